@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { count, isRecord } from "../client/decode";
 import { path } from "../client/path";
 import { collection } from "./collection";
-import { countsOf, textOf } from "./decode";
+import { countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -20,7 +20,7 @@ export interface CampaignRow {
   readonly id: string;
   readonly name: string;
   readonly subject: string;
-  /** As sent, such as `Draft`. */
+  /** In lower case, such as `draft`. */
   readonly status: string;
   /** SHA-256 in hex of the HTML; absent for a campaign without any. */
   readonly htmlHash?: string;
@@ -85,22 +85,28 @@ export const campaignContents = collection<CampaignContent, CampaignSearch>({
   },
 });
 
-function campaignRow(record: Record<string, unknown>): CampaignRow | undefined {
-  const [id, status, html] = [record.id, record.status, record.html].map(textOf);
-  if (!id || !status) return undefined;
-  const sender = bag(record.sender);
+function campaignRow(record: ReplyRecord): CampaignRow | undefined {
+  const { html, reply_email, ...texts } = textsIn(
+    record,
+    "id",
+    "name",
+    "subject",
+    "reply_email",
+    "html",
+  );
+  const status = statusIn(record);
+  if (!texts.id || !status) return undefined;
+  const sender = textsIn(bag(record.sender), "sender_email", "sender_name");
   // Spelled like this by the service.
   const recipients = bag(record.recepiant);
   const contacts = count(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);
   return {
-    id,
-    name: textOf(record.name),
-    subject: textOf(record.subject),
+    ...texts,
     status,
-    replyTo: textOf(record.reply_email),
-    senderEmail: textOf(sender.sender_email),
-    senderName: textOf(sender.sender_name),
+    replyTo: reply_email,
+    senderEmail: sender.sender_email,
+    senderName: sender.sender_name,
     createdDate: dateOf(record.created_date) ?? "",
     lists: textOf(recipients.lists),
     report: countsOf(bag(record.report_summary), ...figures),
@@ -116,6 +122,6 @@ function dateOf(value: unknown): string | undefined {
   return date === "" ? undefined : date;
 }
 
-function bag(value: unknown): Record<string, unknown> {
+function bag(value: unknown): ReplyRecord {
   return isRecord(value) ? value : {};
 }

@@ -3,7 +3,7 @@ import { listed } from "../client/decode";
 import type { Page } from "../client/pages";
 import { type Path, path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { pageOf, single, textOf } from "./decode";
+import { pageOf, type ReplyRecord, single, textOf, textsIn } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -44,36 +44,26 @@ function report(at: (id: string) => Path): ReadReport {
     const page = pageOf(route, reply, engagementRow);
     const campaign = single(reply.campaign);
     if (!campaign) throw incompleteReply(route);
-    const { name, subject_line, created_date } = campaign;
-    return {
-      ...page,
-      campaign: {
-        name: textOf(name),
-        subject_line: textOf(subject_line),
-        created_date: textOf(created_date),
-      },
-    };
+    return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
   };
 }
 
-function engagementRow(row: Record<string, unknown>): EngagementRow | undefined {
-  const email = textOf(row.email);
-  const contact_id = textOf(row.contact_id);
-  const id = contact_id === "" ? email : contact_id;
+const textFields = [
+  "contact_id",
+  "email",
+  "first_name",
+  "last_name",
+  "lists",
+  "list_name",
+  "created_date",
+] as const;
+
+function engagementRow(record: ReplyRecord): EngagementRow | undefined {
+  const texts = textsIn(record, ...textFields);
+  const id = texts.contact_id || texts.email;
   if (id === "") return undefined;
-  const reason = textOf(row.reason);
-  return {
-    id,
-    contact_id,
-    email,
-    first_name: textOf(row.first_name),
-    last_name: textOf(row.last_name),
-    tags: tagsOf(row.tags),
-    lists: textOf(row.lists),
-    list_name: textOf(row.list_name),
-    created_date: textOf(row.created_date),
-    ...(reason === "" ? {} : { reason }),
-  };
+  const reason = textOf(record.reason);
+  return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
 /** An array in the contract; one text with commas elsewhere on this interface. */

@@ -1,9 +1,8 @@
 import type { Call, Client } from "../client/call";
 import { path } from "../client/path";
 import { advised, EmailMarketingError } from "../errors/error";
-import { createdId } from "./decode";
-import type { MoreFields } from "./more-fields";
 import type { components } from "./wire";
+import { create, type MoreFields, set } from "./write";
 
 type Schemas = components["schemas"];
 
@@ -19,17 +18,10 @@ export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
 /** POST /campaign; gives the id. */
 export async function createCampaign(client: Client, campaign: NewCampaign): Promise<string> {
-  const reply = await client.send({
-    method: "POST",
-    path: path`/campaign`,
-    body: campaign,
-    // The service can't tell a repeated request from a new one, and a campaign can't be deleted.
-    policy: "once",
-  });
-  return createdId("POST /campaign", reply);
+  return (await create(client, path`/campaign`, campaign)).id;
 }
 
-/** PUT /campaign/{id}; repeatable. */
+/** PUT /campaign/{id}. */
 export function updateCampaign(client: Client, id: string, change: CampaignChange): Promise<void> {
   return put(client, id, { body: change });
 }
@@ -55,15 +47,10 @@ async function put(
   call: Pick<Call, "body" | "beforeTry">,
   whilePaused = () => pauseToChange,
 ): Promise<void> {
-  const send = () =>
-    client.send({
-      method: "PUT",
-      path: path`/campaign/${{ id }}`,
-      policy: "repeatable",
-      mayBeEmpty: true,
-      ...call,
-    });
-  await advised(send, (error) => (isLocked(error) ? whilePaused() : undefined));
+  await advised(
+    () => set(client, { ...call, method: "PUT", path: path`/campaign/${{ id }}` }),
+    (error) => (isLocked(error) ? whilePaused() : undefined),
+  );
 }
 
 /**

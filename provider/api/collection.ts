@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { type FetchPage, type FoundRows, readAll } from "../client/pages";
 import type { Path } from "../client/path";
 import { pageOf, type ReadRow } from "./decode";
-import { sendExtended } from "./extended";
+import { extended } from "./extended";
 
 /** What every collection can be searched for, beside what is its own. */
 export interface TextSearch {
@@ -51,16 +51,10 @@ export function collection<Row extends { readonly id: string }, Search extends T
   const { path, row, body = (search) => search, operations } = parts;
 
   function pages(client: Client, search: Search): FetchPage<Row> {
+    const { send } = operations === "extended" ? extended(client) : client;
     return async (page, limit, until) => {
-      const call = {
-        method: "POST",
-        path,
-        body: { page, limit, ...body(search) },
-        policy: "read",
-        until,
-      } as const;
-      const isExtended = operations === "extended";
-      const reply = await (isExtended ? sendExtended(client, call) : client.send(call));
+      const asked = { page, limit, ...body(search) };
+      const reply = await send({ method: "POST", path, body: asked, policy: "read", until });
       return pageOf(`POST ${path.route}`, reply, row);
     };
   }

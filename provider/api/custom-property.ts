@@ -1,10 +1,10 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
 import { collection, type TextSearch } from "./collection";
-import { createdId, textOf } from "./decode";
-import { sendExtended } from "./extended";
-import type { MoreFields } from "./more-fields";
+import { textsIn } from "./decode";
+import { extended } from "./extended";
 import type { components } from "./wire";
+import { create, type MoreFields, set } from "./write";
 
 type Schemas = components["schemas"];
 
@@ -22,21 +22,17 @@ export async function createContactProperty(
   client: Client,
   property: NewContactProperty,
 ): Promise<string> {
-  const reply = await client.send({
-    method: "POST",
-    path: path`/contact/property`,
-    body: property,
-    // What a second property of one name does is not specified, and one can't always be deleted.
-    policy: "once",
-  });
-  return createdId("POST /contact/property", reply);
+  return (await create(client, path`/contact/property`, property)).id;
 }
 
 /** POST /contact/property/search: the account's own properties. Beyond the specified operations. */
 export const properties = collection<ContactPropertyRow, TextSearch>({
   words: ["custom property", "custom properties"],
   path: path`/contact/property/search`,
-  row: propertyRow,
+  row(record) {
+    const row = textsIn(record, "id", "field_name", "field_value", "field_type");
+    return row.id && row.field_name ? row : undefined;
+  },
   keyOf: ({ field_name }) => field_name,
   all: () => ({}),
   // The service's default properties are no resources.
@@ -46,39 +42,17 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   isSmall: true,
 });
 
-/** PATCH /contact/property/{id}; repeatable. Beyond the specified operations. */
-export async function updateContactProperty(
+/** PATCH /contact/property/{id}. Beyond the specified operations. */
+export function updateContactProperty(
   client: Client,
   id: string,
   change: ContactPropertyChange,
 ): Promise<void> {
-  await sendExtended(client, {
-    method: "PATCH",
-    path: path`/contact/property/${{ id }}`,
-    body: change,
-    policy: "repeatable",
-    mayBeEmpty: true,
-  });
+  const at = path`/contact/property/${{ id }}`;
+  return set(extended(client), { method: "PATCH", path: at, body: change });
 }
 
-/** DELETE /contact/property/{id}, with every stored value; repeatable. Beyond the specified operations. */
-export async function deleteContactProperty(client: Client, id: string): Promise<void> {
-  await sendExtended(client, {
-    method: "DELETE",
-    path: path`/contact/property/${{ id }}`,
-    policy: "repeatable",
-    mayBeEmpty: true,
-  });
-}
-
-function propertyRow(row: Record<string, unknown>): ContactPropertyRow | undefined {
-  const id = textOf(row.id);
-  const field_name = textOf(row.field_name);
-  if (id === "" || field_name === "") return undefined;
-  return {
-    id,
-    field_name,
-    field_value: textOf(row.field_value),
-    field_type: textOf(row.field_type),
-  };
+/** DELETE /contact/property/{id}, with every stored value. Beyond the specified operations. */
+export function deleteContactProperty(client: Client, id: string): Promise<void> {
+  return set(extended(client), { method: "DELETE", path: path`/contact/property/${{ id }}` });
 }

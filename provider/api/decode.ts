@@ -2,8 +2,11 @@ import { count, isRecord, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
 import { incompleteReply } from "../errors/request-error";
 
+/** An object of a reply, before its fields are read. */
+export type ReplyRecord = Readonly<Record<string, unknown>>;
+
 /** Reads one row; undefined when it lacks what it must have. */
-export type ReadRow<Row> = (row: Record<string, unknown>) => Row | undefined;
+export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
 
 /** Reads a page of a search; a reply without readable rows is an error, never an empty page. */
 export function pageOf<Row>(
@@ -18,21 +21,24 @@ export function pageOf<Row>(
 }
 
 /** The one object of a reply that holds it as such, or as the only row of a list; undefined when neither. */
-export function single(data: unknown): Record<string, unknown> | undefined {
+export function single(data: unknown): ReplyRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
-}
-
-/** The id of a reply to a create. A reply without one may still mean that the object exists. */
-export function createdId(route: string, reply: Record<string, unknown>): string {
-  const nested = reply.data;
-  const id = text(reply.id) ?? (isRecord(nested) ? text(nested.id) : undefined);
-  if (id === undefined || id === "") throw incompleteReply(route, "maybe");
-  return id;
 }
 
 /** A text field, empty when absent. */
 export function textOf(value: unknown): string {
   return text(value) ?? "";
+}
+
+/** Text fields by their names, each empty when absent. */
+export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
+  const texts = names.map((name) => [name, textOf(record[name])]);
+  return Object.fromEntries(texts) as { readonly [Each in Name]: string };
+}
+
+/** The status of an object in lower case: its casing differs from reply to reply. */
+export function statusIn({ status }: ReplyRecord): string {
+  return textOf(status).toLowerCase();
 }
 
 /** Numbers of things by their names, as far as the service gives them as whole numbers: what it does not say is no 0. */
@@ -43,10 +49,10 @@ export const percentagesOf = fieldsBy(number);
 
 function fieldsBy(read: (value: unknown) => number | undefined) {
   return <Name extends string>(
-    row: Record<string, unknown>,
+    record: ReplyRecord,
     ...names: readonly Name[]
   ): { readonly [Each in Name]?: number } => {
-    const fields = names.map((name) => [name, read(row[name])] as const);
+    const fields = names.map((name) => [name, read(record[name])] as const);
     const given = fields.filter(([, value]) => value !== undefined);
     return Object.fromEntries(given) as { readonly [Each in Name]?: number };
   };

@@ -2,12 +2,12 @@ import type { Client } from "../client/call";
 import { path } from "../client/path";
 import { comparedDomain } from "../runtime/domain";
 import { collection } from "./collection";
-import { textOf } from "./decode";
+import { statusIn, textOf, textsIn } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-/** A sending domain as the service sends it; a status that the contract does not know is passed on. */
+/** A sending domain; a status that the contract does not know is passed on. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
 /** What a search of the domains takes beside the page. */
@@ -17,7 +17,13 @@ export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
   path: path`/domains/search`,
-  row: domainRow,
+  row(record) {
+    const texts = textsIn(record, "id", "domain", "created_at");
+    const open_tracking = String(record.open_tracking) === "true";
+    return texts.id && texts.domain
+      ? { ...texts, status: statusIn(record), open_tracking }
+      : undefined;
+  },
   keyOf: ({ domain }) => domain,
   compared: comparedDomain,
   // An account has few, and a search for one spelling of a name doesn't find another one.
@@ -46,17 +52,4 @@ export async function shareDomainDns(
   // The reply may be empty: then the addresses are those that were sent.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
   return { message: textOf(reply.message), recipients: used };
-}
-
-function domainRow(row: Record<string, unknown>): DomainRow | undefined {
-  const id = textOf(row.id);
-  const domain = textOf(row.domain);
-  if (id === "" || domain === "") return undefined;
-  return {
-    id,
-    domain,
-    status: textOf(row.status),
-    open_tracking: row.open_tracking === true || row.open_tracking === "true",
-    created_at: textOf(row.created_at),
-  };
 }

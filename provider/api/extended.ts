@@ -1,4 +1,4 @@
-import type { Call, Client } from "../client/call";
+import type { Client } from "../client/call";
 import { advised, type EmailMarketingError } from "../errors/error";
 
 /** What to do where the service lacks such operations. */
@@ -6,12 +6,16 @@ export const useSpecified =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 
-/** Sends a call of an operation beyond the specified ones, which a service may lack. */
-export function sendExtended(client: Client, call: Call): Promise<Record<string, unknown>> {
-  return advised(
-    () => client.send(call),
-    (error) => (isLacking(error) ? useSpecified : undefined),
-  );
+/** A client for operations beyond the specified ones, which a service may lack. */
+export function extended(client: Client): Client {
+  return {
+    ...client,
+    send: (call) =>
+      advised(
+        () => client.send(call),
+        (error) => (isLacking(error) ? useSpecified : undefined),
+      ),
+  };
 }
 
 /** Whether a failure shows that the service lacks the operation: what says that an object is not there has another code. */

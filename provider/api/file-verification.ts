@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { isRecord } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { countsOf, textOf } from "./decode";
+import { countsOf, textsIn } from "./decode";
 import type { components } from "./wire";
 
 type Sent = components["schemas"]["FileVerification"];
@@ -26,13 +26,8 @@ export async function getFileVerification(
   });
   // The contract has the fields at the top, where other replies have an object in `data`.
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
-  const status = textOf(row.status);
-  if (status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");
-  return {
-    file_id: textOf(row.file_id) || file_id,
-    file_name: textOf(row.file_name),
-    status,
-    created_at: textOf(row.created_at),
-    ...countsOf(row, "total_records", "deliverable", "invalid", "risky"),
-  };
+  const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
+  if (texts.status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");
+  const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
+  return { ...texts, file_id: texts.file_id || file_id, ...counts };
 }

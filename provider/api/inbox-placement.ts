@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { isRecord, rows } from "../client/decode";
 import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
-import { percentagesOf, textOf } from "./decode";
+import { percentagesOf, type ReplyRecord, textsIn } from "./decode";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -42,16 +42,14 @@ export async function trackInbox(
   }
   return {
     campaigns: campaigns.map((row) => ({
-      campaign_id: textOf(row.campaign_id),
-      campaign_name: textOf(row.campaign_name),
-      campaign_subject: textOf(row.campaign_subject),
+      ...textsIn(row, "campaign_id", "campaign_name", "campaign_subject"),
       ...placement(row),
     })),
-    providers: providers.map((row) => ({ name: textOf(row.name), ...placement(row) })),
+    providers: providers.map((row) => ({ ...textsIn(row, "name"), ...placement(row) })),
     summary: placement(reply.summary),
   };
 }
 
-function placement(row: Record<string, unknown>): PlacementRates {
+function placement(row: ReplyRecord): PlacementRates {
   return percentagesOf(row, "inbox_percentage", "missed_percentage", "spam_percentage");
 }

@@ -4,14 +4,14 @@ import { path } from "../client/path";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
-import { countsOf, createdId, percentagesOf, textOf } from "./decode";
-import { sendExtended } from "./extended";
-import type { MoreFields } from "./more-fields";
+import { countsOf, percentagesOf, type ReplyRecord, textsIn } from "./decode";
+import { extended } from "./extended";
 import type { components } from "./wire";
+import { create, type MoreFields, set } from "./write";
 
 type Sent = components["schemas"]["List"];
 
-/** A contact list as the service sends it, without the figures that it leaves out. */
+/** A contact list, without the figures that the service leaves out. */
 export type ListRow = Omit<Sent, Figure> & Partial<Pick<Sent, Figure>>;
 
 type Figure = "contact_count" | "open_percentage";
@@ -58,36 +58,18 @@ export async function createList(
   name: string,
   more: MoreFields = {},
 ): Promise<string> {
-  const reply = await sendExtended(client, {
-    method: "POST",
-    path: path`/list`,
-    body: { list_type: 1, ...more, name },
-    // What a second list of one name does is not specified, and a list can't be deleted.
-    policy: "once",
-  });
-  return createdId("POST /list", reply);
+  const body = { list_type: 1, ...more, name };
+  return (await create(extended(client), path`/list`, body)).id;
 }
 
-/** PATCH /list/{id}; repeatable. Beyond the specified operations. */
-export async function renameList(client: Client, id: string, name: string): Promise<void> {
-  await sendExtended(client, {
-    method: "PATCH",
-    path: path`/list/${{ id }}`,
-    body: { name },
-    policy: "repeatable",
-    mayBeEmpty: true,
-  });
+/** PATCH /list/{id}. Beyond the specified operations. */
+export function renameList(client: Client, id: string, name: string): Promise<void> {
+  return set(extended(client), { method: "PATCH", path: path`/list/${{ id }}`, body: { name } });
 }
 
-function listRow(row: Record<string, unknown>): ListRow | undefined {
-  const id = textOf(row.id);
-  if (id === "") return undefined;
-  return {
-    id,
-    name: textOf(row.name),
-    list_status: textOf(row.list_status),
-    list_type: textOf(row.list_type),
-    ...countsOf(row, "contact_count"),
-    ...percentagesOf(row, "open_percentage"),
-  };
+function listRow(record: ReplyRecord): ListRow | undefined {
+  const texts = textsIn(record, "id", "name", "list_status", "list_type");
+  if (texts.id === "") return undefined;
+  const counts = countsOf(record, "contact_count");
+  return { ...texts, ...counts, ...percentagesOf(record, "open_percentage") };
 }

@@ -1,8 +1,8 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
-import { sendExtended } from "./extended";
+import { extended } from "./extended";
 
-/** GET /client/plan, by which most public clients check their key; only \`doctor --contract\` asks it. */
+/** GET /client/plan, by which most public clients check their key; only `doctor --contract` asks it. */
 export async function getPlan(client: Client): Promise<void> {
-  await sendExtended(client, { method: "GET", path: path`/client/plan`, policy: "read" });
+  await extended(client).send({ method: "GET", path: path`/client/plan`, policy: "read" });
 }

@@ -2,13 +2,13 @@ import type { Client } from "../client/call";
 import { path } from "../client/path";
 import { comparedAsAddress } from "./address";
 import { collection } from "./collection";
-import { createdId, textOf } from "./decode";
-import type { MoreFields } from "./more-fields";
+import { statusIn, textsIn } from "./decode";
 import type { components } from "./wire";
+import { create, type MoreFields } from "./write";
 
 type Schemas = components["schemas"];
 
-/** A sender as the searches give it; the status is `verified` on add, `Verified` there. */
+/** A sender as the searches give it. */
 export type SenderRow = Schemas["Sender"];
 
 /** What a search of the senders takes beside the page. */
@@ -21,7 +21,10 @@ export type NewSender = Schemas["SenderCreate"] & MoreFields;
 export const senders = collection<SenderRow, SenderSearch>({
   words: ["sender", "senders"],
   path: path`/senders/search`,
-  row: senderRow,
+  row(record) {
+    const texts = textsIn(record, "id", "sender_email", "sender_name", "createdDate");
+    return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
+  },
   keyOf: ({ sender_email }) => sender_email,
   ...comparedAsAddress,
   all: () => ({ sort_field: "created_date", sort_order: "asc" }),
@@ -30,28 +33,8 @@ export const senders = collection<SenderRow, SenderSearch>({
 
 /** POST /senders. */
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
-  const reply = await client.send({
-    method: "POST",
-    path: path`/senders`,
-    body: sender,
-    // What a second request does is not specified, and a sender can't be deleted.
-    policy: "once",
-  });
-  const id = createdId("POST /senders", reply);
+  const { id, reply } = await create(client, path`/senders`, sender);
   const { sender_email, sender_name } = sender;
   // The reply has no date, which only the searches give.
-  return { sender_email, sender_name, createdDate: "", status: textOf(reply.status), id };
-}
-
-function senderRow(row: Record<string, unknown>): SenderRow | undefined {
-  const id = textOf(row.id);
-  const sender_email = textOf(row.sender_email);
-  if (id === "" || sender_email === "") return undefined;
-  return {
-    id,
-    sender_email,
-    sender_name: textOf(row.sender_name),
-    createdDate: textOf(row.createdDate),
-    status: textOf(row.status),
-  };
+  return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };
 }

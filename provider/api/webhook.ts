@@ -3,8 +3,8 @@ import { path } from "../client/path";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
-import { single, textOf } from "./decode";
-import { sendExtended } from "./extended";
+import { type ReplyRecord, single, textOf, textsIn } from "./decode";
+import { extended } from "./extended";
 
 /** A webhook as the service sends it, its status apart. */
 export interface WebhookRow {
@@ -37,7 +37,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
 /** GET /webhooks/detail/{id}. */
 export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
   const call = { method: "GET", path: path`/webhooks/detail/${{ id }}`, policy: "read" } as const;
-  const reply = await sendExtended(client, call);
+  const reply = await extended(client).send(call);
   const held = single(reply.webhook ?? reply.data);
   const row = held && webhookRow(held);
   if (!row) throw incompleteReply("GET /webhooks/detail/{id}");
@@ -56,18 +56,11 @@ const switched: Readonly<Record<string, boolean>> = {
   inactive: false,
 };
 
-function webhookRow(row: Record<string, unknown>): WebhookRow | undefined {
-  const id = textOf(row.id);
-  if (id === "") return undefined;
-  const status = textOf(row.status);
+function webhookRow(record: ReplyRecord): WebhookRow | undefined {
+  const texts = textsIn(record, "id", "name", "url", "status");
+  if (texts.id === "") return undefined;
   // Requests call them `events`.
-  const events = row.event ?? row.events;
-  return {
-    id,
-    name: textOf(row.name),
-    url: textOf(row.url),
-    events: Array.isArray(events) ? events.map(textOf) : [],
-    status,
-    active: switched[status.toLowerCase()],
-  };
+  const sent = record.event ?? record.events;
+  const events = Array.isArray(sent) ? sent.map(textOf) : [];
+  return { ...texts, events, active: switched[texts.status.toLowerCase()] };
 }

@@ -62,64 +62,48 @@ function partsOf(text: string): TimeParts | undefined {
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-const dayMs = 24 * 3_600_000;
-
 /** The moment of a time that names its zone, or why it has none; undefined for any other text. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = partsOf(text) ?? {};
   if (zone === undefined) return undefined;
-  const offsetAt = offsetsOf(zone);
-  if (!offsetAt) {
+  const at = inZone(local, zone);
+  if (at === undefined) {
     return {
       problem: `the time zone "${zone}" is not known. Use an IANA name, such as Europe/Berlin`,
     };
   }
-  if (offset === "Z") return { ms: Date.parse(`${local}Z`) };
   const utc = Date.parse(`${local}Z`);
-  // A clock that is changed has another offset on either side, and zones change them less than once a day.
-  const offsets = [...new Set([offsetAt(utc - dayMs), offsetAt(utc + dayMs)])];
-  const all = offsets.map((shift) => ({ shift, ms: utc - shift })).sort((a, b) => a.ms - b.ms);
-  const shown = all.filter(({ shift, ms }) => offsetAt(ms) === shift);
-  const instants = all
-    .map(({ ms }) => new Date(ms).toISOString().replace(".000", ""))
-    .join(" and ");
-  const valid = shown.map(({ shift }) => inHours(shift)).join(" and ");
-  if (shown.length === 0) {
+  if (offset === "Z") return { ms: utc };
+  if (at.toFormat("yyyy-MM-dd'T'HH:mm:ss") !== local) {
+    const around = [at.plus({ days: 1 }), at.minus({ days: 1 })];
+    const instants = around.map((day) => instantOf(new Date(utc - day.offset * 60_000)));
     return {
-      problem: `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants}`,
+      problem: `does not exist in ${zone}: the clocks go forward and skip it. Set another time; by the clocks before and after the change, it would be one of ${instants.join(" and ")}`,
     };
   }
-  const meant = shown.filter(({ shift }) => offset === undefined || inHours(shift) === offset);
-  if (meant.length === 0) {
-    return {
-      problem: `the offset ${offset ?? ""} is not that of ${zone} at this time, ${valid}. Correct or remove it`,
-    };
-  }
+  const shown = at.getPossibleOffsets();
+  const offsets = shown.map((one) => one.toFormat("ZZ"));
+  const meant = shown.filter((_, index) => offset === undefined || offsets[index] === offset);
   const [only, another] = meant;
-  if (another === undefined && only !== undefined) return { ms: only.ms };
+  if (only === undefined) {
+    return {
+      problem: `the offset ${offset ?? ""} is not that of ${zone} at this time, ${offsets.join(" and ")}. Correct or remove it`,
+    };
+  }
+  if (another === undefined) return { ms: only.toMillis() };
+  const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
   return {
-    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Add one of the offsets ${valid} before the time zone`,
+    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Add one of the offsets ${offsets.join(" and ")} before the time zone`,
   };
 }
 
-/** The offset of a zone at a moment, in milliseconds; undefined for a zone that is not known. */
-function offsetsOf(zone: string): ((ms: number) => number) | undefined {
-  const fixed = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
-  if (fixed) {
-    const [, sign, hour, minute] = fixed;
-    const ms = (Number(hour) * 60 + Number(minute)) * 60_000;
-    return () => (sign === "-" ? -ms : ms);
-  }
+/** A local time by the clocks of a zone; undefined for a zone that is not known. */
+function inZone(local: string, zone: string) {
   // Only those who name a zone pay for loading it.
-  const { IANAZone } = require("luxon") as typeof import("luxon");
-  if (!IANAZone.isValidZone(zone)) return undefined;
-  const iana = IANAZone.create(zone);
-  return (ms) => Math.round(iana.offset(ms) * 60_000);
-}
-
-function inHours(shift: number): string {
-  const text = new Date(Math.abs(shift)).toISOString().slice(11, 16);
-  return `${shift < 0 ? "-" : "+"}${text}`;
+  const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
+  const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
+  if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
+  return IANAZone.isValidZone(zone) ? DateTime.fromISO(local, { zone }) : undefined;
 }
 
 /** A date of JavaScript as an instant; one that is invalid is refused by the checks. */

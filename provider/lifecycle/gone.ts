@@ -27,7 +27,7 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
 /** The search for senders gives those of verified domains only. */
 async function unverified(account: Account, { email }: AccountMark): Promise<string | undefined> {
   const row = email === undefined ? undefined : await nearestDomain(account, email);
-  const status = row?.status.toLowerCase();
+  const status = row?.status;
   if (row === undefined || status === "verified") return undefined;
   return `account "${account.settings.account ?? ""}" does not list it, but its domain ${row.domain} is not verified (status "${status}"), and the service lists senders of verified domains only`;
 }

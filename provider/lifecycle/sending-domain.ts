@@ -16,7 +16,7 @@ export async function checkDomain(
       `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
     );
   }
-  const status = row.status.toLowerCase();
+  const { status } = row;
   if (status === "verified") return [];
   if (status === "failed") {
     return error(

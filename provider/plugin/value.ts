@@ -1,7 +1,7 @@
-import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { textsIn } from "../input/conceal";
 import { mark, secretMark } from "../input/mark";
-import type { Properties } from "../input/plain";
+import { type Properties, withoutUndefined } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/state";
@@ -97,38 +97,26 @@ const unknownValues: ReadonlySet<string> = new Set([
 /** Properties off the wire; what is secret among them is kept out of all that the step says. */
 export function decode(struct: Struct | undefined): Decoded {
   const secrets = new Secrets();
-  const plain = (value: Value, path: readonly string[]): unknown => {
-    if (value.hasStringValue()) return known(value.getStringValue());
-    if (value.hasNumberValue()) return value.getNumberValue();
-    if (value.hasBoolValue()) return value.getBoolValue();
-    if (value.hasStructValue()) return marked(value.getStructValue(), path);
-    const list = value.getListValue()?.getValuesList();
-    return list?.map((member, index) => plain(member, [...path, String(index)])) ?? null;
-  };
-  const members = (holder: Struct | undefined, path: readonly string[]): Properties => {
-    const entries: [string, unknown][] = [];
-    holder?.getFieldsMap().forEach((member, name) => {
-      entries.push([name, plain(member, [...path, name])]);
-    });
-    return Object.fromEntries(entries);
-  };
-  const marked = (holder: Struct | undefined, path: readonly string[]): unknown => {
-    const fields = holder?.getFieldsMap();
-    const inner = fields?.get("value");
-    const kind = fields?.get(mark)?.getStringValue();
+  const plain = (sent: unknown, path: readonly string[]): unknown => {
+    if (typeof sent === "string") return unknownValues.has(sent) ? unknownValue : sent;
+    if (Array.isArray(sent)) return sent.map((member, at) => plain(member, [...path, String(at)]));
+    if (typeof sent !== "object" || sent === null) return sent;
+    const holder = sent as Properties;
+    const kind = holder[mark];
     if (kind === secretMark || kind === outputMark) {
-      const isSecret = kind === secretMark || fields?.get("secret")?.getBoolValue() === true;
-      if (isSecret) secrets.add(path);
+      if (kind === secretMark || holder.secret === true) secrets.add(path);
       // An output without a value is one that only an apply knows.
-      return inner ? plain(inner, path) : unknownValue;
+      return holder.value === undefined ? unknownValue : plain(holder.value, path);
     }
-    if (kind !== resourceMark) return members(holder, path);
-    // An input that names an object takes its resource, too.
-    const id = fields?.get("id");
-    // The id of a resource that is yet to be created is empty or unknown.
-    return (id && plain(id, path)) || unknownValue;
+    // An input that names an object takes its resource, too: its id is empty, or unknown, before the create.
+    if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
+    return members(holder, path);
   };
-  const value = members(struct, []);
+  const members = (holder: Properties, path: readonly string[]): Properties =>
+    Object.fromEntries(
+      Object.entries(holder).map(([name, member]) => [name, plain(member, [...path, name])]),
+    );
+  const value = members(struct?.toJavaScript() ?? {}, []);
   hide(secrets.textsIn(value));
   return { value, secrets };
 }
@@ -140,38 +128,20 @@ export function decodeOwn(struct: Struct | undefined): Decoded {
   return { value: own, secrets };
 }
 
-function known(text: string): string {
-  return unknownValues.has(text) ? unknownValue : text;
-}
-
 /** Properties for the wire, with the secrets among them marked; what is undefined is left out. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
-  const struct = (holder: object, path: readonly string[]): Struct => {
-    const result = new Struct();
-    for (const [name, member] of Object.entries(holder)) {
-      if (member !== undefined) result.getFieldsMap().set(name, value(member, [...path, name]));
-    }
-    return result;
+  const marked = (value: unknown, path: readonly string[]): unknown =>
+    secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
+  const bare = (value: unknown, path: readonly string[]): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map((one, at) => marked(one, [...path, String(at)]));
+    const members = Object.entries(value).map(([name, one]) => [
+      name,
+      marked(one, [...path, name]),
+    ]);
+    return Object.fromEntries(members) as unknown;
   };
-  const value = (given: unknown, path: readonly string[]): Value =>
-    secrets.has(path) ? secret(bare(given, path)) : bare(given, path);
-  const bare = (given: unknown, path: readonly string[]): Value => {
-    if (typeof given === "string") return new Value().setStringValue(given);
-    if (typeof given === "number") return new Value().setNumberValue(given);
-    if (typeof given === "boolean") return new Value().setBoolValue(given);
-    if (typeof given !== "object" || given === null) {
-      return new Value().setNullValue(NullValue.NULL_VALUE);
-    }
-    if (!Array.isArray(given)) return new Value().setStructValue(struct(given, path));
-    const list = given.map((member, index) => value(member, [...path, String(index)]));
-    return new Value().setListValue(new ListValue().setValuesList(list));
-  };
-  return struct(properties, []);
-}
-
-function secret(value: Value): Value {
-  const holder = new Struct();
-  holder.getFieldsMap().set(mark, new Value().setStringValue(secretMark));
-  holder.getFieldsMap().set("value", value);
-  return new Value().setStructValue(holder);
+  return Struct.fromJavaScript(
+    bare(withoutUndefined(properties), []) as Record<string, JavaScriptValue>,
+  );
 }

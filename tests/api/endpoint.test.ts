@@ -135,7 +135,7 @@ const endpoints: Record<string, Endpoint> = {
     },
     gives: [
       {
-        ...{ id: "7", name: "Winter", subject: "", status: "Finished" },
+        ...{ id: "7", name: "Winter", subject: "", status: "finished" },
         htmlHash: "d0a26d23e9d8e0538fd47e7bc502d26cf6c320e8daaec7c8521d4769530f5900",
         ...{ replyTo: "", senderEmail: "", senderName: "" },
         createdDate: "2025-12-10 08:00:00.000000",
@@ -143,7 +143,7 @@ const endpoints: Record<string, Endpoint> = {
         ...{ lists: "Customers", contacts: 12, report: { sent: 12, opens: 3 } },
       },
       {
-        ...{ id: "c2", name: "Draft", subject: "", status: "Draft" },
+        ...{ id: "c2", name: "Draft", subject: "", status: "draft" },
         ...{ replyTo: "", senderEmail: "", senderName: "", createdDate: "", lists: "" },
         report: {},
       },

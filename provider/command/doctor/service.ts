@@ -90,7 +90,7 @@ async function countsOf(
   return [
     countOf(senders, foundSenders),
     countOf(domains, foundDomains, (rows) => {
-      const verified = rows.filter(({ status }) => status.toLowerCase() === "verified");
+      const verified = rows.filter(({ status }) => status === "verified");
       return `, ${verified.length} verified${fitting(settings, verified)}`;
     }),
     ...others,

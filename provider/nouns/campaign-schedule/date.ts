@@ -4,7 +4,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
 import { campaignsOf } from "../campaigns/campaigns";
-import { closedWords, isOver, statusOf } from "../campaigns/status";
+import { closedWords, isOver } from "../campaigns/status";
 import { afterDate, isSameDate, type ScheduleDecided } from "./reading";
 import { type Dates, doubtOf } from "./rule";
 
@@ -68,16 +68,16 @@ export async function sendDate(account: Account, date: NewDate): Promise<DateOut
         const step = stepFor(row, { ...date, isSet, isPast: isPast(scheduledAt, zone) });
         if (step.next === "send") {
           // One that has another date is mailed on that one.
-          const isDeclaredSent = date.isDeclaredSent && statusOf(row) === "draft";
+          const isDeclaredSent = date.isDeclaredSent && row.status === "draft";
           isShown = isShownUnsent;
           if (isAhead(account, { ...date, isDeclaredSent }, isShownUnsent)) return "send";
-          outcome = { ...recorded, outputs: { status: statusOf(row) } };
+          outcome = { ...recorded, outputs: { status: row.status } };
           return "done";
         }
         if (step.notice !== undefined)
           account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
         const hasDate = step.hasDate ?? false;
-        const outputs = hasDate ? outputsOf(row) : { status: statusOf(row) };
+        const outputs = hasDate ? outputsOf(row) : { status: row.status };
         outcome = { hasDate, isShown: isUnsent(row) || isOver(row), outputs };
         return "done";
       },
@@ -106,7 +106,7 @@ function isAhead(
 
 /** Whether a reading shows that a campaign was not sent; "scheduled" shows nothing, since the list may lag. */
 export function isUnsent(row: CampaignRow): boolean {
-  const status = statusOf(row);
+  const status = row.status;
   return status === "draft" || (status === "paused" && row.report.sent === 0);
 }
 
@@ -139,7 +139,7 @@ function stepFor(
   date: NewDate & { readonly isSet: boolean; readonly isPast: boolean },
 ): Step {
   const { isNew, isDrift } = date;
-  const status = statusOf(row);
+  const status = row.status;
   const hasDate = isSameDate(row, date.dates.declared);
   if (status === "scheduled") {
     return hasDate || date.isSet ? { next: "done", hasDate: true } : { next: "send" };
@@ -196,5 +196,5 @@ function refused(why: string): EmailMarketingError {
 function outputsOf(row: CampaignRow): ScheduleDecided {
   const { scheduledDate } = row;
   const isKnown = scheduledDate !== undefined && !isOver(row);
-  return { status: statusOf(row), ...(isKnown && { reading: { scheduledDate } }) };
+  return { status: row.status, ...(isKnown && { reading: { scheduledDate } }) };
 }

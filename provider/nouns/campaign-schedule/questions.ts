@@ -9,7 +9,7 @@ import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
 import { campaignsOf } from "../campaigns/campaigns";
 import { countContacts } from "../campaigns/recipients";
-import { closedWords, isOver, statusOf } from "../campaigns/status";
+import { closedWords, isOver } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { isUnsent, wayOutOfMove } from "./date";
@@ -68,7 +68,7 @@ async function checkMoved(
   if (!isKnown || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
   const row = await campaignsOf(account).readOnce(campaignId);
   if (typeof row === "string") return warning(paused);
-  const problem = { scheduled: nowScheduled, paused: nowPaused }[statusOf(row)];
+  const problem = { scheduled: nowScheduled, paused: nowPaused }[row.status];
   return problem === undefined ? [] : warning(problem);
 }
 
@@ -113,7 +113,7 @@ async function checkDated(
   if (isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone)) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
   const row = await campaigns.readOnce(campaignId);
-  if (typeof row === "string" || statusOf(row) !== "scheduled") return [];
+  if (typeof row === "string" || row.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
@@ -204,7 +204,7 @@ async function checkOpen(
   if (row === "unread" || row === "missing" || !isOver(row)) return [];
   const zone = account.settings.value("timeZone");
   const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
-  if ((own.id === undefined || isNew(old)) && statusOf(row) === "finished" && hadDate) return [];
-  const problem = `campaignId: the campaign ${closedWords[statusOf(row)] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
+  if ((own.id === undefined || isNew(old)) && row.status === "finished" && hadDate) return [];
+  const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return [{ ...finding("error", "campaign-closed", problem), isLasting: true }];
 }

@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaigns";
-import { isOver, missingNotice, statusNotice, statusOf } from "../campaigns/status";
+import { isOver, missingNotice, statusNotice } from "../campaigns/status";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
 type Decided = CampaignScheduleDecided & ScheduleDecided;
@@ -59,7 +59,7 @@ export async function readSchedule(
   }
   const said = statusNotice(row, before);
   if (said !== undefined) account.notice(said);
-  const status = statusOf(row);
+  const status = row.status;
   const scheduledAt = reading?.declared ?? props.scheduledAt;
   const base = reading?.scheduledDate;
   const { scheduledDate: now } = row;
@@ -105,7 +105,7 @@ export function afterDate(
   before: CampaignRow | undefined,
 ): ScheduleDecided {
   if (row === undefined) return { status: "scheduled" };
-  const status = statusOf(row);
+  const status = row.status;
   if (isOver(row)) return { status };
   const { scheduledDate } = row;
   const isShown =

@@ -16,7 +16,6 @@ import { campaignsOf } from "../campaigns/campaigns";
 import { inCampaign } from "../campaigns/deleted";
 import { judgeRecipients } from "../campaigns/recipients";
 import { judgeSendWindow } from "../campaigns/send-window";
-import { statusOf } from "../campaigns/status";
 import { audienceOf } from "./campaign";
 import { sendDate } from "./date";
 import type { CampaignScheduleProps, CampaignScheduleDecided as Own } from "./props";
@@ -112,7 +111,7 @@ async function leftNow(state: State, { account, id }: ObjectOf): Promise<Left | 
   const zone = settings.value("timeZone");
   if (!settings.isExtended) return leftOfDate(state, zone);
   const row = await campaignsOf(account).readOnce(id).catch(unlessOwnError);
-  if (typeof row === "object") return leftOfDate({ ...state, status: statusOf(row) }, zone);
+  if (typeof row === "object") return leftOfDate({ ...state, status: row.status }, zone);
   const { status, ...rest } = state;
   return leftOfDate(status === "paused" ? rest : state, zone);
 }

@@ -4,7 +4,7 @@ import { isUnknown } from "../../input/unknown";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
 import { campaignsOf } from "../campaigns/campaigns";
-import { isOverStatus, statusOf } from "../campaigns/status";
+import { isOver } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import type { CampaignProps } from "./props";
 
@@ -18,13 +18,13 @@ export const isDated: Question<CampaignProps, CampaignDecided> = {
   async ask(_props, context) {
     const { account, own, old } = context;
     const { id } = own;
-    const mayBeDated = account.settings.isExtended && !isOverStatus(old.status);
+    const mayBeDated = account.settings.isExtended && !isOver(old);
     if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
     if (await isScheduledIn(context)) return [];
     // Nothing is sent, so an account that can't be asked is no problem of this update.
     const row = await campaignsOf(account).readOnce(id).catch(ownError);
     const isRead = typeof row === "object" && !(row instanceof EmailMarketingError);
-    if ((isRead ? statusOf(row) : old.status) !== "scheduled") return [];
+    if ((isRead ? row.status : old.status) !== "scheduled") return [];
     const since = isRead ? "" : " (when it was last read)";
     const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
     return [finding("warning", "schedule-undeclared", problem)];

@@ -6,7 +6,6 @@ import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaigns";
-import { statusOf } from "../campaigns/status";
 import { newCampaign } from "./change";
 import { isNotDraft } from "./open";
 import type { CampaignProps } from "./props";
@@ -76,7 +75,7 @@ async function withReading(account: Account, id: string, props: CampaignProps): 
   const row = await campaignsOf(account).readBack(id);
   first.isConfirmed = true;
   const made = { id, isTakenOver: false, row };
-  const status = row === undefined ? "draft" : statusOf(row);
+  const status = row === undefined ? "draft" : row.status;
   const isIgnored = props.ignoreChecks?.includes("campaign-not-draft");
   if (status === "draft" || isIgnored) return made;
   if (!["scheduled", "processing", "finished"].includes(status)) {
@@ -142,7 +141,7 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
 
 /** Names that look alike are taken for the same: the service may spell one in its own way. */
 function isDraft(row: CampaignRow, name: string): boolean {
-  return statusOf(row) === "draft" && isAlike(row.name, name);
+  return row.status === "draft" && isAlike(row.name, name);
 }
 
 function several(found: readonly CampaignRow[]): EmailMarketingError {

@@ -8,7 +8,6 @@ import { day } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../lifecycle/extended";
 import { campaignsOf } from "../campaigns/campaigns";
-import { statusOf } from "../campaigns/status";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {
@@ -151,7 +150,7 @@ function fromWire(row: CampaignRow): GetCampaignResult {
     id: row.id,
     name: row.name,
     subject: row.subject,
-    status: statusOf(row),
+    status: row.status,
     senderEmail: row.senderEmail,
     senderName: row.senderName,
     replyTo: replyTo === "" ? undefined : replyTo,

@@ -7,7 +7,6 @@ import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf } from "../campaigns/campaigns";
-import { statusOf } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import type { CampaignProps } from "./props";
 
@@ -20,7 +19,7 @@ export async function listCampaigns(
     until: account.main.deadline(),
   });
   const isWanted = (row: CampaignContent) =>
-    ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(statusOf(row));
+    ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(row.status);
   const rows = found.rows.filter(isWanted);
   const listIds = rows.length === 0 ? new Map<string, string[]>() : await idsByName(account);
   return { ...found, rows: rows.map((row) => objectOf(row, listIds)), note };
@@ -68,7 +67,7 @@ function objectOf(
         : [
             `listIds: the account has no list, or several lists, with the name ${unclear.join(", ")}`,
           ],
-    outputs: present({ status: statusOf(row), scheduledDate: row.scheduledDate }),
+    outputs: present({ status: row.status, scheduledDate: row.scheduledDate }),
     nameParts: [row.name, row.id],
   };
 }

@@ -4,7 +4,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
 import type { Question } from "../../lifecycle/question";
 import { campaignsOf } from "../campaigns/campaigns";
-import { closedWords, isOver, statusOf } from "../campaigns/status";
+import { closedWords, isOver } from "../campaigns/status";
 import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
@@ -22,14 +22,14 @@ export async function requireOpen(
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
   if (row === "unread" || row === "missing") return undefined;
   requireNone([campaignConflict(row)], props);
-  return statusOf(row);
+  return row.status;
 }
 
 /** Whether a look right now shows a campaign that was sent. */
 export async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
   const row = await campaignsOf(account).readNow(id);
-  return typeof row !== "string" && statusOf(row) === "finished";
+  return typeof row !== "string" && row.status === "finished";
 }
 
 /** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
@@ -56,7 +56,7 @@ export const isStillOpen: Question<CampaignProps> = {
 /** Why a campaign can't become what is declared: nothing may be sent to it any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isOver(row)) return undefined;
-  const status = statusOf(row);
+  const status = row.status;
   const problem = `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
   // What is sent, or was stopped, is no archive.

@@ -3,7 +3,6 @@ import { isLocked } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { present, withoutUndefined } from "../../input/plain";
 import { campaignsOf } from "../campaigns/campaigns";
-import { statusOf } from "../campaigns/status";
 import {
   type CampaignDecided,
   type CampaignReading,
@@ -21,7 +20,7 @@ import { declaredText } from "./reading";
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
   const open = compared.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
-  const reading = { status: statusOf(row), ...without(hashesOf(row), open) } as CampaignReading;
+  const reading = { status: row.status, ...without(hashesOf(row), open) } as CampaignReading;
   return { ...outputsOf(row), reading };
 }
 
@@ -54,7 +53,7 @@ export async function afterUpdate(
   const next = {
     ...without(rest, written),
     ...Object.fromEntries(Object.entries(now).filter(([name]) => sent.includes(name))),
-    ...(row && isShown && written.includes("html") && { status: statusOf(row) }),
+    ...(row && isShown && written.includes("html") && { status: row.status }),
     ...(Object.keys(kept).length > 0 && { declared: kept }),
     ...(!isShown && found.length > 0 && { before: { ...before, ...Object.fromEntries(found) } }),
   };
@@ -112,7 +111,7 @@ function shownOf(name: Compared, old: Update["old"]): string | undefined {
 }
 
 function outputsOf(row: CampaignRow): Pick<CampaignDecided, "status" | "scheduledDate"> {
-  return present({ status: statusOf(row), scheduledDate: row.scheduledDate });
+  return present({ status: row.status, scheduledDate: row.scheduledDate });
 }
 
 function without<Value>(

@@ -84,11 +84,11 @@ async function checkFrom(
     return [];
   }
   const row = await account.senders.byKey(email);
-  if (row && row.status.toLowerCase() === "verified") return [];
+  if (row && row.status === "verified") return [];
   if (row) {
     return error(
       "campaign-sender-unverified",
-      `sender: the address is not verified in the account (status "${row.status.toLowerCase()}"), so the campaign can't be sent. Verify the address, or use another sender.`,
+      `sender: the address is not verified in the account (status "${row.status}"), so the campaign can't be sent. Verify the address, or use another sender.`,
     );
   }
   // What is known only after apply may be this one.
@@ -120,7 +120,7 @@ async function checkReplyTo(
       "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.",
     );
   }
-  const status = row.status.toLowerCase();
+  const status = row.status;
   if (status === "verified") return [];
   return error(
     "reply-to-unverified",

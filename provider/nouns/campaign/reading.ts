@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaigns";
-import { isOver, missingNotice, statusNotice, statusOf } from "../campaigns/status";
+import { isOver, missingNotice, statusNotice } from "../campaigns/status";
 import {
   type CampaignDecided,
   type CampaignReading,
@@ -54,7 +54,7 @@ export async function readCampaign(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  const outputs = { status: statusOf(row), scheduledDate: row.scheduledDate };
+  const outputs = { status: row.status, scheduledDate: row.scheduledDate };
   return { props: next.props, outputs: present({ ...outputs, reading: next.reading }) };
 }
 
@@ -70,7 +70,7 @@ function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const isKept = (verdict: Verdict) => verdict === "edited" || verdict === "open";
   const next: Record<string, unknown> = {
     // Of HTML that differs, it says at which status its reading was made.
-    status: edited.includes("html") ? reading.status : statusOf(row),
+    status: edited.includes("html") ? reading.status : row.status,
     sender: reading.sender ?? now.sender,
     wasNotDraft: reading.wasNotDraft,
     ...Object.fromEntries(

@@ -45,7 +45,7 @@ const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
     notice,
     onRow({ id, name, status }) {
       names.set(id, name);
-      hasDraft ||= status.toLowerCase() === "draft";
+      hasDraft ||= status === "draft";
     },
   });
   const read = (): Cache<CampaignRow> =>

@@ -1,18 +1,7 @@
 import type { CampaignRow } from "../../api/campaign-list";
 
-/** The status of a campaign, as outputs and sentences have it. */
-export function statusOf({ status }: CampaignRow): string {
-  // The casing of status words differs from reply to reply.
-  return status.toLowerCase();
-}
-
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
-export function isOver(row: CampaignRow): boolean {
-  return isOverStatus(statusOf(row));
-}
-
-/** The same of a status. */
-export function isOverStatus(status: string | undefined): boolean {
+export function isOver({ status }: { readonly status?: string | undefined }): boolean {
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
@@ -33,7 +22,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
-  const status = statusOf(row);
+  const status = row.status;
   const sentence = sentences[status];
   if (before === undefined || before === status || sentence === undefined) return undefined;
   return `Campaign "${row.name}" (${row.id}) ${sentence}`;

@@ -103,6 +103,5 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
 const sortFields = { createdAt: "created_at", domain: "domain" } as const;
 
 function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): GetDomainResult {
-  const lower = status.toLowerCase();
-  return { id, domain, status: lower, openTracking: open_tracking, createdAt: created_at };
+  return { id, domain, status, openTracking: open_tracking, createdAt: created_at };
 }

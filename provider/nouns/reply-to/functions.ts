@@ -53,5 +53,5 @@ export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
 };
 
 function fromWire({ id, reply_email, status }: ReplyEmailRow): GetReplyToResult {
-  return { id, email: reply_email, status: status.toLowerCase() };
+  return { id, email: reply_email, status };
 }

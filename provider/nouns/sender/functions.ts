@@ -94,13 +94,7 @@ const sortFields = {
   createdAt: "created_date",
 } as const;
 
-function fromWire({
-  id,
-  sender_email,
-  sender_name,
-  createdDate,
-  status,
-}: SenderRow): GetSenderResult {
-  const lower = status.toLowerCase();
-  return { id, email: sender_email, name: sender_name, createdAt: createdDate, status: lower };
+function fromWire(row: SenderRow): GetSenderResult {
+  const { id, sender_email, sender_name, createdDate, status } = row;
+  return { id, email: sender_email, name: sender_name, createdAt: createdDate, status };
 }

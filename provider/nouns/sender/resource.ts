@@ -77,7 +77,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       // The service may spell address and name in its own way, which nobody has changed.
       props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
-        status: row.status.toLowerCase(),
+        status: row.status,
         adopted,
         // A state of an earlier version lacks it.
         domainId: domainId ?? (await domainIdOf(account, state.email)),
@@ -127,7 +127,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   account.senders.put(added);
   return {
     id: added.id,
-    outputs: { status: added.status.toLowerCase(), adopted: false, domainId },
+    outputs: { status: added.status, adopted: false, domainId },
   };
 }
 
@@ -137,7 +137,7 @@ function newSender(props: SenderProps): NewSender {
 
 /** A sender as it stands in the state once it is imported. */
 function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
-  const outputs = { status: status.toLowerCase(), adopted: true };
+  const outputs = { status, adopted: true };
   return { id, props: { email: sender_email, name: sender_name }, outputs };
 }
 
@@ -148,5 +148,5 @@ function adopt(account: Account, row: SenderRow, props: SenderProps) {
       `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
     );
   }
-  return { id: row.id, outputs: { status: row.status.toLowerCase(), adopted: true } };
+  return { id: row.id, outputs: { status: row.status, adopted: true } };
 }

@@ -5,7 +5,7 @@ import { campaignQuestions } from "../../../provider/nouns/campaign/questions";
 import { campaignScheduleQuestions } from "../../../provider/nouns/campaign-schedule/questions";
 
 const row = {
-  ...{ id: "c1", name: "Spring", subject: "Old", status: "Scheduled", replyTo: "" },
+  ...{ id: "c1", name: "Spring", subject: "Old", status: "scheduled", replyTo: "" },
   ...{ senderEmail: "", senderName: "", createdDate: "", lists: "", report: {} },
   scheduledDate: "2098-03-05 10:00:00",
 };

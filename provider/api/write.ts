@@ -1,0 +1,27 @@
+import type { Call, Client } from "../client/call";
+import { isRecord, text } from "../client/decode";
+import type { Path } from "../client/path";
+import { incompleteReply } from "../errors/request-error";
+
+/** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
+export type MoreFields = { readonly [name: string]: unknown };
+
+type Sender = Pick<Client, "send">;
+
+/** Creates an object, once: what a second request does is not specified, and not every object can be deleted. */
+export async function create(client: Sender, path: Path, body: object) {
+  const reply = await client.send({ method: "POST", path, body, policy: "once" });
+  const nested = reply.data;
+  const id = text(reply.id) ?? (isRecord(nested) ? text(nested.id) : undefined);
+  // A reply without an id may still mean that the object exists.
+  if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");
+  return { id, reply };
+}
+
+/** Sets what the call says, so it is repeatable; the reply may be empty. */
+export async function set(
+  client: Sender,
+  call: Omit<Call, "policy" | "mayBeEmpty">,
+): Promise<void> {
+  await client.send({ ...call, policy: "repeatable", mayBeEmpty: true });
+}
