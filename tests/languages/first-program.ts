@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { cacheFolder } from "../../tools/engine/cache";
 import { type Language, requireLanguage } from "../../tools/engine/language-host";
 import { freePorts } from "../../tools/example/follow";
 import { runAs } from "../../tools/example/newcomer";
@@ -18,7 +19,8 @@ import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 import { useSuiteFolder } from "../support/suite-folder";
 
-const guides = join(__dirname, "..", "..", "docs", "guides");
+const repository = join(__dirname, "..", "..");
+const guides = join(repository, "docs", "guides");
 const { version } = readPublished();
 
 interface FirstProgram {
@@ -42,12 +44,14 @@ const firstPrograms: readonly FirstProgram[] = [
 ];
 
 /*
- * Each page to the letter, as after a release: an empty folder, an empty home, and what stands for the registries and the releases.
+ * Each page to the letter, in an empty home: as after a release, with what stands for the registries and the releases, and as it stands
+ * until then, from a clone.
  */
 describe("the first program", function () {
   this.timeout(1_800_000);
   const scratch = useScratch(this);
   const release = useSuiteFolder(this);
+  const empty = useSuiteFolder(this);
   this.beforeAll("builds the packages and the plugin", async () => {
     await mkdir(join(release(), "npm"));
     await packInto(join(release(), "npm"));
@@ -62,28 +66,35 @@ describe("the first program", function () {
       expect(typedUntilUp(steps)).to.have.length(6);
       expect(steps.filter((step) => "file" in step)).to.have.length(files);
 
-      const { output, asked } = await follow(steps, host);
-      expect(output).to.match(
-        /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
+      expect(await follow(steps, release(), host)).to.deep.equal(
+        isDynamic ? [] : [archiveName(version)],
       );
-      expect(output).to.not.include("EBADENGINE");
-      expect(asked).to.deep.equal(isDynamic ? [] : [archiveName(version)]);
+    });
+
+    it(`goes from a clone to up in ${title}`, async () => {
+      if (host !== undefined) await requireLanguage(await sharedEngine(), host);
+      const steps = stepsOf(await readFile(join(guides, page), "utf8"));
+      expect(await follow(steps, empty(), host)).to.deep.equal([]);
     });
   }
 
-  async function follow(steps: readonly Step[], host?: Language) {
+  /** Follows a page with what a release has published, and gives what was downloaded of it. */
+  async function follow(steps: readonly Step[], published: string, host?: Language) {
     const home = scratch();
-    const folder = join(home, "empty");
-    await mkdir(folder);
-    const registries = await serveRegistries(release(), home);
+    const registries = await serveRegistries(published, home);
     try {
       const script = scriptOf(steps);
       const engine = await sharedEngine();
       const path = host === "python" ? [await hostWithOption(home, engine.dir)] : [];
-      const newcomer = { engine, home, env: registries.env, path };
+      // What a clone builds once is in the cache of the machine.
+      const env = { ...registries.env, XDG_CACHE_HOME: join(cacheFolder(), "..", "..") };
       const run = standIn(script, await freePorts(script));
-      const { output } = await ok(runAs(newcomer, run, folder));
-      return { output, asked: registries.asked };
+      const { output } = await ok(runAs({ engine, home, env, path }, run, repository));
+      expect(output).to.match(
+        /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
+      );
+      expect(output).to.not.include("EBADENGINE");
+      return registries.asked;
     } finally {
       registries.close();
     }

@@ -1,3 +1,7 @@
+/** Waits as a person does who looks whether the emulator has started; `kill` ends the script once it has ended instead. */
+const untilStarted = (log: string) =>
+  `until grep -s EMAIL_MARKETING_BASE_URL ${log}; do kill -0 $!; sleep 0.2; done`;
+
 /**
  * A README's script as this machine runs it: with free ports in place of those that it names, and with the answers that
  * a person gives; what runs until Ctrl-C runs beside the rest. All else stands as people read it.
@@ -14,12 +18,11 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
       .replace(/\bpulumi import\b/g, "pulumi import --yes --generate-code=false")
       .replace(
         /^npx email-marketing-emulator --port \d+$/gm,
-        "$& > started.log &\nuntil grep -s EMAIL_MARKETING_BASE_URL started.log; do sleep 0.2; done",
+        `$& > started.log &\n${untilStarted("started.log")}`,
       )
-      // A person looks whether it has started.
       .replace(
-        /^ *npx (?:--yes )?email-marketing-emulator .*> (\S+) &$/gm,
-        "$&\nuntil grep -s EMAIL_MARKETING_BASE_URL $1; do sleep 0.2; done",
+        /^ *(?:npx (?:--yes )?)?\S*email-marketing-emulator\S* .*> (\S+) &$/gm,
+        (command, log: string) => `${command}\n${untilStarted(log)}`,
       )
       .replace(/\b40\d\d\b/g, (port) => ports[port] ?? port)
   );

@@ -6,6 +6,14 @@ const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/dev/decisions"
 const changes: readonly (readonly [RegExp, string])[] = [
   [/^Until the packages are on npm, .*\n\n?/gm, ""],
   [/^ *(?:npm run pack|cp \S*packed\/\*\.tgz \S+)\n/gm, ""],
+  // The SDK of a language and the plugin, which its registry and the release have.
+  [
+    /^(?:npm run (?:plugin|sdk -- .*)|pulumi plugin install .* --file temp\/release\/.*|cp .*(?:temp\/release|sdk)\/.*|mvn --file sdk\/.*)\n/gm,
+    "",
+  ],
+  [/^\.\/(pulumi_emailmarketing)-.*\.whl$/gm, "$1"],
+  [/^\nreplace \S+ => \.\/sdk\n/gm, ""],
+  [/\.\/emailmarketing-pulumi-\*\.tgz/g, "@emailmarketing/pulumi"],
   [/^cp -r packed (?=\S)/gm, "mkdir "],
   // Where it stands alone, it is an upgrade: without a tag, npm keeps to the range in package.json.
   [

@@ -27,7 +27,7 @@ describe("atVersion", () => {
 });
 
 describe("the documents", () => {
-  const names = ["pulumi-email-marketing", "email-marketing-emulator"];
+  const names = ["pulumi-email-marketing", "email-marketing-emulator", "@emailmarketing/pulumi"];
   const installs = (text: string) => text.match(/^ *npm install [^`#\n]*/gm) ?? [];
   const wordsOf = (command: string) => command.trim().split(/\s+/);
   const isFromNpm = (command: string) =>
@@ -52,8 +52,9 @@ describe("the documents", () => {
     const isOurs = (command: string) => isFromNpm(command) || command.includes(".tgz");
     const count = all.flatMap(installs).filter(isOurs).length;
     expect(released.flatMap(installs).filter(isFromNpm)).to.have.length(count);
-    const isLeft = /\.tgz|npm run pack|\bpacked\/|until the packages are/i;
-    expect(released.filter((text) => isLeft.test(text))).to.deep.equal([]);
+    const isLeft =
+      /\.tgz|\.whl|=> \.\/sdk|sdk\/java|temp\/release|npm run (?:pack|plugin|sdk)|\bpacked\/|until the packages are/i;
+    expect(released.flatMap((text) => isLeft.exec(text)?.[0] ?? [])).to.deep.equal([]);
   });
 
   it("install the newest SDK that fits the Node.js of the reader", async () => {
