@@ -3,14 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { type Resource, resourceIn } from "../../engine/resource";
 import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
-import { mark, secretMark } from "../../input/mark";
 import { type Properties, present } from "../../input/plain";
-import { hidden } from "./hidden";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
-  readonly op?: string;
-  readonly urn?: string;
+  readonly op: string;
+  readonly urn: string;
   readonly diffReasons?: readonly string[];
   readonly replaceReasons?: readonly string[];
   readonly detailedDiff?: Properties;
@@ -21,18 +19,20 @@ export interface PreviewStep {
 /** Something that the engine, a program or a provider says. */
 export interface Diagnostic {
   readonly urn?: string;
-  readonly message?: string;
+  readonly message: string;
   readonly severity?: string;
 }
 
 /** What `pulumi preview --json` prints, as far as it is read. */
 export interface Preview {
-  readonly config?: Properties;
-  /** How many resources there are for each op. */
-  readonly changeSummary?: Properties;
-  readonly steps?: readonly PreviewStep[];
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly config: Properties;
+  /** How many resources there are for each op; empty where the preview has failed. */
+  readonly changeSummary: Properties;
+  readonly steps: readonly PreviewStep[];
+  readonly diagnostics: readonly Diagnostic[];
 }
+
+const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
 
 /** What was read of a preview. */
 export interface ReadPreview {
@@ -70,18 +70,17 @@ export function previewIn(text: string, source: string): ReadPreview {
   const begin = text.search(/^\{/m);
   if (begin === -1) return unread(`${source} ${withoutJson(text)}.`);
   const json = text.slice(begin, text.lastIndexOf("}") + 1);
-  const early = `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`;
+  if (json.startsWith('{"sequence":')) {
+    return unread(`${source} has events, one a line. Unset ${streaming}, and preview again.`);
+  }
   let digest: unknown;
   try {
-    if (/^\{"sequence":/.test(json)) {
-      const events = eventsIn(text.slice(begin));
-      if (!events.some((one) => "cancelEvent" in one)) return unread(early, true);
-      digest = digestOf(events);
-    } else {
-      digest = parsed(json);
-    }
+    digest = JSON.parse(json);
   } catch {
-    return unread(early, true);
+    return unread(
+      `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`,
+      true,
+    );
   }
   const preview = digestIn(digest);
   if (preview !== undefined) return { preview, endsEarly: false };
@@ -92,8 +91,11 @@ export function previewIn(text: string, source: string): ReadPreview {
   );
 }
 
+/** What makes the CLI write the engine's events in place of one object. */
+const streaming = "PULUMI_ENABLE_STREAMING_JSON_PREVIEW";
+
 function unread(problem: string, endsEarly = false): ReadPreview {
-  return { preview: {}, endsEarly, problem };
+  return { preview: nothing, endsEarly, problem };
 }
 
 function withoutJson(text: string): string {
@@ -101,56 +103,21 @@ function withoutJson(text: string): string {
   return "has no JSON. Write it with: pulumi preview --json";
 }
 
-/** Events have an object in place of a secret. */
-function parsed(json: string): unknown {
-  return JSON.parse(json, (_name, value: unknown) =>
-    objectIn(value)?.[mark] === secretMark ? hidden : value,
-  );
-}
-
-/** The engine's events, one a line, which the CLI writes where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */
-function eventsIn(text: string): Properties[] {
-  return text
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => objectIn(parsed(line)) ?? {});
-}
-
-/** The same preview as one object, as the CLI writes it else. */
-function digestOf(events: readonly Properties[]): Properties {
-  const of = (name: string) => events.map((one) => objectIn(one[name]) ?? {}).filter(isFilled);
-  return {
-    config: of("preludeEvent")[0]?.config,
-    changeSummary: of("summaryEvent")[0]?.resourceChanges,
-    steps: of("resourcePreEvent")
-      .map(({ metadata }) => objectIn(metadata) ?? {})
-      .map(({ op, urn, diffs, keys, detailedDiff, old, new: now }) => ({
-        ...{ op, urn, detailedDiff, diffReasons: diffs, replaceReasons: keys },
-        ...{ oldState: old, newState: now },
-      })),
-    diagnostics: of("diagnosticEvent"),
-  };
-}
-
-function isFilled(event: Properties): boolean {
-  return Object.keys(event).length > 0;
-}
-
 /** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
 function digestIn(value: unknown): Preview | undefined {
-  const { config, changeSummary, steps = null, diagnostics } = objectIn(value) ?? {};
-  const read = (listIn(steps) ?? []).flatMap((one) => stepIn(objectIn(one) ?? {}));
+  const { config, changeSummary, steps, diagnostics } = objectIn(value) ?? {};
+  const written = listIn(steps) ?? [];
+  const read = written.flatMap((one) => stepIn(objectIn(one) ?? {}));
   const said = (listIn(diagnostics) ?? []).flatMap((one) => diagnosticIn(objectIn(one) ?? {}));
   // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
-  const isWhole = steps === null || read.length === listIn(steps)?.length;
-  if (!isWhole || (read.length === 0 && !hasFailed)) return undefined;
-  return present({
-    config: objectIn(config),
-    changeSummary: objectIn(changeSummary),
+  if (read.length < written.length || (read.length === 0 && !hasFailed)) return undefined;
+  return {
+    config: objectIn(config) ?? {},
+    changeSummary: objectIn(changeSummary) ?? {},
     steps: read,
     diagnostics: said,
-  });
+  };
 }
 
 function stepIn(step: Properties): PreviewStep[] {

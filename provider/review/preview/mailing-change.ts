@@ -1,4 +1,5 @@
 import type { Resource } from "../../engine/resource";
+import { listIn, stringIn } from "../../engine/written";
 import { type Properties, present } from "../../input/plain";
 import type { ScheduleNote } from "../../mailing/note";
 import { shownText } from "./hidden";
@@ -42,12 +43,6 @@ export interface Mailing {
   readonly addresses?: number;
 }
 
-/** A mailing with a date, which may also stay as it is. */
-export interface ScheduledMailing extends Omit<Mailing, "change"> {
-  readonly urn: string;
-  readonly change: MailingChange | "same";
-}
-
 /** A preview by what its resources are to a mail. */
 export interface MailParts {
   readonly model: PreviewModel;
@@ -63,18 +58,17 @@ export interface MailingDate {
   readonly zone?: string;
 }
 
-/** The inputs and outputs of a schedule, as far as they are texts. */
+/** The inputs and outputs of a schedule by which its date is judged. */
 export function propsOf(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
-  const { campaignId, scheduledAt, ignoreChecks } = valuesOf(state);
-  return {
-    campaignId: shownText(campaignId) ?? "",
+  const { scheduledAt, ignoreChecks } = valuesOf(state);
+  return present({
     scheduledAt: shownText(scheduledAt) ?? "",
-    ...(Array.isArray(ignoreChecks) && { ignoreChecks: ignoreChecks as string[] }),
-    ...(typeof sent === "boolean" && { sent }),
-    ...(typeof sentTime === "string" && { sentTime }),
-    ...(typeof status === "string" && { status }),
-  };
+    ignoreChecks: listIn(ignoreChecks)?.map(String),
+    sent: typeof sent === "boolean" ? sent : undefined,
+    sentTime: stringIn(sentTime),
+    status: stringIn(status),
+  });
 }
 
 /** Inputs and outputs by name; an input goes before an output. */

@@ -6,8 +6,8 @@ import { newRecipients } from "../../mailing/share";
 import { explicitProvider } from "./account";
 import { isShown, shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
-import type { Mailing, MailParts, ScheduledMailing } from "./mailing-change";
-import { mailingsOfCampaign, mailingsOfSchedule, sameMailing } from "./schedule-mailing";
+import type { Mailing, MailParts } from "./mailing-change";
+import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
 export function mailingsOf(model: PreviewModel): Mailing[] {
@@ -15,21 +15,15 @@ export function mailingsOf(model: PreviewModel): Mailing[] {
 }
 
 /** The mails that will be sent on a date after the update, changed by it or not, by date. */
-export function scheduledMailings(model: PreviewModel): ScheduledMailing[] {
+export function scheduledMailings(model: PreviewModel): Mailing[] {
   const parts = partsOf(model);
-  const changed = changedIn(parts).flatMap(({ urn, ...rest }) =>
-    urn === undefined ? [] : [{ ...rest, urn }],
-  );
-  const told = new Set(changed.map(({ urn }) => urn));
-  const same = parts.schedules
-    .filter(({ urn, change }) => change === undefined && !told.has(urn))
-    .flatMap((one) => sameMailing(one, parts));
-  return sorted([...changed.filter(isAhead), ...same]);
-}
-
-/** Not one that is only recorded, nor one that is not sent any more. */
-function isAhead({ ending }: Omit<Mailing, "urn">): boolean {
-  return ending === undefined;
+  const changed = changedIn(parts).filter(({ urn }) => urn !== undefined);
+  const known = new Set(changed.map(({ urn }) => urn));
+  const unchanged = parts.schedules
+    .filter(({ urn, change }) => change === undefined && !known.has(urn))
+    .flatMap((one) => unchangedMailing(one, parts));
+  // Not one that is only recorded, nor one that is not sent any more.
+  return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
 }
 
 function changedIn(parts: MailParts): Mailing[] {
@@ -40,15 +34,10 @@ function changedIn(parts: MailParts): Mailing[] {
   ];
 }
 
-type Placed = Pick<ScheduledMailing, "change" | "date" | "name">;
-
-function sorted<One extends Placed>(mailings: readonly One[]): One[] {
-  return mailings
-    .map((mailing) => ({ mailing, rank: rankOf(mailing) }))
-    .sort(
-      (one, other) => order(one.rank, other.rank) || order(one.mailing.name, other.mailing.name),
-    )
-    .map(({ mailing }) => mailing);
+function sorted(mailings: readonly Mailing[]): Mailing[] {
+  return mailings.toSorted(
+    (one, other) => order(rankOf(one), rankOf(other)) || order(one.name, other.name),
+  );
 }
 
 /** The engine's own order is another one in every run, and a comment is edited in place. */
@@ -66,7 +55,7 @@ function partsOf(model: PreviewModel): MailParts {
   };
 }
 
-function rankOf({ change, date: { time, zone } = {} }: Placed): number {
+function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
   if (change === "at once") return Number.NEGATIVE_INFINITY;
   if (time === undefined) return Number.MAX_VALUE;
   const moment = momentOf(time, zone);

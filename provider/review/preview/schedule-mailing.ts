@@ -11,7 +11,6 @@ import {
   type Mailing,
   type MailParts,
   propsOf,
-  type ScheduledMailing,
   sentDate,
   valuesOf,
 } from "./mailing-change";
@@ -33,40 +32,39 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
   const id = shownText(valuesOf(state).campaignId);
-  return {
-    campaign,
-    zone,
-    about: present({
-      urn: schedule.urn,
-      campaign: campaign?.urn,
-      name:
-        campaign === undefined
-          ? (note?.campaign ?? id ?? "a campaign that is not in the preview")
-          : urnParts(campaign.urn).name,
-      provider,
-      note,
-    }),
-  };
+  const unnamed = note?.campaign ?? id ?? "a campaign that is not in the preview";
+  const about = present({
+    urn: schedule.urn,
+    campaign: campaign?.urn,
+    name: campaign === undefined ? unnamed : urnParts(campaign.urn).name,
+    provider,
+    note,
+    inputs: (campaign?.now ?? campaign?.old)?.inputs,
+  });
+  return { campaign, zone, about };
 }
 
 function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
   const { change } = schedule;
-  const isImported = change === "import";
   const before = change === "update" ? schedule.old : oldOfSame(schedule, parts);
-  const old = isImported ? undefined : before;
+  const old = change === "import" ? undefined : before;
   const { campaign, zone, about } = aboutOf(schedule, now, parts);
   const date = dateOf(now, zone);
-  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
-  const shown = present({ ...about, date, inputs, inputsBefore });
+  const shown = present({ ...about, date, inputsBefore });
   if (isRecorded(now, zone)) return { ...shown, change: "new", ending: recordedOnly };
-  if (old === undefined && !isImported) return { ...shown, change: "new" };
+  if (old === undefined && change !== "import") return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
   if (old !== undefined && isMoved(schedule, { old, now, zone })) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
-  const ending = endingOf(propsOf(old ?? now), zone) ?? pausedOf(propsOf(old ?? now));
+  const ending = endOf(old ?? now, zone);
   return present({ ...shown, change: "stays", contentChanges, ending });
+}
+
+/** Why a mail is not sent, or not any more. */
+function endOf(state: Resource, zone: string | undefined): string | undefined {
+  return endingOf(propsOf(state), zone) ?? pausedOf(propsOf(state));
 }
 
 const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
@@ -91,9 +89,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   const { campaign, zone, about } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
   // What is sent on the date that stays is the campaign as this update leaves it.
-  const isLeft = campaign?.change === "replace";
-  const inputs = (isLeft ? campaign.old : (campaign?.now ?? campaign?.old))?.inputs;
-  const ending = endingOf(propsOf(old), zone) ?? pausedOf(propsOf(old));
+  const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   return present({
     ...named,
     change: "removed",
@@ -101,7 +97,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
     inputs,
     inputsBefore: campaign?.old?.inputs,
     contentChanges: campaign !== undefined && changesContent(campaign),
-    ending,
+    ending: endOf(old, zone),
   });
 }
 
@@ -138,15 +134,13 @@ function isSameCampaign(one: Resource | undefined, other: Resource | undefined):
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/** The mail of a schedule that does not change. */
-export function sameMailing(schedule: PreviewedResource, parts: MailParts): ScheduledMailing[] {
+/** The mail of a schedule that does not change, and neither does its campaign. */
+export function unchangedMailing(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
-  const { campaign, zone, about } = aboutOf(schedule, state, parts);
+  const { zone, about } = aboutOf(schedule, state, parts);
   if (endingOf(propsOf(state), zone) !== undefined) return [];
-  const inputs = (campaign?.now ?? campaign?.old)?.inputs;
-  const date = sentDate(state, zone);
-  return [present({ ...about, inputs, change: "same", date })];
+  return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
 /** What becomes of the mails of a campaign that changes under schedules that do not. */
@@ -155,26 +149,25 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
-  const provider = explicitProvider(now ?? old ?? {});
   const shown = present({
+    change: "stays" as const,
     name: urnParts(campaign.urn).name,
-    provider,
+    provider: explicitProvider(now ?? old ?? {}),
     contentChanges: true,
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
   });
   if (own.length === 0) {
     const when = unscheduled(campaign, parts);
-    return when === undefined ? [] : [{ ...shown, change: "stays", when }];
+    return when === undefined ? [] : [{ ...shown, when }];
   }
   return own.flatMap((schedule): Mailing[] => {
-    const state = schedule.now ?? schedule.old;
-    if (schedule.change !== undefined || state === undefined) return [];
-    const { zone, about } = aboutOf(schedule, state, parts);
-    const sent = schedule.old ?? state;
+    const sent = schedule.old ?? schedule.now;
+    if (schedule.change !== undefined || sent === undefined) return [];
+    const { zone, about } = aboutOf(schedule, schedule.now ?? sent, parts);
     if (endingOf(propsOf(sent), zone) !== undefined) return [];
     const ending = pausedOf(propsOf(sent));
-    return [present({ ...about, ...shown, change: "stays", date: sentDate(sent, zone), ending })];
+    return [present({ ...about, ...shown, date: sentDate(sent, zone), ending })];
   });
 }
 

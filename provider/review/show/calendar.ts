@@ -6,11 +6,11 @@ import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { scheduledMailings } from "../preview/mailing";
-import type { MailingDate, ScheduledMailing } from "../preview/mailing-change";
+import type { Mailing, MailingDate } from "../preview/mailing-change";
 
 /** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
 export interface Dated {
-  readonly mailing: ScheduledMailing;
+  readonly mailing: Mailing;
   readonly name: string;
   readonly date: Day;
   /** Where it was before it was moved. */
@@ -112,11 +112,11 @@ function inWords({ day, time }: Day): string {
 export const contentMark = "content changes";
 
 /** What becomes of a mail, in a word or two; undefined where nothing does. */
-export function markOf({ change, contentChanges }: ScheduledMailing): CalendarMark | undefined {
+export function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   return marks[change] ?? (contentChanges ? contentMark : undefined);
 }
 
-const marks: Readonly<Partial<Record<ScheduledMailing["change"], CalendarMark>>> = {
+const marks: Readonly<Partial<Record<Mailing["change"], CalendarMark>>> = {
   new: "new",
   moved: "moved",
   removed: "removed",
@@ -134,7 +134,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
 }
 
 /** The lists whose ids are known; the same id in another account is another list. */
-function listsOf({ provider = "", inputs, note }: ScheduledMailing, known: KnownLists) {
+function listsOf({ provider = "", inputs, note }: Mailing, known: KnownLists) {
   const ids: unknown = inputs === undefined ? note?.lists.map(({ id }) => id) : inputs.listIds;
   return (Array.isArray(ids) ? ids : [ids])
     .map(shownText)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
-import type { ScheduledMailing } from "../preview/mailing-change";
+import type { Mailing } from "../preview/mailing-change";
 import { contentMark, type Dated, markOf, remarkOf } from "./calendar";
 
 /**
@@ -39,7 +39,7 @@ export function scheduleFileOf(
 }
 
 /** The same in every run, so that an event that was imported moves with its mail. */
-function uidOf({ mailing: { urn, change }, name }: Dated, all: readonly Dated[]): string {
+function uidOf({ mailing: { urn = "", change }, name }: Dated, all: readonly Dated[]): string {
   // What a replacement leaves behind is another mail of the same resource.
   const isLeft =
     change === "removed" &&
@@ -69,7 +69,7 @@ function changeLines(one: Dated): string[] {
 }
 
 /** A subject that is no secret, and was none: of one that has become another, the other may be the same. */
-function subjectOf({ inputs, inputsBefore = inputs }: ScheduledMailing): string | undefined {
+function subjectOf({ inputs, inputsBefore = inputs }: Mailing): string | undefined {
   return shownText(inputsBefore?.subject) === undefined ? undefined : shownText(inputs?.subject);
 }
 
