@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
-import { standardErrorProgress } from "../tools/engine/progress";
 import { measureCheckpoints, withoutCheckpoints } from "./checkpoint";
 import { pulumiContenders } from "./contender/pulumi";
 import { measureDiffSizes } from "./diff-size";
@@ -13,6 +12,7 @@ import type { HostileCell } from "./hostile/measure";
 import { measureIdenticalCalls } from "./identical-call";
 import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
+import { measuring } from "./measuring";
 import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
 import { measureReach } from "./reach";
@@ -33,25 +33,22 @@ const usage = `Usage: npm run bench -- [hostile] [options]
 /** Measures everything that a size asks for. */
 async function measure(size: SizeName): Promise<BenchResult> {
   const plan = plans[size];
-  const progress = standardErrorProgress();
-  const during = <Value>(what: string, work: () => Promise<Value>) =>
-    progress.during({ doing: `Measuring ${what}`, expected: "at most a few minutes" }, work);
   const startedAt = new Date().toISOString();
   const engine = await findEngine();
   const [provider] = pulumiContenders(engine);
 
-  const profiles = await during(`CPU time with ${plan.profiled} senders`, () =>
+  const profiles = await measuring(`CPU time with ${plan.profiled} senders`, () =>
     profileSteps(provider, plan.profiled),
   );
   const runs = [];
   for (const count of plan.compared) {
     const what = `requests and state of ${count} senders`;
-    runs.push(await during(what, () => measureRun(provider, count)));
+    runs.push(await measuring(what, () => measureRun(provider, count)));
   }
   const refreshes = [];
   for (const count of plan.refreshed) {
     const what = `a refresh of ${count} senders without the engine`;
-    refreshes.push(await during(what, () => measureRefresh(count)));
+    refreshes.push(await measuring(what, () => measureRefresh(count)));
   }
   const checkpoints = [];
   for (const recorded of [
@@ -59,7 +56,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     { what: "Pulumi, recorded once", contender: provider, env: withoutCheckpoints },
   ]) {
     const what = `${plan.recorded} senders, ${recorded.what}`;
-    checkpoints.push(...(await during(what, () => measureCheckpoints(recorded, plan.recorded))));
+    checkpoints.push(...(await measuring(what, () => measureCheckpoints(recorded, plan.recorded))));
   }
   const calls = `${plan.calls} identical function calls`;
   return {
@@ -70,12 +67,12 @@ async function measure(size: SizeName): Promise<BenchResult> {
     profiles,
     refreshes,
     checkpoints,
-    reach: await during("what one call runs", measureReach),
-    identicalCalls: await during(calls, () => measureIdenticalCalls(engine, plan.calls)),
-    diffSizes: await during("previews of a long mail", () => measureDiffSizes(engine)),
-    plugin: await measurePlugin(engine, plan.plugin, progress),
-    hostile: await during("texts that are slow to read", () => measureHostile(plan.hostile)),
-    shows: await during(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
+    reach: await measuring("what one call runs", measureReach),
+    identicalCalls: await measuring(calls, () => measureIdenticalCalls(engine, plan.calls)),
+    diffSizes: await measuring("previews of a long mail", () => measureDiffSizes(engine)),
+    plugin: await measurePlugin(engine, plan.plugin),
+    hostile: await measuring("texts that are slow to read", () => measureHostile(plan.hostile)),
+    shows: await measuring(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
   };
 }
 
@@ -108,11 +105,7 @@ async function benchPart(size: SizeName, only: string): Promise<number> {
   const text =
     only === "show"
       ? withShow(before, await measureShow(shown), written)
-      : withPlugin(
-          before,
-          await measurePlugin(await findEngine(), plugin, standardErrorProgress()),
-          written,
-        );
+      : withPlugin(before, await measurePlugin(await findEngine(), plugin), written);
   if (size === "large") await writeFile(page, text);
   console.log(partIn(text, only));
   return 0;
@@ -121,8 +114,7 @@ async function benchPart(size: SizeName, only: string): Promise<number> {
 /** Measures the texts that are slow to read, always in their full sizes. */
 async function benchHostile(size: SizeName): Promise<number> {
   const sizesOfTexts = plans.large.hostile;
-  const what = { doing: "Measuring texts that are slow to read", expected: "a few minutes" };
-  const cells: HostileCell[] = await standardErrorProgress().during(what, () =>
+  const cells: HostileCell[] = await measuring("texts that are slow to read", () =>
     measureHostile(sizesOfTexts),
   );
   if (size === "large") {

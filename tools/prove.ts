@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { drawn } from "../tests/support/draw";
+import { prepareEngine } from "./engine";
 
 const root = join(__dirname, "..");
 const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursive: true })
@@ -94,6 +95,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
     );
     return 1;
   }
+  if (proof.commands.flat().includes("--parallel")) await prepareEngine();
   const commands = [["tsc", "-b", "provider", "emulator"], ...proof.commands];
   for (const [index, command] of commands.entries()) {
     const status = await run(index === commands.length - 1 ? [...command, ...args] : command);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { browserPath } from "../tests/support/browser";
+import { prepareEngine } from "./engine";
 import { startCommand } from "./engine/command";
 
 const root = join(__dirname, "..");
@@ -15,6 +16,7 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 async function test(): Promise<void> {
   // The package unpacks its browser at the first use, and suites side by side would start one that is half written.
   await browserPath();
+  await prepareEngine();
   const held: string[] = [];
   const hold = (line: string): void => {
     held.push(line);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Emulator } from "email-marketing-emulator";
 import type { Engine } from "../../tools/engine/executable";
 import { requireLanguage } from "../../tools/engine/language-host";
-import type { Progress } from "../../tools/engine/progress";
 import { pulumiContenders } from "../contender/pulumi";
+import { measuring } from "../measuring";
 import { type LoadMeasure, measureLoad } from "./load";
 import { openYaml, preparePlugins } from "./project";
 import { measureStart, type StartMeasure } from "./start";
@@ -29,24 +29,19 @@ export interface PluginPlan {
 }
 
 /** Measures all of it, by the processor time that it takes: a busy machine changes that least. */
-export async function measurePlugin(
-  engine: Engine,
-  plan: PluginPlan,
-  progress: Progress,
-): Promise<PluginMeasure> {
+export async function measurePlugin(engine: Engine, plan: PluginPlan): Promise<PluginMeasure> {
   await requireLanguage(engine, "yaml");
   const folder = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
-  const during = <Value>(what: string, work: () => Promise<Value>) =>
-    progress.during({ doing: `Measuring ${what}`, expected: "at most a few minutes" }, work);
   try {
     const plugins = await preparePlugins(folder);
     const { rounds, unchanged: count } = plan;
     return {
-      start: await during("starts of the plugin", () => measureStart(rounds * 2, folder)),
-      unchanged: await during(`unchanged runs of ${count} senders of both kinds of resources`, () =>
-        measureUnchanged(engine, { plugins, count, rounds }),
+      start: await measuring("starts of the plugin", () => measureStart(rounds * 2, folder)),
+      unchanged: await measuring(
+        `unchanged runs of ${count} senders of both kinds of resources`,
+        () => measureUnchanged(engine, { plugins, count, rounds }),
       ),
-      load: await during(
+      load: await measuring(
         `${plan.load} senders, in turns with providers that do nothing`,
         async () => {
           const [provider, noOp] = pulumiContenders(engine);

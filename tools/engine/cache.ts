@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { cliName, type Engine, isCompleteEngine } from "./executable";
@@ -12,8 +12,6 @@ export const installedName = `installed-${cliVersion}-${platform}`;
 /** Where a built engine is kept. */
 export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
 
-const unfinished = "unfinished-";
-
 /** The folder of the user's cache that holds our engines; `~/.pulumi` is left to official ones. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const xdg = env.XDG_CACHE_HOME ?? "";
@@ -23,7 +21,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /** An engine that an earlier run installed or built. */
-export async function findInCache(cache: string = cacheFolder()): Promise<Engine | undefined> {
+export async function findInCache(cache: string): Promise<Engine | undefined> {
   for (const name of [installedName, builtName]) {
     const dir = join(cache, name, "bin");
     if (await isCompleteEngine(dir)) {
@@ -43,26 +41,20 @@ export async function addToCache(
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   await mkdir(cache, { recursive: true });
-  await removeLeavings(cache);
   const target = join(cache, name);
-  const scratch = await mkdtemp(join(cache, unfinished));
+  const scratch = await mkdtemp(join(cache, "unfinished-"));
   try {
     await make(scratch);
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
       throw new Error(`some executables of Pulumi ${cliVersion} are missing`);
     }
-    await rm(target, { recursive: true, force: true });
-    await rename(scratch, target);
+    // Another process may have been faster.
+    if (!(await isCompleteEngine(join(target, "bin")))) {
+      await rm(target, { recursive: true, force: true });
+      await rename(scratch, target);
+    }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
   return join(target, "bin");
-}
-
-/** One process makes an engine at a time, so what is unfinished now was left by a killed one. */
-async function removeLeavings(cache: string): Promise<void> {
-  const names = await readdir(cache);
-  for (const name of names.filter((entry) => entry.startsWith(unfinished))) {
-    await rm(join(cache, name), { recursive: true, force: true });
-  }
 }

@@ -5,28 +5,22 @@ import { gte, parse } from "semver";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
 import { cliName, type Engine, isCompleteEngine, isExecutable } from "./executable";
-import type { Progress } from "./progress";
 import { minimumCliVersion } from "./version";
 
 /** The Pulumi CLI that the user has installed, unless it is too old or has no language host beside it. */
-export async function findOnPath(
-  progress: Progress,
-  searchPath: string = process.env.PATH ?? "",
-): Promise<Engine | undefined> {
-  for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
+export async function findOnPath(): Promise<Engine | undefined> {
+  for (const folder of (process.env.PATH ?? "").split(delimiter).filter(isAbsolute)) {
     const pulumi = join(folder, cliName);
-    if (await isExecutable(pulumi)) {
-      return inspect(pulumi, progress);
-    }
+    if (await isExecutable(pulumi)) return inspect(pulumi);
   }
   return undefined;
 }
 
-async function inspect(pulumi: string, progress: Progress): Promise<Engine | undefined> {
+async function inspect(pulumi: string): Promise<Engine | undefined> {
   const version = await versionOf(pulumi);
   if (version === undefined || !gte(version, minimumCliVersion)) {
     const found = version === undefined ? "doesn't print its version" : `is ${version}`;
-    progress.say(
+    console.error(
       `${pulumi} ${found}; version ${minimumCliVersion} or later is required, so it is not used`,
     );
     return undefined;
@@ -37,12 +31,12 @@ async function inspect(pulumi: string, progress: Progress): Promise<Engine | und
       return { pulumi: join(dir, cliName), dir, version, source: "path" };
     }
   }
-  progress.say(`${pulumi} has no Node.js language host beside it, so it is not used`);
+  console.error(`${pulumi} has no Node.js language host beside it, so it is not used`);
   return undefined;
 }
 
 /** The version that an executable prints, without its `v`; absent when it prints none. */
-export async function versionOf(pulumi: string): Promise<string | undefined> {
+async function versionOf(pulumi: string): Promise<string | undefined> {
   // Even `pulumi version` writes a log into its home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   try {

@@ -3,8 +3,6 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../engine/cache";
 import { isExecutable } from "../engine/executable";
-import { withLock } from "../engine/lock";
-import { standardErrorProgress } from "../engine/progress";
 import { requireCommand, runTool } from "./requirement";
 
 /**
@@ -19,23 +17,16 @@ export async function pythonEnvironment(requirements: string): Promise<string> {
   // Written last: half an environment is none.
   const complete = join(bin, "complete");
   if (await isExecutable(complete)) return bin;
-  const progress = standardErrorProgress();
-  const waiting = (pid: number) =>
-    progress.say(`Process ${pid} is installing tools with pip; waiting for it ...`);
-  await withLock(`${folder}.lock`, waiting, async () => {
-    // The process that held the lock may have made it.
-    if (await isExecutable(complete)) return;
-    await requireCommand(
-      "python3",
-      ["-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"],
-      "The tools that are written in Python need Python 3.10 or later with venv. Install it (https://www.python.org/downloads)",
-    );
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
-    await runTool("python3", ["-m", "venv", folder], { cwd: folder });
-    const install = ["install", "--quiet", "--only-binary", ":all:", "--requirement", requirements];
-    await runTool(join(bin, "pip"), [...install, "--disable-pip-version-check"], { cwd: folder });
-    await writeFile(complete, "", { mode: 0o755 });
-  });
+  await requireCommand(
+    "python3",
+    ["-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"],
+    "The tools that are written in Python need Python 3.10 or later with venv. Install it (https://www.python.org/downloads)",
+  );
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await runTool("python3", ["-m", "venv", folder], { cwd: folder });
+  const install = ["install", "--quiet", "--only-binary", ":all:", "--requirement", requirements];
+  await runTool(join(bin, "pip"), [...install, "--disable-pip-version-check"], { cwd: folder });
+  await writeFile(complete, "", { mode: 0o755 });
   return bin;
 }

@@ -61,14 +61,9 @@ export async function generateExamples(): Promise<void> {
 /** Adds the programs in Java to the pages of the examples, behind those in Go. */
 async function addJava(current: string, folder: string): Promise<void> {
   await generate("pcl", current, exampleFolder, folder);
-  const executable = await goProgram({
-    what: "the generator of programs in Java",
-    purpose: "generate programs in Java",
-    module: join(__dirname, "java-generator"),
-    package: ".",
-    executable: "java",
-    expected: "1 to 2 minutes, once",
-  });
+  const module = join(__dirname, "java-generator");
+  const what = "the generator of programs in Java";
+  const executable = await goProgram(module, what, "generate programs in Java");
   await runTool(executable, [current, folder], { cwd: repository, env: process.env });
   for (const name of (await readdir(folder)).filter((file) => file.endsWith(".java"))) {
     const page = join(exampleFolder, name.replace(/java$/, "md"));
@@ -122,14 +117,8 @@ export function writeGoModule(folder: string, version: string, target: string): 
 
 /** Runs Pulumi's code generators, which are written in Go. */
 async function generate(...args: readonly string[]): Promise<void> {
-  const executable = await goProgram({
-    what: "the SDK generator",
-    purpose: "generate SDKs",
-    module: join(__dirname, "generator"),
-    package: ".",
-    executable: "sdk",
-    expected: "1 to 4 minutes, once",
-  });
+  const module = join(__dirname, "generator");
+  const executable = await goProgram(module, "the SDK generator", "generate SDKs");
   const { exitCode, output } = await runCommand(executable, args);
   if (exitCode !== 0) throw new Error(`The SDK generator failed: ${output.trim()}`);
 }
