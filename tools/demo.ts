@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
 import { folded } from "./demo/fold";
-import { optionsOf, prepareProgram } from "./demo/language";
 import { deviations, type Step, writesOf } from "./demo/step";
-import { languageSteps, steps as quickstartSteps } from "./demo/steps";
-import { openWorkspace, type Workspace } from "./demo/workspace";
+import { steps } from "./demo/steps";
+import { openWorkspace, stack, type Workspace } from "./demo/workspace";
 import { findEngine } from "./engine";
 import { type Changes, changesIn } from "./engine/change";
 import { runToEnd } from "./engine/interruption";
@@ -15,42 +15,33 @@ import { table } from "./table";
 const closers: (() => Promise<void>)[] = [];
 
 interface Demo {
-  readonly project: string;
   readonly workspace: Workspace;
   readonly emulator: Emulator;
+  /** Whether all output of the commands is shown. */
   readonly isVerbose: boolean;
 }
 
 /** Runs all steps, and gives the number of those that did not come out as they should. */
 async function demo(): Promise<number> {
   const startedAt = performance.now();
-  const { language, isVerbose } = optionsOf(process.argv.slice(2));
-  const steps = language === undefined ? quickstartSteps : languageSteps;
+  const { values } = parseArgs({ options: { verbose: { type: "boolean", default: false } } });
   const engine = await findEngine();
-  const program = await prepareProgram(engine, language);
-  closers.push(program.remove);
-  const { project } = program;
   const emulator = await startEmulator();
   closers.push(() => emulator.close());
-  const env = {
-    EMAIL_MARKETING_API_KEY: defaultKeys.apiKey,
-    EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
-    EMAIL_MARKETING_OPERATIONS: language === undefined ? "extended" : "specified",
-    EMAIL_MARKETING_PREFLIGHT: "error",
-    EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin",
-  };
-  const name = join("examples", language ? `languages/${language}` : "quickstart");
-  console.log(`${name} is deployed to an emulator of the service, ${emulator.baseUrl}`);
+  const { baseUrl } = emulator;
+  console.log(`examples/quickstart is deployed to an emulator of the service, ${baseUrl}`);
   const example = rowsOf(emulator.snapshot()).map(String);
-  const workspace = await openWorkspace({ engine, project, env: { ...env, ...program.env } });
+  const workspace = await openWorkspace({ engine, baseUrl });
   closers.push(() => workspace.close());
-  await workspace.init();
-  if (program.needsPlugin) await workspace.installPlugin();
+  const { exitCode, output } = await workspace.run(`pulumi stack init ${stack}`, () => undefined);
+  if (exitCode !== 0) throw new Error(`The stack could not be created: ${output}`);
 
   let failed = 0;
   for (const [index, step] of steps.entries()) {
     console.log(`\n${index + 1}/${steps.length} ${step.name}`);
-    failed += (await isAsExpected(step, { project, workspace, emulator, isVerbose })) ? 0 : 1;
+    failed += (await isAsExpected(step, { workspace, emulator, isVerbose: values.verbose }))
+      ? 0
+      : 1;
   }
   const rows = rowsOf(emulator.snapshot()).filter((row) => !example.includes(String(row)));
   console.log(`\nWhat of it exists in the account now:`);
@@ -64,7 +55,8 @@ async function demo(): Promise<number> {
   return failed;
 }
 
-async function isAsExpected(step: Step, { project, workspace, emulator, isVerbose }: Demo) {
+async function isAsExpected(step: Step, { workspace, emulator, isVerbose }: Demo) {
+  const { project } = workspace;
   if (step.edit !== undefined) await edit(join(project, "index.ts"), step.edit);
   if (step.webEdit !== undefined) await editInWebApp(emulator, step.webEdit);
   const before = emulator.requests().length;

@@ -64,37 +64,3 @@ export const steps: readonly Step[] = [
     writes: ["POST /webhooks/toggle/webhook-1"],
   },
 ];
-
-/** The steps over the program in another language, which has no campaign. */
-export const languageSteps: readonly Step[] = [
-  {
-    name: "Preview: nothing is sent but look-ups",
-    commands: ["pulumi preview"],
-    changes: { create: 5 },
-    writes: [],
-  },
-  {
-    name: "Update: 4 objects by exactly 4 writes",
-    commands: [up],
-    changes: { create: 5 },
-    writes: [
-      "POST /contact/property",
-      "POST /contact/property",
-      "POST /senders",
-      "POST /webhooks/toggle/webhook-1",
-    ],
-  },
-  { name: "Update, unchanged", commands: [up], changes: { same: 5 }, writes: [] },
-  {
-    name: "Update, webhook switched off",
-    commands: [`${up} --config webhookActive=false`],
-    changes: { same: 4, update: 1 },
-    writes: ["POST /webhooks/toggle/webhook-1"],
-  },
-  {
-    name: "Destroy: the webhook is switched off, senders and properties stay",
-    commands: ["pulumi destroy --yes --skip-preview"],
-    changes: { delete: 5 },
-    writes: ["POST /webhooks/toggle/webhook-1"],
-  },
-];

@@ -1,92 +1,73 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultKeys } from "email-marketing-emulator";
 import type { Engine } from "../engine";
 import { type CommandResult, type RunningCommand, startCommand } from "../engine/command";
 import { scratchEnvironment } from "../engine/environment";
-import { pluginExecutable } from "../plugin/install";
-import { readPublished } from "../schema/metadata";
-import { packageName } from "../schema/shapes";
 
-/** A stack in scratch space, for a program in a folder of its own. */
+/** A copy of the quickstart with a stack of its own, which is still to be created. */
 export interface Workspace {
-  /** Makes the stack. */
-  init(): Promise<void>;
-  /** Installs the provider plugin of this repository. */
-  installPlugin(): Promise<void>;
-  /** Runs a command of the CLI, or of the package, on the stack; its output goes to `onLine` as it comes. */
+  /** The folder of the program. */
+  readonly project: string;
+  /** Runs a command of the CLI, or of the package; its output goes to `onLine` as it comes. */
   run(command: string, onLine: (line: string) => void): Promise<CommandResult>;
-  /** Waits for the command that runs, ends it when it takes long, and removes the scratch space. */
+  /** Waits for the command that runs, ends it when it takes long, and removes all. */
   close(): Promise<void>;
 }
 
-/** How a workspace is set up. */
+/** What the program runs against. */
 export interface WorkspaceOptions {
-  engine: Engine;
-  /** The folder that holds Pulumi.yaml. */
-  project: string;
-  /** Added to the environment of the CLI and of the program. */
-  env: Readonly<Record<string, string>>;
+  readonly engine: Engine;
+  readonly baseUrl: string;
 }
 
-const patienceMs = 10_000;
-const packageCommand = join(__dirname, "..", "..", "provider/bin/pulumi-email-marketing.js");
+/** The name of the stack, which no stack of the user's has. */
+export const stack = `demo-${process.pid}`;
 
-/** Makes the scratch space. */
-export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { engine, project } = options;
-  const scratch = await mkdtemp(join(tmpdir(), "email-marketing-demo-"));
-  const backend = join(scratch, "backend");
+const patienceMs = 10_000;
+const repository = join(__dirname, "..", "..");
+const packageCommand = join(repository, "provider", "bin", "pulumi-email-marketing.js");
+
+/** Makes the copy in the repository, so that the program finds its packages. */
+export async function openWorkspace({ engine, baseUrl }: WorkspaceOptions): Promise<Workspace> {
+  await mkdir(join(repository, "temp"), { recursive: true });
+  const project = await mkdtemp(join(repository, "temp", "demo-"));
+  await cp(join(repository, "examples", "quickstart"), project, { recursive: true });
+  const backend = join(project, ".backend");
   await mkdir(backend);
-  // Of its own name, so that no stack of the user's is touched.
-  const stack = `demo-${process.pid}`;
   const env = {
-    ...scratchEnvironment(engine, join(scratch, "home"), {
+    ...scratchEnvironment(engine, join(project, ".home"), {
       name: stack,
       backend,
       passphrase: "demo",
     }),
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    ...options.env,
+    EMAIL_MARKETING_API_KEY: defaultKeys.apiKey,
+    EMAIL_MARKETING_BASE_URL: baseUrl,
+    EMAIL_MARKETING_OPERATIONS: "extended",
+    EMAIL_MARKETING_PREFLIGHT: "error",
+    EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin",
   };
   let running: RunningCommand | undefined;
   let isClosing = false;
-  const start = async (file: string, args: readonly string[], onLine: (line: string) => void) => {
-    if (isClosing) {
-      throw new Error("the demo was interrupted");
-    }
-    running = startCommand(file, args, { cwd: project, env, onLine });
-    return running.result;
-  };
-  const pulumi = (args: readonly string[], onLine: (line: string) => void) =>
-    start(engine.pulumi, [...args, "--non-interactive", "--color", "never"], onLine);
   return {
-    async init() {
-      const made = await pulumi(["stack", "init", stack], () => undefined);
-      if (made.exitCode !== 0) {
-        throw new Error(`The stack could not be created: ${made.output}`);
-      }
-    },
-    async installPlugin() {
-      const { version } = readPublished();
-      const file = await pluginExecutable(join(scratch, "plugin"));
-      const install = ["plugin", "install", "resource", packageName, version, "--file", file];
-      const made = await pulumi(install, () => undefined);
-      if (made.exitCode !== 0) {
-        throw new Error(`The plugin could not be installed: ${made.output}`);
-      }
-    },
+    project,
     run(command, onLine) {
+      if (isClosing) throw new Error("the demo was interrupted");
       const [program, ...args] = command.replace(/ > .*/, "").split(" ");
-      if (program === "pulumi") return pulumi(args, onLine);
-      return start(process.execPath, [packageCommand, ...args], onLine);
+      const [file, given] =
+        program === "pulumi"
+          ? [engine.pulumi, [...args, "--non-interactive", "--color", "never"]]
+          : [process.execPath, [packageCommand, ...args]];
+      running = startCommand(file, given, { cwd: project, env, onLine });
+      return running.result;
     },
     async close() {
       isClosing = true;
       const killing = setTimeout(() => running?.kill("SIGKILL"), patienceMs);
       await running?.result;
       clearTimeout(killing);
-      await rm(scratch, { recursive: true, force: true });
+      await rm(project, { recursive: true, force: true });
     },
   };
 }
