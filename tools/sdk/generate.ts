@@ -7,7 +7,7 @@ import { scratchEnvironment } from "../engine/environment";
 import { requireLanguage } from "../engine/language-host";
 import { runTool } from "../language/requirement";
 import { readPackage } from "../reference/package-model";
-import { exampleFolder } from "../schema/example";
+import { exampleFolder, programOf } from "../schema/example";
 import { readPublished } from "../schema/metadata";
 import { packageSchema } from "../schema/package-schema";
 import { goProgram } from "./go-program";
@@ -41,56 +41,33 @@ export async function generateSdks(
 }
 
 /**
- * Writes the example programs of the schema in every language. `provider/schema.json` lacks what was added since and can't
- * be written while an example is out of date, so these follow the sources.
+ * Writes the example programs of the schema in every language but Java, whose programs stay as they were written by hand.
+ * `provider/schema.json` lacks what was added since and can't be written while an example is out of date, so these follow the
+ * sources.
  */
 export async function generateExamples(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "schema-"));
   const current = join(folder, "schema.json");
+  const pages = (await readdir(exampleFolder)).filter((file) => file.endsWith(".md"));
+  const inJava = new Map(
+    pages.map((page) => [page, programOf(page.replace(".md", ""), "java")] as const),
+  );
   try {
     const spec = packageSchema(readPackage(), readPublished(), () => "");
-    // Pulumi's generator of programs in Java takes its packages from it, whatever the schema names.
-    await writeFile(current, JSON.stringify({ ...spec, namespace: undefined }));
+    await writeFile(current, JSON.stringify(spec));
     await generate("examples", current, exampleFolder);
-    await addJava(current, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Adds the programs in Java to the pages of the examples, behind those in Go. */
-async function addJava(current: string, folder: string): Promise<void> {
-  await generate("pcl", current, exampleFolder, folder);
-  const module = join(__dirname, "java-generator");
-  const what = "the generator of programs in Java";
-  const executable = await goProgram(module, what, "generate programs in Java");
-  await runTool(executable, [current, folder], { cwd: repository, env: process.env });
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".java"))) {
-    const page = join(exampleFolder, name.replace(/java$/, "md"));
-    const program = completeJava(await readFile(join(folder, name), "utf8"));
-    const text = await readFile(page, "utf8");
+  for (const [page, program] of inJava) {
+    const file = join(exampleFolder, page);
+    const others = await readFile(file, "utf8");
+    const java = `\`\`\`java\n${program}\`\`\`\n`;
     await writeFile(
-      page,
-      text.replace("```csharp", () => `\`\`\`java\n${program}\n\`\`\`\n\`\`\`csharp`),
+      file,
+      others.replace("```csharp", (next) => java + next),
     );
   }
-}
-
-/**
- * Finishes what Pulumi's generator for Java leaves uncompilable: an output of an id where a list of ids is wanted, and `wait`,
- * which its generator of packages has changed. Imports that nothing uses are left out, such as one of a second `List`.
- */
-function completeJava(program: string): string {
-  const complete = program
-    .trim()
-    .replace(/(\.listIds\(.+ -> )(\w+\.id\(\))\)\)$/m, "$1List.of($2)))")
-    .replace(/\.wait\(/g, ".wait_(");
-  const imports = [...complete.matchAll(/^import [\w.]+\.(\w+);\n/gm)];
-  const isNeeded = (name: string, at: number) =>
-    imports.findIndex(([, other]) => other === name) === at &&
-    new RegExp(`\\b${name}\\b`).test(complete.replace(/^import .*$/gm, ""));
-  const spare = imports.filter(([, name = ""], at) => !isNeeded(name, at)).map(([line]) => line);
-  return spare.reduce((text, line) => text.replace(line, ""), complete);
 }
 
 /** The CLI has Java's generator in its language host, whose module needs other versions than the generators here. */

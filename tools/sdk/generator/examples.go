@@ -99,31 +99,6 @@ func eject(spec schema.PackageSpec, source string, text []byte) (*pcl.Program, e
 	return program, nil
 }
 
-// The generator for Java is another program, which reads PCL.
-func writePcl(spec schema.PackageSpec, folder, target string) error {
-	sources, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
-	if err != nil {
-		return err
-	}
-	for _, source := range sources {
-		text, err := os.ReadFile(source)
-		if err != nil {
-			return err
-		}
-		program, err := eject(spec, source, text)
-		if err != nil {
-			return fmt.Errorf("%s: %w", source, err)
-		}
-		name := strings.TrimSuffix(filepath.Base(source), ".yaml") + ".pp"
-		for _, content := range program.Source() {
-			if err := write(target, map[string][]byte{name: []byte(content)}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 var (
 	call     = regexp.MustCompile(`(\w+), err := emailmarketing\.(?:Get|Lookup)\w+\(`)
 	object   = regexp.MustCompile(`(: +)(emailmarketing\.\w+\{)`)

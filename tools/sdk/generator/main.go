@@ -2,7 +2,6 @@
 //
 //	sdk packages SCHEMA FOLDER LANGUAGE...   writes an SDK for each of nodejs, python, go, dotnet
 //	sdk examples SCHEMA FOLDER               writes each YAML program of the folder in every language, as Markdown
-//	sdk pcl SCHEMA FOLDER TARGET             writes them in PCL, each into a file of the target
 //	sdk module FOLDER VERSION TARGET         writes the Go module of a folder as a module proxy has it
 package main
 
@@ -11,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
@@ -27,12 +25,8 @@ func run(args []string) error {
 	if len(args) == 4 && args[0] == "module" {
 		return writeModule(args[1], args[2], args[3])
 	}
-	tasks := []string{"packages", "examples", "pcl"}
-	if len(args) < 3 || !slices.Contains(tasks, args[0]) || args[0] == "pcl" && len(args) != 4 {
-		return fmt.Errorf(
-			"usage: sdk packages SCHEMA FOLDER LANGUAGE... | sdk examples SCHEMA FOLDER | sdk pcl SCHEMA FOLDER TARGET | " +
-				"sdk module FOLDER VERSION TARGET",
-		)
+	if len(args) < 3 || args[0] != "packages" && args[0] != "examples" {
+		return fmt.Errorf("usage: sdk packages SCHEMA FOLDER LANGUAGE... | examples SCHEMA FOLDER | module FOLDER VERSION TARGET")
 	}
 	text, err := os.ReadFile(args[1])
 	if err != nil {
@@ -44,9 +38,6 @@ func run(args []string) error {
 	}
 	if args[0] == "examples" {
 		return writeExamples(spec, args[2])
-	}
-	if args[0] == "pcl" {
-		return writePcl(spec, args[2], args[3])
 	}
 	for _, language := range args[3:] {
 		if err := writePackage(spec, language, filepath.Join(args[2], language)); err != nil {
