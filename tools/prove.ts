@@ -55,8 +55,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   readmes: {
-    what: "the README of each example, followed in an empty home with an emulator (--node 26 takes another Node.js); 3 min",
-    commands: [["tsx", "tools/examples.ts"]],
+    what: "the README of each example, followed in an empty home with an emulator; 3 min",
+    commands: [["mocha", "tests/examples/readme.ts"]],
   },
   sdks: {
     what: "a program on Node.js 20.19, 22, 24 and 26 with the oldest and the newest SDK, the types for TypeScript 5.9, 6 and 7; 10 min",

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { freePorts } from "../../tools/example/follow";
 import { runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
-import { standIn } from "../../tools/example/stand-in";
+import { freePorts, standIn } from "../../tools/example/stand-in";
 import { fromNpm } from "../../tools/package/from-npm";
 import { packInto } from "../../tools/package/pack";
 import { ok } from "../support/outcome";

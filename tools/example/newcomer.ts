@@ -8,8 +8,6 @@ import { scratchEnvironment } from "../engine/environment";
 export interface Newcomer {
   readonly engine: Engine;
   readonly home: string;
-  /** The folder of another Node.js than that of this process. */
-  readonly node?: string | undefined;
   /** What else the environment has, such as registries that stand in for the real ones. */
   readonly env?: NodeJS.ProcessEnv;
   /** Folders of executables that come before all others. */
@@ -23,7 +21,7 @@ export function runAs(newcomer: Newcomer, script: string, cwd: string): Promise<
   return runCommand("bash", ["-e", "-c", shell], { cwd, env: environment(newcomer) });
 }
 
-function environment({ engine, home, node, env, path: first = [] }: Newcomer): NodeJS.ProcessEnv {
+function environment({ engine, home, env, path: first = [] }: Newcomer): NodeJS.ProcessEnv {
   const whole = scratchEnvironment(engine, join(home, ".pulumi"));
   // npm hands over to its scripts where it runs, and puts the packages of this repository on the PATH.
   const own = Object.entries(whole).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
@@ -34,9 +32,7 @@ function environment({ engine, home, node, env, path: first = [] }: Newcomer): N
   return {
     ...Object.fromEntries(own),
     HOME: home,
-    PATH: [...first, ...(node === undefined ? [] : [node]), ...path, join(global, "bin")].join(
-      delimiter,
-    ),
+    PATH: [...first, ...path, join(global, "bin")].join(delimiter),
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
     npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
     npm_config_prefix: global,

@@ -1,3 +1,5 @@
+import { freePort } from "../../tests/support/free-port";
+
 /** Waits as a person does who looks whether the emulator has started; `kill` ends the script once it has ended instead. */
 const untilStarted = (log: string) =>
   `until grep -s EMAIL_MARKETING_BASE_URL ${log}; do kill -0 $!; sleep 0.2; done`;
@@ -26,4 +28,11 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
       )
       .replace(/\b40\d\d\b/g, (port) => ports[port] ?? port)
   );
+}
+
+/** Free ports by those that a script names. */
+export async function freePorts(script: string): Promise<Record<string, string>> {
+  const named = [...new Set(script.match(/\b40\d\d\b/g))];
+  const ports = await Promise.all(named.map(freePort));
+  return Object.fromEntries(named.map((port, index) => [port, String(ports[index])]));
 }
