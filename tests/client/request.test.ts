@@ -6,7 +6,6 @@ import { path } from "../../provider/client/path";
 import { createSilence } from "../../provider/client/silence";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
-import { freePort } from "../support/free-port";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 import { createSkippingClock } from "../support/skipping-clock";
@@ -75,20 +74,12 @@ describe("Client.send", function () {
     expect(server.received).to.have.length(2);
   });
 
-  for (const [what, status] of [
-    ["a lost connection", undefined],
-    ["a 502", 502],
-  ] as const) {
-    it(`sends a write that may not be repeated once only, and says that it may have happened, after ${what}`, async () => {
-      const server = await serve((response) =>
-        status === undefined ? response.socket?.destroy() : json(response, {}, { status }),
-      );
-      const error = await failure(clientOf(server.url).send(write));
-      expect(server.received).to.have.length(1);
-      expect(error.sent).to.equal("maybe");
-      expect(error.code).to.equal(status === undefined ? "network" : "server");
-    });
-  }
+  it("sends a write that may not be repeated once only, and says that it may have happened", async () => {
+    const server = await serve((response) => json(response, {}, { status: 502 }));
+    const error = await failure(clientOf(server.url).send(write));
+    expect(server.received).to.have.length(1);
+    expect(error).to.include({ sent: "maybe", code: "server" });
+  });
 
   it("repeats every write that was refused for too many requests", async () => {
     const server = await serve((response, index) =>
@@ -169,18 +160,6 @@ describe("Client.send", function () {
     expect(error).to.include({ code: "timeout", sent: "maybe" });
   });
 
-  it("says that nobody listens, and repeats even a write until the deadline: nothing was sent", async () => {
-    const url = `http://127.0.0.1:${await freePort()}/v1`;
-    const attempts: number[] = [];
-    const log = ({ attempt }: CallEvent) => attempts.push(attempt);
-    const error = await failure(clientOf(url, { deadlineMs: 1500, log }).send(write));
-    expect(error).to.include({ code: "network", sent: "no" });
-    expect(error.message).to.equal(
-      `can't connect to ${url} (ECONNREFUSED, POST /senders). Check emailmarketing:baseUrl and that the service is running.`,
-    );
-    expect(attempts.length).to.be.greaterThan(1);
-  });
-
   it("says at once that a host does not exist", async () => {
     const url = "http://nowhere.invalid/v1";
     const attempts: number[] = [];
@@ -232,42 +211,21 @@ describe("Client.send", function () {
   const no = (status: number) => `the service replied "no" (${status}, GET /list/{id}).`;
   const page = (status: number) =>
     `ADDRESS replied with a web page ("Blocked [key]") in place of a reply, perhaps from a proxy or firewall in front of the service (${status}, GET /list/{id}).`;
-  const later = "Try again later.";
-  // Status, code, and the sentence about JSON before and after the key has worked, then about a page of HTML.
-  for (const [status, code, before, after, ofPage] of [
-    [200, "unexpected-reply", undefined, undefined, `${page(200)} ${checkAddress}`],
-    [400, "validation", no(400), no(400), `${page(400)} ${checkAddress}`],
-    [401, "auth", `${no(401)} ${keyAdvice}`, `${no(401)} ${other}`, `${page(401)} ${checkAddress}`],
-    [403, "auth", `${no(403)} ${keyAdvice}`, `${no(403)} ${other}`, `${page(403)} ${checkAddress}`],
-    [
-      404,
-      "unexpected-reply",
-      `ADDRESS has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
-      `ADDRESS has no such endpoint (404, GET /list/{id}). ${checkAddress}`,
-      `${page(404)} ${checkAddress}`,
-    ],
-    [
-      405,
-      "unexpected-reply",
-      `ADDRESS does not support this operation (405, GET /list/{id}). ${checkAddress}`,
-      `ADDRESS does not support this operation (405, GET /list/{id}). ${checkAddress}`,
-      `${page(405)} ${checkAddress}`,
-    ],
-    [409, "conflict", no(409), no(409), `${page(409)} ${checkAddress}`],
-    [
-      429,
-      "rate-limit",
-      "too many requests (429, GET /list/{id}). Try again later, or raise emailmarketing:deadlineSeconds.",
-      "too many requests (429, GET /list/{id}). Try again later, or raise emailmarketing:deadlineSeconds.",
-      `${page(429)} Try again later, or raise emailmarketing:deadlineSeconds.`,
-    ],
-    [
-      503,
-      "server",
-      `${no(503)} The error is on the service's side; try again later.`,
-      `${no(503)} The error is on the service's side; try again later.`,
-      `${page(503)} ${later}`,
-    ],
+  const foreign = (status: number, what: string) =>
+    `ADDRESS ${what} (${status}, GET /list/{id}). ${checkAddress}`;
+  const later = "Try again later";
+  const longer = `${later}, or raise emailmarketing:deadlineSeconds.`;
+  // Status, code, what is said of JSON, and of a page of HTML. The key is to blame before it has worked.
+  for (const [status, code, ofJson, ofPage] of [
+    [200, "unexpected-reply", undefined, checkAddress],
+    [400, "validation", no(400), checkAddress],
+    [401, "auth", no(401), checkAddress],
+    [403, "auth", no(403), checkAddress],
+    [404, "unexpected-reply", foreign(404, "has no such endpoint"), checkAddress],
+    [405, "unexpected-reply", foreign(405, "does not support this operation"), checkAddress],
+    [409, "conflict", no(409), checkAddress],
+    [429, "rate-limit", `too many requests (429, GET /list/{id}). ${longer}`, longer],
+    [503, "server", `${no(503)} The error is on the service's side; try again later.`, `${later}.`],
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "after" : "before";
@@ -289,9 +247,10 @@ describe("Client.send", function () {
           );
           return `${error.code}: ${error.message.replace(server.url, "ADDRESS")}`;
         };
-        const sentence = hasWorked ? after : before;
-        if (sentence !== undefined) expect(await said("json")).to.equal(`${code}: ${sentence}`);
-        expect(await said("html")).to.equal(`${code}: ${ofPage}`);
+        const blamed = code === "auth" ? ` ${hasWorked ? other : keyAdvice}` : "";
+        if (ofJson !== undefined)
+          expect(await said("json")).to.equal(`${code}: ${ofJson}${blamed}`);
+        expect(await said("html")).to.equal(`${code}: ${page(status)} ${ofPage}`);
       });
     }
   }

@@ -3,8 +3,8 @@ import type { CampaignStatus } from "../../emulator/account/account";
 import { findingNames } from "../../provider/input/finding";
 import type { Properties } from "../../provider/input/plain";
 import { useNotices } from "../support/notice";
-import { useEmulator } from "../support/service";
-import { type Kind, providerProcess } from "./provider-process";
+import { extended, type Kind, providerProcess } from "../support/resource";
+import { changing, useEmulator } from "../support/service";
 
 const campaign = {
   name: "Let pass",
@@ -150,8 +150,8 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
             const more = status === "Paused" ? {} : { sent_at: "2025-12-31T23:59:30Z" };
             emulator().patch("campaigns", "campaign-2", { status, ...more });
           }
-          const modes = { operations: "extended", ...settings, wayIn };
-          const provider = providerProcess(emulator(), modes)(kind);
+          const modes = { ...extended, ...settings };
+          const provider = providerProcess(emulator(), modes, wayIn)(kind);
           const declared = { ...props, ignoreChecks };
           const state = from && { ...from[1], ignoreChecks, account: "loopback" };
           const done = state
@@ -161,10 +161,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
             () => "",
             (error: Error) => error.message,
           );
-          const sent = emulator()
-            .requests()
-            .filter(({ method, path }) => method !== "GET" && !/(search|campaign.list)$/.test(path))
-            .map((one) => `${one.method} ${one.path.replace("/v1", "")}`);
+          const sent = changing(emulator().requests());
           return { failure, sent };
         };
         const refused = await run([]);

@@ -1,42 +1,18 @@
-// Loaded before the first test: what the SDK makes global would count as that one's leak.
-import "@pulumi/pulumi";
-import type { dynamic } from "@pulumi/pulumi";
 import { expect } from "chai";
-import kinds from "../../provider/dynamic";
-import { useNotices } from "../support/notice";
-import { pluginProvider } from "../support/plugin";
 import { rejection } from "../support/rejection";
-import { canaryKeys, sent, useEmulator } from "../support/service";
-import { everyKind, type Kind, specimens } from "../support/specimen";
-import { currentWayIn } from "../support/way-in";
+import { useResource } from "../support/resource";
+import { everyKind, specimens } from "../support/specimen";
 
-const wayIn = currentWayIn();
+/** This account, which was called otherwise before. */
+const staging = { account: "staging", formerAccounts: "first, early" };
 
 describe("an object that lives in another account", function () {
-  const emulator = useEmulator(this);
-  const told = useNotices(this);
-  beforeEach("starts with no requests", () => emulator().reset());
-
-  /** The provider of a kind, in an account that is "staging" and was called otherwise before. */
-  function drivenOf(kind: Kind, more: Record<string, string> = {}) {
-    const settings: Record<string, string> = {
-      "emailmarketing:baseUrl": emulator().baseUrl,
-      "emailmarketing:apiKey": canaryKeys.apiKey,
-      "emailmarketing:account": "staging",
-      "emailmarketing:formerAccounts": "first, early",
-      ...more,
-    };
-    if (wayIn === "plugin") return pluginProvider(kind, settings);
-    const provider = kinds[kind]() as Required<dynamic.ResourceProvider>;
-    const config = { get: (key: string) => settings[key] } as dynamic.Config;
-    void provider.configure({ config });
-    return provider;
-  }
+  const { resource, newRun, requests, told } = useResource(this, "Campaign", staging);
 
   for (const [kind, { id, args, decided, subject }] of everyKind) {
     const state = { ...args, ...decided };
     const elsewhere = { ...state, account: "production" };
-    const driven = () => drivenOf(kind);
+    const driven = () => resource(kind);
 
     it(`is replaced by one in this account: ${kind}`, async () => {
       const mailed = ["Campaign", "CampaignSchedule"].includes(kind);
@@ -56,24 +32,24 @@ describe("an object that lives in another account", function () {
       expect(await provider.diff(id, early, state)).to.deep.equal({ changes: true });
       const { outs } = await provider.update(id, early, state);
       expect(outs).to.deep.equal({ ...state, account: "staging" });
-      expect(sent(emulator().requests())).to.deep.equal([]);
+      expect(requests()).to.deep.equal([]);
       expect(await provider.diff(id, outs, state)).to.deep.equal({ replaces: [] });
     });
 
     it(`is not read, and stays in the state: ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
       expect(told()).to.deep.equal([
-        `warning: ${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
+        `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
       ]);
-      expect(sent(emulator().requests())).to.deep.equal([]);
+      expect(requests()).to.deep.equal([]);
     });
 
     it(`is not deleted there: ${kind}`, async () => {
       await driven().delete(id, elsewhere);
       expect(told()).to.deep.equal([
-        `warning: ${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
+        `${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
       ]);
-      expect(sent(emulator().requests())).to.deep.equal([]);
+      expect(requests()).to.deep.equal([]);
     });
   }
 
@@ -87,14 +63,14 @@ describe("an object that lives in another account", function () {
         "created again there, and could be mailed twice. If both names mean the same account, add the old name to stack " +
         'config emailmarketing:formerAccounts. To move it anyway, add "account-moved" to ignoreChecks. [account-moved]';
       for (const preflight of ["warn", "error", "off"]) {
-        const refused = drivenOf(kind, { "emailmarketing:preflight": preflight });
-        expect(await rejection(refused.diff(id, from("production"), state))).to.equal(sentence);
+        newRun({ preflight });
+        const diff = resource(kind).diff(id, from("production"), state);
+        expect(await rejection(diff)).to.equal(sentence);
       }
     });
 
     it(`does not end a refresh, and is refused to the update behind it: ${kind}`, async () => {
-      // An account of its own: the engine asks for a difference after every read, which other tests here leave out.
-      const provider = drivenOf(kind, { "emailmarketing:timeoutSeconds": "29" });
+      const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };
       expect(await provider.diff(id, from("production"), state)).to.deep.equal(difference);
@@ -105,7 +81,7 @@ describe("an object that lives in another account", function () {
 
     it(`goes from an emulator to an account: ${kind}`, async () => {
       const difference = { changes: true, replaces: ["account"] };
-      expect(await drivenOf(kind).diff(id, from("loopback"), state)).to.deep.equal(difference);
+      expect(await resource(kind).diff(id, from("loopback"), state)).to.deep.equal(difference);
     });
   }
 });

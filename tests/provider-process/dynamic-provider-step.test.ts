@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { mark, secretMark } from "../../provider/input/mark";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Kept } from "../support/driven-resource";
 import { useNotices } from "../support/notice";
+import { failure, rejection } from "../support/rejection";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
@@ -11,14 +11,6 @@ const refused = new EmailMarketingError("validation", "the colour is taken.");
 const gone = new EmailMarketingError("not-found", "there is no such note.");
 const openWrite =
   "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
-
-/** What a step fails with, and what the engine keeps beside it. */
-function failureOf(step: Promise<unknown>): Promise<Kept> {
-  return step.then(
-    () => new Error("it did not fail"),
-    (error: Kept) => error,
-  );
-}
 
 describe("a step of dynamicProvider", function () {
   const told = useNotices(this);
@@ -63,7 +55,7 @@ describe("a step of dynamicProvider", function () {
     it("says what failed, and keeps nothing that was surely not made", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { repeatable: "all" as const }]) {
-        const error = await failureOf(notes({ create, ...more }).create(props));
+        const error = await failure(notes({ create, ...more }).create(props));
         expect(error.message).to.equal('Note "Plan": the colour is taken.');
         expect(error.stack).to.equal("");
         expect(error).to.not.have.property("id");
@@ -72,7 +64,7 @@ describe("a step of dynamicProvider", function () {
 
     it("keeps what may have been made under an id that says so", async () => {
       const create = () => Promise.reject(lost);
-      const error = await failureOf(notes({ create }).create(props));
+      const error = await failure(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
       expect(error.message).to.equal(
         `Note "Plan": the connection broke. The ${createMayHaveSucceeded}`,
@@ -84,7 +76,7 @@ describe("a step of dynamicProvider", function () {
     it("keeps nothing unknown of what was to be taken over, which exists", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
-      const error = await failureOf(notes({ create }).create(inputs));
+      const error = await failure(notes({ create }).create(inputs));
       expect(error.message).to.equal('Note "Plan": the connection broke.');
       expect(error).to.not.have.property("id");
     });
@@ -92,7 +84,7 @@ describe("a step of dynamicProvider", function () {
     it("keeps what may have been set under the id that was given", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
-      const error = await failureOf(notes({ create, fields, repeatable: "all" }).create(props));
+      const error = await failure(notes({ create, fields, repeatable: "all" }).create(props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       const { status, ...kept } = state;
       expect(error).to.deep.include({
@@ -107,7 +99,7 @@ describe("a step of dynamicProvider", function () {
         outputs: { status: "new" },
         failed: { error: refused, props: { title: "Plan" } },
       });
-      const error = await failureOf(notes({ create }).create(props));
+      const error = await failure(notes({ create }).create(props));
       expect(error.message).to.equal('Note "Plan": the colour is taken.');
       const { colour, ...kept } = state;
       expect(error).to.deep.include({ id: "note-1", properties: kept });
@@ -139,8 +131,8 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("says what could not be read", async () => {
-      const error = await failureOf(notes({ read: () => Promise.reject(gone) }).read("n", state));
-      expect(error.message).to.equal('Note "Plan": there is no such note.');
+      const { read } = notes({ read: () => Promise.reject(gone) });
+      expect(await rejection(read("n", state))).to.equal('Note "Plan": there is no such note.');
     });
 
     it("believes the state where no operation reads the object", async () => {
@@ -189,14 +181,14 @@ describe("a step of dynamicProvider", function () {
 
     it("sends nothing for an object that may not exist", async () => {
       const update = () => Promise.reject(new Error("asked"));
-      const error = await failureOf(notes({ update }).update("unknown:7", state, props));
+      const error = await failure(notes({ update }).update("unknown:7", state, props));
       expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded}`);
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
     it("keeps the old values of what may have been carried out, and what is unconfirmed", async () => {
       const provider = notes({ update: () => Promise.reject(lost), repeatable: "updates" });
-      const error = await failureOf(provider.update("note-1", state, props));
+      const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       expect(error).to.deep.include({
         id: "note-1",
@@ -205,13 +197,13 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
-      for (const [failure, more] of [
+      for (const [reason, more] of [
         [refused, { repeatable: "updates" }],
         [lost, {}],
       ] as const) {
-        const update = () => Promise.reject(failure);
-        const error = await failureOf(notes({ update, ...more }).update("note-1", state, props));
-        expect(error.message).to.equal(`Note "Plan": ${failure.message}`);
+        const update = () => Promise.reject(reason);
+        const error = await failure(notes({ update, ...more }).update("note-1", state, props));
+        expect(error.message).to.equal(`Note "Plan": ${reason.message}`);
         expect(error).to.not.have.property("id");
       }
     });
@@ -227,14 +219,13 @@ describe("a step of dynamicProvider", function () {
     it("is neither created nor changed, and no kind is asked to", async () => {
       const asked = () => Promise.reject(new Error("asked"));
       const provider = notes({ mails, create: asked, update: asked }, refusing);
-      expect((await failureOf(provider.create(props))).message).to.equal(message);
-      expect((await failureOf(provider.update("note-1", state, props))).message).to.equal(message);
+      expect(await rejection(provider.create(props))).to.equal(message);
+      expect(await rejection(provider.update("note-1", state, props))).to.equal(message);
     });
 
     it("fails the look at a change, whatever preflight says", async () => {
       const provider = notes({ mails }, { ...refusing, preflight: "off" });
-      const error = await failureOf(provider.diff("note-1", state, props));
-      expect(error.message).to.equal(message);
+      expect(await rejection(provider.diff("note-1", state, props))).to.equal(message);
     });
   });
 
@@ -259,14 +250,14 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("says what else went wrong", async () => {
-      for (const [failure, message] of [
-        [refused, 'Note "Plan": the colour is taken.'],
-        [new TypeError("a fault of the program"), 'Note "Plan": a fault of the program'],
-        [Object.assign(new Error("odd"), { code: "not-found" }), 'Note "Plan": odd'],
-      ] as const) {
-        const provider = notes({ delete: () => Promise.reject(failure) });
-        const error = await failureOf(provider.delete("note-1", state));
-        expect(error.message).to.equal(message);
+      for (const reason of [
+        refused,
+        new TypeError("a fault of the program"),
+        Object.assign(new Error("odd"), { code: "not-found" }),
+      ]) {
+        const provider = notes({ delete: () => Promise.reject(reason) });
+        const said = await rejection(provider.delete("note-1", state));
+        expect(said).to.equal(`Note "Plan": ${reason.message}`);
       }
     });
 
@@ -282,8 +273,8 @@ describe("a step of dynamicProvider", function () {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {
-        const error = await failureOf(provider.delete("note-1", { ...state, title }));
-        expect(error.message).to.equal("Note: the colour is taken.");
+        const said = await rejection(provider.delete("note-1", { ...state, title }));
+        expect(said).to.equal("Note: the colour is taken.");
       }
     });
   });

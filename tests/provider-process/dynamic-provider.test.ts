@@ -1,6 +1,4 @@
-import type { dynamic } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { monotonicClock } from "../../provider/client/clock";
 import { path } from "../../provider/client/path";
 import { type Declaration, findingsInput } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
@@ -9,31 +7,13 @@ import { unknownValue } from "../../provider/input/unknown";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";
+import { useSkippedWaits } from "../support/skipping-clock";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
-
-/** Runs something with the time of every wait gone by at once. */
-async function withoutWaits(act: () => Promise<unknown>): Promise<void> {
-  const { now, sleep } = monotonicClock;
-  let skippedMs = 0;
-  const skipping = { now: () => now() + skippedMs, sleep: async (ms: number) => (skippedMs += ms) };
-  Object.assign(monotonicClock, skipping);
-  try {
-    await act();
-  } finally {
-    Object.assign(monotonicClock, { now, sleep });
-  }
-}
 
 /** What a program in a preview adds to the inputs. */
 const asking = (name: string, more: Partial<Declaration> = {}) => ({
   [findingsInput]: { name, order: 0, ...more },
 });
-
-/** What a check says is wrong. */
-async function reasonsOf(checking: Promise<dynamic.CheckResult>): Promise<string[]> {
-  const { failures = [] } = await checking;
-  return failures.map(({ reason }) => reason);
-}
 
 describe("dynamicProvider", function () {
   const told = useNotices(this);
@@ -69,7 +49,7 @@ describe("dynamicProvider", function () {
         },
         { deadlineSeconds: "soon", log: "loud" },
       );
-      expect(await reasonsOf(provider.check({}, { title: "Plan" }))).to.deep.equal([
+      expect(await provider.faults({ title: "Plan" })).to.deep.equal([
         "stack config emailmarketing:deadlineSeconds: must be a number from 0.01 to 86400.",
         'stack config emailmarketing:log: must be one of "off", "debug", "file:PATH".',
       ]);
@@ -83,7 +63,7 @@ describe("dynamicProvider", function () {
             ? [{ path: "colour", problem: "needs the extended operations" }]
             : [],
       });
-      const reasons = (given: object) => reasonsOf(provider.check({}, { title: "Plan", ...given }));
+      const reasons = (given: object) => provider.faults({ title: "Plan", ...given });
       expect(await reasons({ colour: "red" })).to.deep.equal([
         "colour: needs the extended operations",
       ]);
@@ -94,34 +74,38 @@ describe("dynamicProvider", function () {
       const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
       const changes = notesWhere({ colour: { fixed } });
       const change = [
-        { title: "Plan", colour: "red" },
         { title: "Plan", colour: "blue" },
+        { title: "Plan", colour: "red" },
       ] as const;
-      expect(await reasonsOf(notes(changes).check(...change))).to.deep.equal([
+      expect(await notes(changes).faults(...change)).to.deep.equal([
         "colour: can't be changed after creation: the service has no operation for it. Go back to it.",
       ]);
       const extended = notes(changes, { operations: "extended" });
-      expect(await reasonsOf(extended.check(...change))).to.deep.equal([]);
+      expect(await extended.faults(...change)).to.deep.equal([]);
     });
 
-    it("asks a silent service no longer than a preview waits for one", async () => {
-      const questions: AnyLifecycle["questions"] = [
-        {
-          when: "replacing",
-          about: ["title"],
-          async ask(_props, { account }) {
-            await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
-            return [];
+    describe("of a silent service", function () {
+      useSkippedWaits(this);
+
+      it("asks no longer than a preview waits for one", async () => {
+        const questions: AnyLifecycle["questions"] = [
+          {
+            when: "replacing",
+            about: ["title"],
+            async ask(_props, { account }) {
+              await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
+              return [];
+            },
           },
-        },
-      ];
-      // Refuses connections here, and is no loopback address.
-      const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
-      const provider = notes({ questions }, { baseUrl });
-      await withoutWaits(() => provider.check({}, { title: "Plan", ...asking("plan") }));
-      expect(told().join()).to.match(
-        /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
-      );
+        ];
+        // Refuses connections here, and is no loopback address.
+        const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
+        const provider = notes({ questions }, { baseUrl });
+        await provider.check({}, { title: "Plan", ...asking("plan") });
+        expect(told().join()).to.match(
+          /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
+        );
+      });
     });
 
     it("warns of what is not wrong, but not beside a failure", async () => {

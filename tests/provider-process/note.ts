@@ -1,8 +1,8 @@
-import type { dynamic } from "@pulumi/pulumi";
 import { flag, id, text } from "../../provider/input/check";
 import type { AnyFields, Field } from "../../provider/input/field";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
+import { configured, type Resource, type Settings } from "../support/resource";
 
 interface NoteProps {
   readonly title: string;
@@ -37,14 +37,11 @@ export function notesWhere(changes: Readonly<Record<string, Partial<Field>>>): {
 /** The provider of notes in the account eu, but for what a test has otherwise, as the engine's process calls it. */
 export function notes(
   own: Partial<AnyLifecycle> = {},
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
   secretInputs: readonly string[] = [],
-): Required<dynamic.ResourceProvider> {
+): Resource {
   const provider = dynamicProvider({ ...note, ...own }, secretInputs);
-  const all: Record<string, string> = { account: "eu", apiKey: "k-1", ...settings };
-  const get = (key: string) => all[key.replace("emailmarketing:", "")];
-  void provider.configure?.({ config: { get } as dynamic.Config });
-  return provider as Required<dynamic.ResourceProvider>;
+  return configured(provider, { account: "eu", apiKey: "k-1", ...settings });
 }
 
 /** What to do about an object whose creation is unconfirmed, behind "the" or "The". */

@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import type { Suite } from "mocha";
 import { type Clock, monotonicClock } from "../../provider/client/clock";
 
 /** What the clock does when no test skips its waits. */
 const real = { ...monotonicClock };
-const builtClock = join(__dirname, "..", "..", "provider", "dist", "client", "clock.js");
 
 /** A clock for work over real sockets: it goes on by itself, and a sleep is over at once, with its time gone by. */
 export interface SkippingClock extends Clock {
@@ -28,16 +26,12 @@ export function createSkippingClock(inSleep: (ms: number) => void = () => {}): S
   };
 }
 
-/** Ends at once every wait of the package: of its sources, and of what is built of them, which some tests load as the engine does. */
+/** Ends at once every wait of the package. */
 export function useSkippedWaits(suite: Suite, inSleep?: (ms: number) => void): void {
-  const skipped: Clock[] = [];
-  suite.beforeEach("skips the waits", async () => {
-    const built = (await import(builtClock)) as { readonly monotonicClock: Clock };
-    for (const clock of [monotonicClock, built.monotonicClock]) {
-      skipped.push(Object.assign(clock, createSkippingClock(inSleep)));
-    }
+  suite.beforeEach("skips the waits", () => {
+    Object.assign(monotonicClock, createSkippingClock(inSleep));
   });
   suite.afterEach("waits again", () => {
-    for (const clock of skipped.splice(0)) Object.assign(clock, real);
+    Object.assign(monotonicClock, real);
   });
 }

@@ -1,8 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { mark, secretMark } from "../../provider/input/mark";
-import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
-import { pluginProvider } from "./plugin";
 
 /** A way from the engine to the lifecycles. */
 export type WayIn = "dynamic" | "plugin";
@@ -22,19 +19,6 @@ export function throughPlugin(define: () => void): void {
 /** The way in of the suites that are being defined. */
 export function currentWayIn(): WayIn {
   return current;
-}
-
-/** One kind behind a way in, under these settings. */
-export function providerBehind(
-  wayIn: WayIn,
-  lifecycle: AnyLifecycle,
-  settings: Readonly<Record<string, string>>,
-): Required<dynamic.ResourceProvider> {
-  if (wayIn === "plugin") return pluginProvider(lifecycle.kind, settings);
-  const provider = dynamicProvider(lifecycle) as Required<dynamic.ResourceProvider>;
-  const get = (key: string) => settings[key];
-  void provider.configure({ config: { get, require: (key) => get(key) ?? "" } });
-  return unmarked(provider);
 }
 
 /** A dynamic provider as the engine asks it: secrets reach it without their marks. */
@@ -66,11 +50,6 @@ export function withoutMarks(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, withoutMarks(member)]),
   );
-}
-
-/** What a dynamic resource has among its properties; the plugin drops it. */
-export function dynamicProperties(wayIn: WayIn): { readonly __provider?: string } {
-  return wayIn === "dynamic" ? { __provider: 'exports.handler = () => require("x");' } : {};
 }
 
 /** A list as a way in has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */

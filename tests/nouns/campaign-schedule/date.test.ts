@@ -169,11 +169,14 @@ describe("the date of a campaign that can be read", function () {
       for (const scheduledAt of [past.scheduledAt, hourAgo]) {
         for (const status of ["Scheduled", "Finished"] as const) {
           be(status, { scheduled_at: scheduledAt });
-          const [old, props] = [open, past].map((one) => ({ ...one, scheduledAt }));
-          newRun({ timeZone: "UTC" });
-          await schedule().diff("campaign-2", old, props);
+          const [old, props] = [
+            { ...open, scheduledAt },
+            { ...past, scheduledAt },
+          ];
+          const { diff, update: updated } = newRun({ timeZone: "UTC" });
+          await diff("campaign-2", old, props);
           expect(told()).to.deep.equal([]);
-          const { outs } = await schedule().update("campaign-2", old, props);
+          const { outs } = await updated("campaign-2", old, props);
           expect(outs).to.deep.include({ sent: true });
           told();
         }

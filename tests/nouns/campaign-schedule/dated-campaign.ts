@@ -1,11 +1,11 @@
 import type { Suite } from "mocha";
 import type { CampaignStatus } from "../../../emulator/account/account";
 import type { Properties } from "../../../provider/input/plain";
-import { type Runs, useRuns } from "../runs";
+import { extended, type Resource, type Resources, useResource } from "../../support/resource";
 
 /** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */
-export interface DatedCampaign extends Omit<Runs, "provider"> {
-  readonly schedule: Runs["provider"];
+export interface DatedCampaign extends Omit<Resources, "resource"> {
+  readonly schedule: () => Resource;
   /** What this test was told since the last call. */
   readonly told: () => string[];
   readonly be: (status: CampaignStatus, more?: object) => void;
@@ -25,21 +25,17 @@ export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 /** Prepares a suite about the date of a draft, in a service whose next date sends a campaign again. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
-  const { provider: schedule, told, ...runs } = useRuns(suite, "CampaignSchedule");
+  const { resource: schedule, told, ...runs } = useResource(suite, "CampaignSchedule", extended);
   const { emulator, newRun } = runs;
   suite.beforeEach("has the service publish again", () => {
     const example = emulator().snapshot();
     const { account } = example;
     emulator().seed({ ...example, account: { ...account, campaign_quirks: ["publishes-again"] } });
   });
-  const create = async (props: Properties = ahead) => {
-    const { outs } = await schedule().create(props);
-    return outs as Properties;
-  };
+  const create = async (props: Properties = ahead) => (await schedule().create(props)).outs;
   const refresh = async (state: Properties) => {
-    newRun();
-    const { props = {}, inputs } = await schedule().read("campaign-2", state);
-    return { state: props as Properties, inputs: inputs as Properties | undefined };
+    const { props = {}, inputs } = await newRun().read("campaign-2", state);
+    return { state: props, inputs };
   };
   return {
     ...runs,
@@ -48,11 +44,7 @@ export function useDatedCampaign(suite: Suite): DatedCampaign {
     be: (status, more = {}) =>
       void emulator().patch("campaigns", "campaign-2", { status, ...more }),
     create,
-    async update(old, props) {
-      newRun();
-      const { outs } = await schedule().update("campaign-2", old, props);
-      return outs as Properties;
-    },
+    update: async (old, props) => (await newRun().update("campaign-2", old, props)).outs,
     refresh,
     settled: async () => (await refresh(await create())).state,
   };

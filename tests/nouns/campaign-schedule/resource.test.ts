@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { campaignScheduleLifecycle } from "../../../provider/nouns/campaign-schedule/resource";
-import { useResource } from "../../support/driven-resource";
 import { rejection } from "../../support/rejection";
+import { useResource } from "../../support/resource";
 
 const hourMs = 3_600_000;
 
@@ -17,22 +16,8 @@ const late = (time: string) =>
   `scheduledAt: ${time} is in the past in every time zone. Set a later time`;
 const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 
-describe("campaignScheduleLifecycle", function () {
-  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
-
-  it("refuses a time that does not exist", async () => {
-    const fault =
-      "scheduledAt: must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
-    for (const [scheduledAt, got] of [
-      ["2097-02-29 09:00:00", ' (got "2097-02-29 09:00:00")'],
-      ["2098-03-01T09:00:00", ' (got "2098-03-01T09:00:00")'],
-      ["tomorrow", ""],
-      ["an invalid Date", ""],
-      ["", ""],
-    ] as const) {
-      expect(await resource().faults({ ...ahead, scheduledAt })).to.deep.equal([fault + got]);
-    }
-  });
+describe("CampaignSchedule", function () {
+  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
 
   it("refuses a new time that is past in every zone", async () => {
     expect(await resource().faults(past)).to.deep.equal([long]);
@@ -57,14 +42,14 @@ describe("campaignScheduleLifecycle", function () {
   it("warns of a change of the date, for which the campaign must be paused, unless told not to", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
-    expect(await faults(later, ahead)).to.deep.equal([]);
-    expect(notices()).to.deep.equal([
-      `warning: CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause]`,
-    ]);
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
     await faults({ ...ahead, ignoreChecks: [] }, ahead);
     await faults({ ...later, campaignId: "campaign-1" }, ahead);
-    expect(notices()).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
+    expect(await faults(later, ahead)).to.deep.equal([]);
+    expect(told()).to.deep.equal([
+      `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause]`,
+    ]);
   });
 
   it("refuses a campaign of which nobody knows whether it exists", async () => {
@@ -80,36 +65,48 @@ describe("campaignScheduleLifecycle", function () {
       /^CampaignSchedule "campaign-2": .* Pause the campaign first/,
     );
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    requests();
+    sent();
     await resource().update("campaign-2", ahead, later);
     await resource().update("campaign-2", later, {
       ...later,
       ignoreChecks: ["schedule-time-repeated"],
     });
-    expect(requests()).to.deep.equal([
+    expect(sent()).to.deep.equal([
       { at: "PUT /campaign/campaign-2", body: { scheduled_at: "2098-04-01 09:00:00" } },
     ]);
   });
 
-  it("sends nothing on a delete, and warns that the mail goes out while its time lies ahead", async () => {
-    // Other tests of this process have set the date of campaign-2.
-    await resource().remove("campaign-8", { ...ahead, account: "loopback" });
-    await resource().remove("campaign-8", { ...past, account: "loopback" });
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service\'s web app.',
-      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date, which is in the past.',
-    ]);
-    // What takes its place in the same update, such as after pulumi up --replace, has set the date again.
+  const removed = (words: string) =>
+    `CampaignSchedule "campaign-2" was removed from the Pulumi state only: the campaign keeps its date${words}`;
+  const isSent = (date: string) =>
+    removed(
+      ` and WILL still be sent at ${date}. To stop it, pause campaign campaign-2 in the service's web app.`,
+    );
+  const isOver = removed(", which is in the past.");
+  for (const [zone, scheduledAt, left] of [
+    ["", ahead.scheduledAt, isSent],
+    ["", past.scheduledAt, () => isOver],
+    ["", hoursFromNow(-1), isSent],
+    ["UTC", hoursFromNow(-1), () => isOver],
+    ["Etc/GMT+12", hoursFromNow(-1), isSent],
+  ] as const) {
+    it(`is removed without a request, in the zone "${zone}" with the date ${scheduledAt}`, async () => {
+      const state = { ...ahead, scheduledAt, account: "loopback" };
+      await newRun({ timeZone: zone }).delete("campaign-2", state);
+      expect(sent()).to.deep.equal([]);
+      expect(told()).to.deep.equal([left(scheduledAt)]);
+    });
+  }
+
+  it("is removed without a word where what takes its place has set the date again", async () => {
     await resource().create(ahead);
-    notices();
-    await resource().remove("campaign-2", { ...ahead, account: "loopback" });
-    expect(notices()).to.deep.equal([]);
+    await resource().delete("campaign-2", { ...ahead, account: "loopback" });
+    expect(told()).to.deep.equal([]);
   });
 });
 
-describe("campaignScheduleLifecycle with a date that is long past", function () {
-  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
+describe("CampaignSchedule with a date that is long past", function () {
+  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
   it("records it, sends nothing, and warns of that", async () => {
@@ -117,9 +114,9 @@ describe("campaignScheduleLifecycle with a date that is long past", function () 
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
     expect(outs).to.deep.equal({ ...recorded, sent: false, account: "loopback" });
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
+    expect(sent()).to.deep.equal([]);
+    expect(told()).to.deep.equal([
+      'CampaignSchedule "campaign-2": scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
     ]);
   });
 
@@ -133,7 +130,7 @@ describe("campaignScheduleLifecycle with a date that is long past", function () 
   });
 
   it("goes by the time in the zone of the service", async () => {
-    const { faults } = resource(20, { timeZone: "Pacific/Kiritimati" });
+    const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // There, it is 14 hours later than in UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
       const fault = `scheduledAt: ${scheduledAt} is in the past. Set a later time`;
@@ -146,24 +143,22 @@ describe("campaignScheduleLifecycle with a date that is long past", function () 
   it("leaves a recorded date unsent when another input changes", async () => {
     const state = { ...recorded, sent: false, account: "loopback" };
     expect(await resource().faults(past, recorded)).to.deep.equal([]);
-    expect(await resource().update("campaign-2", state, past)).to.deep.equal({
-      ...past,
-      sent: false,
-      account: "loopback",
-    });
-    await resource().remove("campaign-2", state);
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2" was removed from the Pulumi state only: its date was never sent to the service.',
+    const { outs } = await resource().update("campaign-2", state, past);
+    expect(outs).to.deep.equal({ ...past, sent: false, account: "loopback" });
+    await resource().delete("campaign-2", state);
+    expect(sent()).to.deep.equal([]);
+    expect(told()).to.deep.equal([
+      'CampaignSchedule "campaign-2" was removed from the Pulumi state only: its date was never sent to the service.',
     ]);
     expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
   });
 });
 
-describe("campaignScheduleLifecycle with an instant", function () {
-  const { emulator, resource, requests, notices } = useResource(this, campaignScheduleLifecycle);
+describe("CampaignSchedule with an instant", function () {
+  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
   const newYork = { timeZone: "America/New_York" };
+  const same = { replaces: [] };
 
   it("needs the zone in which the service reads dates", async () => {
     const fault =
@@ -173,18 +168,18 @@ describe("campaignScheduleLifecycle with an instant", function () {
     expect(await rejection(resource().create(instant))).to.equal(
       `CampaignSchedule "campaign-2": ${fault}.`,
     );
-    expect(requests()).to.deep.equal([]);
+    expect(sent()).to.deep.equal([]);
   });
 
   it("is sent as the local time there, in winter and in summer", async () => {
-    const { outs } = await resource(20, newYork).create({
+    const { outs } = await newRun(newYork).create({
       ...instant,
       scheduledAt: "2098-03-01T15:00:00.5+01:00",
     });
     expect(outs).to.include({ sent: true, sentTime: "2098-03-01 09:00:00" });
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    await resource(20, newYork).create({ ...instant, scheduledAt: "2098-07-01T13:00Z" });
-    expect(requests().map(({ body }) => body)).to.deep.equal([
+    await newRun(newYork).create({ ...instant, scheduledAt: "2098-07-01T13:00Z" });
+    expect(sent().map(({ body }) => body)).to.deep.equal([
       { scheduled_at: "2098-03-01 09:00:00" },
       { scheduled_at: "2098-07-01 09:00:00" },
     ]);
@@ -195,46 +190,43 @@ describe("campaignScheduleLifecycle with an instant", function () {
       ...["2098-03-01T14:00:00Z", "2098-03-01 09:00:00", "2098-03-01T15:00:00+01:00"],
       ...["2098-03-01T15:00:00[Europe/Berlin]", "2098-03-01T09:00:00-05:00[America/New_York]"],
     ];
-    const { create, update, faults, isChanged } = resource(20, newYork);
+    const { create, update, faults, diff } = newRun(newYork);
     let { outs } = await create(instant);
-    requests();
+    sent();
     for (const scheduledAt of spellings) {
       expect(await faults({ ...instant, scheduledAt }, outs)).to.deep.equal([]);
-      outs = await update("campaign-2", outs, { ...instant, scheduledAt });
+      ({ outs } = await update("campaign-2", outs, { ...instant, scheduledAt }));
       expect(outs).to.include({ scheduledAt, sent: true, sentTime: "2098-03-01 09:00:00" });
-      expect(await isChanged("campaign-2", outs, { ...instant, scheduledAt })).to.equal(false);
+      expect(await diff("campaign-2", outs, { ...instant, scheduledAt })).to.deep.equal(same);
     }
-    expect(requests()).to.deep.equal([]);
-    expect(notices()).to.deep.equal([]);
+    expect(sent()).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
   });
 
   it("sends nothing for another spelling of a time that an older version has sent", async () => {
     const old = { ...instant, scheduledAt: "2098-03-01 09:00:00", account: "loopback" };
-    const { update, isChanged } = resource(20, newYork);
-    expect(await update("campaign-2", old, instant)).to.include({ sent: true });
-    expect(await isChanged("campaign-2", old, old)).to.equal(false);
-    expect(requests()).to.deep.equal([]);
+    const { update, diff } = newRun(newYork);
+    expect((await update("campaign-2", old, instant)).outs).to.include({ sent: true });
+    expect(await diff("campaign-2", old, old)).to.deep.equal(same);
+    expect(sent()).to.deep.equal([]);
   });
 
   it("is sent anew when the setting names another zone, and says so before", async () => {
-    const { outs } = await resource(20, newYork).create(instant);
+    const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    requests();
-    const berlin = resource(20, { timeZone: "Europe/Berlin" });
-    expect(await berlin.isChanged("campaign-2", outs, instant)).to.equal(true);
-    expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.',
+    sent();
+    const berlin = newRun({ timeZone: "Europe/Berlin" });
+    expect(await berlin.diff("campaign-2", outs, instant)).to.deep.include({ changes: true });
+    expect(told()).to.deep.equal([
+      'CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.',
     ]);
-    expect(await berlin.update("campaign-2", outs, instant)).to.include({
-      sentTime: "2098-03-01 15:00:00",
-    });
-    expect(requests().map(({ body }) => body)).to.deep.equal([
-      { scheduled_at: "2098-03-01 15:00:00" },
-    ]);
+    const { outs: moved } = await berlin.update("campaign-2", outs, instant);
+    expect(moved).to.include({ sentTime: "2098-03-01 15:00:00" });
+    expect(sent().map(({ body }) => body)).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
   it("is refused as a local time that the clocks skip, and told of as one that they show twice", async () => {
-    const { faults } = resource(20, newYork);
+    const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([
       "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-time-skipped]",
@@ -243,30 +235,9 @@ describe("campaignScheduleLifecycle with an instant", function () {
     expect(await faults(skipped, skipped)).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
-    expect(notices()).to.deep.equal([
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
-      'warning: CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
+    expect(told()).to.deep.equal([
+      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
+      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
     ]);
-  });
-});
-
-describe("what the removal of a date leaves", () => {
-  const leftIn = (zone: string | undefined, scheduledAt: string) => {
-    const settings = { value: () => zone, isExtended: false };
-    const claims = { isClaimed: () => false };
-    const of = { id: "campaign-2", account: { settings, claims } } as never;
-    return campaignScheduleLifecycle.leaves?.({ campaignId: "campaign-2", scheduledAt }, of);
-  };
-
-  it("is a mail that is still sent, or one of the past by the clocks of the service", async () => {
-    const hours = (count: number) =>
-      new Date(Date.now() - count * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-    expect((await leftIn(undefined, hours(1)))?.before).to.match(
-      /^the campaign keeps its date and WILL/,
-    );
-    expect(await leftIn("UTC", hours(1))).to.deep.equal({
-      after: "only: the campaign keeps its date, which is in the past.",
-    });
-    expect((await leftIn("Etc/GMT+12", hours(1)))?.before).to.match(/WILL still be sent/);
   });
 });

@@ -3,8 +3,8 @@ import type { Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { until } from "../../support/held-step";
 import { failure } from "../../support/rejection";
+import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { useRuns } from "../runs";
 
 const spring = {
   name: "Spring",
@@ -19,10 +19,9 @@ const unmade = { ...lost, kind: "reset-before" } as const;
 
 describe("a lost reply to the create of a campaign", function () {
   this.timeout(60_000);
-  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign", {
-    deadlineSeconds: "60",
-  });
-  const create = (props: Properties = spring) => provider().create(props);
+  const settings = { ...extended, deadlineSeconds: "60" };
+  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", settings);
+  const create = (props: Properties = spring) => resource().create(props);
 
   const under = (...faults: Fault[]) => emulator().faults(faults);
   const named = (name: string) =>
@@ -78,7 +77,7 @@ describe("a lost reply to the create of a campaign", function () {
       account: "loopback",
     });
     under();
-    await provider().update("campaign-3", kept.properties ?? {}, spring);
+    await resource().update("campaign-3", kept.properties ?? {}, spring);
     expect(emulator().requests().at(-2)?.fields).to.deep.equal(["html", "list_ids"]);
   });
 

@@ -3,8 +3,8 @@ import { expect } from "chai";
 import type { Emulator, Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { failure, rejection } from "../../support/rejection";
+import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { useRuns } from "../runs";
 
 type Quirk = NonNullable<
   NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"]
@@ -28,22 +28,20 @@ const list = "POST /campaign/list";
 
 describe("a campaign that is read right after our own write", function () {
   useSkippedWaits(this);
-  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign");
+  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", extended);
   const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
   const now = () => emulator().snapshot().campaigns.at(-1);
   const with_ = (...campaign_quirks: Quirk[]) => {
     const account = emulator().snapshot();
     emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };
-  const create = async () => (await provider().create(spring)).outs as Properties;
-  const refresh = async (state: Properties) => {
-    newRun();
-    return (await provider().read("campaign-3", state)).props as Properties;
-  };
+  const create = async () => (await resource().create(spring)).outs;
+  const read = async (id: string, state: Properties) =>
+    (await newRun().read(id, state)).props ?? {};
+  const refresh = (state: Properties) => read("campaign-3", state);
   const update = async (state: Properties, props: Properties = spring) => {
-    newRun();
     requests();
-    return (await provider().update("campaign-3", state, props)).outs as Properties;
+    return (await newRun().update("campaign-3", state, props)).outs;
   };
   const shown = (state: Properties) =>
     (["name", "subject", "replyTo", "html"] as const).filter(
@@ -118,16 +116,13 @@ describe("a campaign that is read right after our own write", function () {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
     const asset = (text: string) => ({ ...spring, html: textAsset(`\ufeff${text}`) });
     for (const of of [marked, asset]) {
-      const state = (await provider().create(of("<p>Hello</p>"))).outs as Properties;
+      const { outs: state } = await resource().create(of("<p>Hello</p>"));
       expect(now()?.html).to.equal("<p>Hello</p>");
       const id = `campaign-${emulator().snapshot().campaigns.length}`;
-      newRun();
-      expect((await provider().read(id, state)).props).to.deep.equal(state);
-      newRun();
-      const { outs } = await provider().update(id, state, of("<p>Bye</p>"));
+      expect(await read(id, state)).to.deep.equal(state);
+      const { outs } = await newRun().update(id, state, of("<p>Bye</p>"));
       expect(now()?.html).to.equal("<p>Bye</p>");
-      newRun();
-      expect((await provider().read(id, outs as Properties)).props).to.deep.equal(outs);
+      expect(await read(id, outs)).to.deep.equal(outs);
       expect(told()).to.deep.equal([]);
     }
   });
@@ -204,7 +199,7 @@ describe("a campaign that is read right after our own write", function () {
       const again = await refresh(settled);
       expect(shown(again)).to.deep.equal(["html"]);
       if (!isLocked) return;
-      const refused = await provider().update("campaign-3", again, spring).catch(String);
+      const refused = await resource().update("campaign-3", again, spring).catch(String);
       expect(refused).to.include("Pause the campaign first");
     });
   }
@@ -213,7 +208,7 @@ describe("a campaign that is read right after our own write", function () {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
-      [spring, ...others].map((props) => failure(provider().create(props))),
+      [spring, ...others].map((props) => failure(resource().create(props))),
     );
     expect(first?.id).to.equal("campaign-3");
     expect(first?.message).to.include('the service had it as "scheduled"');
@@ -226,14 +221,13 @@ describe("a campaign that is read right after our own write", function () {
     }
     expect(requests()).to.deep.equal([list, "POST /campaign", list]);
     const kept = first?.properties ?? {};
-    newRun();
-    expect(await rejection(provider().update("campaign-3", kept, spring))).to.include(
+    expect(await rejection(newRun().update("campaign-3", kept, spring))).to.include(
       "[campaign-not-draft]",
     );
     expect(requests()).to.deep.equal([]);
     const known = { ...spring, ignoreChecks: ["campaign-not-draft"] };
     await update(kept, known);
-    await provider().create({ ...known, name: "Summer" });
+    await resource().create({ ...known, name: "Summer" });
   });
 
   const closed = { ...spring, ignoreChecks: ["campaign-closed"] };
@@ -252,12 +246,11 @@ describe("a campaign that is read right after our own write", function () {
       else be({ status });
       newRun();
       requests();
-      const { failures = [] } = await provider().check(spring, other);
-      expect(failures).to.deep.equal([]);
-      const diff = provider().diff("campaign-3", state, other);
+      expect(await resource().faults(other, spring)).to.deep.equal([]);
+      const diff = resource().diff("campaign-3", state, other);
       if (before === "finished") await diff;
       else expect(await rejection(diff)).to.include("sender: can't be changed after creation");
-      const outcome = provider().update("campaign-3", state, other);
+      const outcome = resource().update("campaign-3", state, other);
       if (!isRecorded) expect(await rejection(outcome)).to.include("sender: can't be changed");
       else expect((await outcome).outs).to.deep.include({ ...other, status: "finished" });
       expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);

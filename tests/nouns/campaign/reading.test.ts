@@ -2,9 +2,8 @@ import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { rejection } from "../../support/rejection";
+import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import type { Kind } from "../provider-process";
-import { useRuns } from "../runs";
 
 type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
 
@@ -18,18 +17,16 @@ const spring = {
 
 describe("reading a campaign", function () {
   useSkippedWaits(this);
-  const { emulator, provider, newRun, told, requests } = useRuns(this, "Campaign", {
-    deadlineSeconds: "20",
-  });
+  const settings = { ...extended, deadlineSeconds: "20" };
+  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", settings);
 
   const create = async (props: Properties = spring) => {
-    const { id, outs } = await provider().create(props);
-    return { id, state: outs as Properties };
+    const { id, outs } = await resource().create(props);
+    return { id, state: outs };
   };
-  const refresh = async (id: string, state: Properties, kind: Kind = "Campaign") => {
-    newRun();
-    const { props = {}, inputs } = await provider(kind).read(id, state);
-    return { state: props as Properties, inputs: inputs as Properties | undefined };
+  const refresh = async (id: string, state: Properties) => {
+    const { props = {}, inputs } = await newRun().read(id, state);
+    return { state: props, inputs };
   };
   const quirks = (...campaign_quirks: NonNullable<Quirks>) => {
     const account = emulator().snapshot();
@@ -56,11 +53,11 @@ describe("reading a campaign", function () {
 
   it("reads nothing under the specified operations, and says so once", async () => {
     newRun({ operations: "specified" });
-    const { id, outs } = await provider().create(spring);
+    const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
     requests();
     for (let times = 0; times < 2; times += 1) {
-      const { props } = await provider().read(id, outs);
+      const { props } = await resource().read(id, outs);
       expect(props).to.deep.equal(outs);
     }
     expect(requests()).to.deep.equal([]);
@@ -75,14 +72,13 @@ describe("reading a campaign", function () {
     const { state: drifted, inputs } = await refresh(id, state);
     expect(inputs).to.deep.equal({ ...spring, subject: "Edited" });
     expect((await refresh(id, drifted)).inputs).to.equal(undefined);
-    newRun();
     const declared = { ...spring, replyTo: "support@acme.example" };
-    const { outs } = await provider().update(id, drifted, declared);
+    const { outs } = await newRun().update(id, drifted, declared);
     expect(emulator().snapshot().campaigns.at(-1)).to.deep.include({
       subject: "What is new",
       reply_email: "support@acme.example",
     });
-    const after = await refresh(id, outs as Properties);
+    const after = await refresh(id, outs);
     expect(after.inputs?.subject ?? "What is new").to.equal("What is new");
     expect((await refresh(id, after.state)).inputs).to.equal(undefined);
   });
@@ -95,8 +91,7 @@ describe("reading a campaign", function () {
       "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
       hash: "6da2688132585706aad4d93c4cd1736841c2ba28358578a2b4e8cccc905d5ee2",
     });
-    newRun();
-    await provider().update(id, drifted, spring);
+    await newRun().update(id, drifted, spring);
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
@@ -136,7 +131,7 @@ describe("reading a campaign", function () {
     newRun();
     requests();
     for (let times = 0; times < 2; times += 1) {
-      const { props } = await provider().read(id, state);
+      const { props } = await resource().read(id, state);
       expect(props).to.deep.equal(state);
     }
     expect(requests()).to.deep.equal(["POST /campaign/list"]);
@@ -168,11 +163,11 @@ describe("reading a campaign", function () {
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
     newRun();
     const now = { ...spring, subject: "Another" };
-    await provider().diff(id, state, now);
+    await resource().diff(id, state, now);
     expect(told()).to.deep.equal([
       'Campaign "Spring": the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
     ]);
-    expect(await rejection(provider().update(id, state, now))).to.match(
+    expect(await rejection(resource().update(id, state, now))).to.match(
       /^Campaign "Spring": the campaign was sent, .*Nothing was sent\. \[campaign-closed\]$/,
     );
   });
@@ -195,8 +190,8 @@ describe("reading a campaign", function () {
     requests();
     await Promise.all(
       campaigns.flatMap(({ id, name }) => [
-        provider().read(id, { ...spring, name, account: "loopback" }),
-        provider("CampaignSchedule").read(id, {
+        resource().read(id, { ...spring, name, account: "loopback" }),
+        resource("CampaignSchedule").read(id, {
           campaignId: id,
           scheduledAt: "2098-03-01 09:00:00",
           account: "loopback",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
-import { useRuns } from "../runs";
+import { extended, useResource } from "../../support/resource";
 
 const spring = {
   name: "Spring",
@@ -11,15 +11,14 @@ const spring = {
 };
 
 describe("another campaign in the place of one that", function () {
-  const { provider } = useRuns(this, "Campaign");
+  const { resource } = useResource(this, "Campaign", extended);
 
   /** What the check of the new one says, after the diff of the old one, as the engine asks for a replacement. */
   async function said(status: string | undefined, more: Properties = {}): Promise<string[]> {
     const state = { ...spring, account: "loopback", ...(status !== undefined && { status }) };
     const props = { ...spring, ...more };
-    await provider().diff("campaign-2", state, props);
-    const { failures = [] } = await provider().check({}, props);
-    return failures.map(({ reason }) => reason);
+    await resource().diff("campaign-2", state, props);
+    return resource().faults(props);
   }
 
   const refused = (status: string) => [

@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import { failure, rejection } from "../../support/rejection";
-import { sent, useEmulator } from "../../support/service";
+import { extended, type Resource, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { currentWayIn } from "../../support/way-in";
-import { type KindProvider, providerProcess } from "../provider-process";
-
-const wayIn = currentWayIn();
 
 const seed = {
   properties: [
@@ -17,26 +13,25 @@ const seed = {
 
 describe("CustomProperty", function () {
   useSkippedWaits(this);
-  const emulator = useEmulator(this, { seed });
-  let property: KindProvider;
-  const newProcess = (operations = "extended") =>
-    providerProcess(emulator(), { wayIn, operations })("CustomProperty");
-  const requests = () => sent(emulator().requests());
-  const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
-    ((await check).failures ?? []).map(({ reason }) => reason);
+  const { emulator, resource, newRun, requests } = useResource(this, "CustomProperty", extended);
+  let property: Resource;
+  const writes = () => requests().filter((one) => !one.endsWith("/search"));
   const rows = () =>
     emulator()
       .snapshot()
       .properties.map(({ id, name, type }) => [id, name, type]);
 
-  beforeEach("starts anew", () => {
-    emulator().reset();
-    property = newProcess();
+  beforeEach("has two properties", () => {
+    emulator().seed(seed);
+    requests();
+    property = resource();
   });
 
   describe("under the specified operations", () => {
+    const specifically = () => newRun({ operations: "specified" });
+
     it("never calls an operation beyond them", async () => {
-      const specified = newProcess("specified");
+      const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
       expect((await specified.read(id, outs)).props).to.deep.equal(outs);
@@ -47,7 +42,7 @@ describe("CustomProperty", function () {
     });
 
     it("names existingId as the way to a property whose name is taken", async () => {
-      const taken = newProcess("specified").create({ name: "Plan", type: "number" });
+      const taken = specifically().create({ name: "Plan", type: "number" });
       expect(await rejection(taken)).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
@@ -58,7 +53,7 @@ describe("CustomProperty", function () {
 
     it("refuses what they can't honour, and says which setting would", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
-      expect(await reasons(newProcess("specified").check({}, props))).to.deep.equal([
+      expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
         'onDestroy: "delete" requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
       ]);
@@ -66,7 +61,7 @@ describe("CustomProperty", function () {
 
     it("replaces on a change of the name, and keeps the old one first", async () => {
       const old = { name: "size", type: "text", account: "loopback" };
-      const diff = await newProcess("specified").diff("property-9", old, { ...old, name: "sizes" });
+      const diff = await specifically().diff("property-9", old, { ...old, name: "sizes" });
       expect(diff).to.deep.equal({ replaces: ["name"] });
     });
   });
@@ -82,8 +77,8 @@ describe("CustomProperty", function () {
       const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
       expect(id).to.equal("loyalty");
       expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
-      expect(await newProcess().read(id, outs)).to.deep.equal({ id, props: outs });
-      expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
+      expect(await newRun().read(id, outs)).to.deep.equal({ id, props: outs });
+      expect(writes()).to.deep.equal([]);
     });
 
     it("sends a declared description to what it takes over", async () => {
@@ -95,41 +90,36 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
     });
 
-    it("refuses to take over a property of another type", async () => {
-      expect(await rejection(property.create({ name: "plan", type: "text" }))).to.equal(
-        'CustomProperty "plan": a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name. Nothing was sent. [property-conflict]',
-      );
-    });
-
-    it("refuses to take over anything with adopt: false", async () => {
-      expect(
-        await rejection(property.create({ name: "plan", type: "number", adopt: false })),
-      ).to.equal(
-        'CustomProperty "plan": a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent. [property-conflict]',
-      );
-    });
+    for (const [props, problem] of [
+      [
+        { name: "plan", type: "text" },
+        'a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name.',
+      ],
+      [
+        { name: "plan", type: "number", adopt: false },
+        "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
+      ],
+      [
+        { name: "None", type: "text", existingId: "nowhere" },
+        'existingId: the account has no custom property with the id "nowhere". Use the id of an existing one.',
+      ],
+      [
+        { name: "PLAN", type: "text", existingId: "loyalty" },
+        'name: another custom property in the account is named "Plan". Use another name.',
+      ],
+    ] as const) {
+      it(`refuses to take over ${JSON.stringify(props)}`, async () => {
+        expect(await rejection(property.create(props))).to.equal(
+          `CustomProperty "${props.name}": ${problem} Nothing was sent. [property-conflict]`,
+        );
+        expect(writes()).to.deep.equal([]);
+      });
+    }
 
     it("takes over by existingId, under the declared name", async () => {
-      const { id } = await property.create({
-        name: "Level",
-        type: "text",
-        existingId: "loyalty",
-      });
+      const { id } = await property.create({ name: "Level", type: "text", existingId: "loyalty" });
       expect(id).to.equal("loyalty");
       expect(rows()[0]).to.deep.equal(["loyalty", "Level", "text"]);
-      expect(
-        await rejection(property.create({ name: "None", type: "text", existingId: "nowhere" })),
-      ).to.equal(
-        'CustomProperty "None": existingId: the account has no custom property with the id "nowhere". Use the id of an existing one. Nothing was sent. [property-conflict]',
-      );
-    });
-
-    it("takes over nothing under a name that another property has", async () => {
-      const props = { name: "PLAN", type: "text", existingId: "loyalty" };
-      expect(await rejection(property.create(props))).to.equal(
-        'CustomProperty "PLAN": name: another custom property in the account is named "Plan". Use another name. Nothing was sent. [property-conflict]',
-      );
-      expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
     it("gives one property to one resource of a run only", async () => {
@@ -142,7 +132,7 @@ describe("CustomProperty", function () {
     it("takes no property that another resource still has under the name, and creates one once it is free", async () => {
       const held = { name: "plan", type: "number" };
       const renamed = { ...held, name: "tier" };
-      const process = newProcess();
+      const process = newRun();
       await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
       expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.equal(
         'CustomProperty "Plan": another CustomProperty in this program still has this name, which it gives up in this update. Nothing was sent. To change that one first, use dependsOn.',
@@ -166,7 +156,7 @@ describe("CustomProperty", function () {
     it("creates a property under the name that another resource's had once", async () => {
       const kept = { name: "Tier", type: "number" };
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
-      const process = newProcess();
+      const process = newRun();
       await process.diff("plan-7", { ...kept, account: "loopback" }, kept);
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
@@ -183,9 +173,8 @@ describe("CustomProperty", function () {
         "PATCH /contact/property/property-1",
       ]);
       expect(rows()[2]).to.deep.equal(["property-1", "shoe size", "text"]);
-      const before = requests().length;
       await property.update(id, change, { ...change, adopt: false, onDestroy: "delete" });
-      expect(requests().slice(before)).to.deep.equal([]);
+      expect(requests()).to.deep.equal([]);
     });
 
     it("never sends an empty description: none is left out, and an empty one is refused", async () => {
@@ -196,12 +185,11 @@ describe("CustomProperty", function () {
         .requests()
         .filter(({ method, path }) => method !== "GET" && !path.endsWith("/search"));
       expect(written.map(({ fields }) => fields)).to.deep.equal([["name", "type"], ["name"]]);
-      for (const operations of ["extended", "specified"])
-        expect(
-          await reasons(newProcess(operations).check({}, { ...props, description: "" })),
-        ).to.deep.equal(["description: must be 3 to 500 characters long (got 0)"]);
+      expect(await property.faults({ ...props, description: "" })).to.deep.equal([
+        "description: must be 3 to 500 characters long (got 0)",
+      ]);
       const state = { ...props, description: "Worn", account: "loopback" };
-      expect(await reasons(property.check(state, props))).to.have.length(1);
+      expect(await property.faults(props, state)).to.have.length(1);
     });
 
     it("finds what a create has made whose reply was lost", async () => {
@@ -218,7 +206,7 @@ describe("CustomProperty", function () {
       emulator().faults([
         { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
       ]);
-      const next = newProcess();
+      const next = newRun();
       await next.read(id, outs);
       await next.delete(id, { ...outs, onDestroy: "delete" });
       await next.create({ name: "size", type: "number" });
@@ -234,7 +222,7 @@ describe("CustomProperty", function () {
         id: "plan-7",
         properties: { name: "Plan", type: "number", account: "loopback" },
       });
-      await newProcess().update("plan-7", { name: "Plan", type: "number" }, props);
+      await newRun().update("plan-7", { name: "Plan", type: "number" }, props);
       expect(emulator().snapshot().properties[1]).to.deep.include({
         name: "plan",
         description: "What was bought",
@@ -243,28 +231,21 @@ describe("CustomProperty", function () {
 
     it("does not take an unanswered search for a write that may have happened", async () => {
       emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
-      const impatient = providerProcess(emulator(), {
-        wayIn,
-        operations: "extended",
-        deadlineSeconds: "0.5",
-      })("CustomProperty");
-      const error: unknown = await impatient
-        .create({ name: "size", type: "text" })
-        .catch((thrown: unknown) => thrown);
-      expect(error).to.be.an("error");
+      const impatient = newRun({ deadlineSeconds: "0.5" });
+      const error = await failure(impatient.create({ name: "size", type: "text" }));
       expect(error).to.not.have.property("id");
     });
 
     it("shows what was changed by hand, and what is gone", async () => {
       const state = { name: "Plan", type: "number", account: "loopback" };
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
-      const renamed = await newProcess().read("plan-7", state);
+      const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
       emulator().remove("properties", "plan-7");
-      const before = requests().length;
-      expect(await newProcess().read("plan-7", state)).to.deep.equal({});
+      requests();
+      expect(await newRun().read("plan-7", state)).to.deep.equal({});
       // Everything, and its own search 5 seconds later.
-      expect(requests().slice(before)).to.deep.equal([
+      expect(requests()).to.deep.equal([
         "POST /contact/property/search",
         "POST /contact/property/search",
       ]);
@@ -299,11 +280,11 @@ describe("CustomProperty", function () {
     it("refuses another type until the state holds onDestroy: delete, and then deletes first", async () => {
       const old = { name: "Plan", type: "number", account: "loopback" };
       const now = { name: "Plan", type: "text", onDestroy: "delete" };
-      expect(await reasons(property.check(old, now))).to.deep.equal([
+      expect(await property.faults(now, old)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.',
       ]);
       const held = { ...old, onDestroy: "delete" };
-      expect(await reasons(property.check(held, now))).to.deep.equal([]);
+      expect(await property.faults(now, held)).to.deep.equal([]);
       expect(await property.diff("plan-7", held, now)).to.deep.equal({
         replaces: ["type"],
         deleteBeforeReplace: true,
@@ -322,16 +303,14 @@ describe("CustomProperty", function () {
       expect((await property.create({ name: "Plan", type: "text" })).id).to.equal("property-1");
     });
 
-    for (const status of [404, 405, 501]) {
-      it(`names the setting when the service answers ${status} to an operation that it lacks`, async () => {
-        const body = { message: "no such route" };
-        emulator().faults([
-          { path: "/contact/property/search", times: 1, kind: "status", status, body },
-        ]);
-        expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
-          'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
-        );
-      });
-    }
+    it("names the setting where the service lacks an operation", async () => {
+      const body = { message: "no such route" };
+      emulator().faults([
+        { path: "/contact/property/search", times: 1, kind: "status", status: 405, body },
+      ]);
+      expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
+        'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
+      );
+    });
   });
 });

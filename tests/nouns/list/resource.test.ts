@@ -1,28 +1,22 @@
 import { expect } from "chai";
-import { rejection } from "../../support/rejection";
-import { sent, useEmulator } from "../../support/service";
+import { failure, rejection } from "../../support/rejection";
+import { extended, type Resource, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-import { currentWayIn } from "../../support/way-in";
-import { type KindProvider, providerProcess } from "../provider-process";
-
-const wayIn = currentWayIn();
 
 describe("List", function () {
   useSkippedWaits(this);
-  const emulator = useEmulator(this, { seed: { lists: [{ id: "list-1", name: "Customers" }] } });
-  let list: KindProvider;
-  const requests = () => sent(emulator().requests());
-  const reasons = async (check: Promise<{ failures?: { reason: string }[] }>) =>
-    ((await check).failures ?? []).map(({ reason }) => reason);
+  const { emulator, resource, newRun, requests, told } = useResource(this, "List", extended);
+  let list: Resource;
 
-  beforeEach("starts anew", () => {
-    emulator().reset();
-    list = providerProcess(emulator(), { wayIn, operations: "extended" })("List");
+  beforeEach("has one list", () => {
+    emulator().seed({ lists: [{ id: "list-1", name: "Customers" }] });
+    requests();
+    list = resource();
   });
 
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
-    const specified = providerProcess(emulator(), { wayIn })("List");
-    expect(await reasons(specified.check({}, { name: "Customers" }))).to.deep.equal([
+    const specified = newRun({ operations: "specified" });
+    expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
     ]);
   });
@@ -72,14 +66,10 @@ describe("List", function () {
         { id: "l", name: "Clients" },
       ],
     });
-    const told: string[] = [];
-    const { warn } = console;
-    console.warn = (sentence: string) => told.push(sentence);
     expect((await list.diff("list-1", old, { name: "clients" })).replaces).to.not.include("name");
-    console.warn = warn;
     const problem =
       'List "clients": name: the list with the id "l" is named "Clients" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.';
-    expect(told).to.deep.equal([`warning: ${problem} [list-conflict]`]);
+    expect(told()).to.deep.equal([`${problem} [list-conflict]`]);
     expect(await rejection(rename("clients"))).to.equal(
       `${problem} Nothing was sent. [list-conflict]`,
     );
@@ -87,7 +77,6 @@ describe("List", function () {
   });
 
   for (const [status, body, reason] of [
-    [404, { message: "no such route" }, /may not support the operations of .*The list was not/],
     [501, { errors: [{ message: "no" }] }, /may not support the operations of .*The list was not/],
     [
       400,
@@ -105,19 +94,16 @@ describe("List", function () {
 
   it("is renamed once more after a reply that was lost", async () => {
     emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
-    const failed = await list.update("list-1", old, { name: "Clients" }).then(
-      () => ({ properties: undefined }),
-      (error: { properties?: unknown }) => error,
-    );
+    const { properties = {} } = await failure(rename("Clients"));
     emulator().faults([]);
-    expect(failed.properties).to.deep.include({ name: "Customers", unsettled: ["name"] });
-    await list.update("list-1", failed.properties, { name: "Customers" });
+    expect(properties).to.deep.include({ name: "Customers", unsettled: ["name"] });
+    await list.update("list-1", properties, { name: "Customers" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
 
   it("takes letters, digits, _, -, . and spaces as a name", async () => {
-    expect(await reasons(list.check({}, { name: "Käufer_2027 - v1.0" }))).to.deep.equal([]);
-    expect(await reasons(list.check({}, { name: "Customers & friends" }))).to.deep.equal([
+    expect(await list.faults({ name: "Käufer_2027 - v1.0" })).to.deep.equal([]);
+    expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
       "name: must contain only letters, digits, _, -, . and spaces",
     ]);
   });
@@ -151,13 +137,5 @@ describe("List", function () {
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict]',
     );
     expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
-  });
-
-  it("names the setting when the service lacks the operation", async () => {
-    const body = { message: "no such route" };
-    emulator().faults([{ path: "/list", times: 1, kind: "status", status: 405, body }]);
-    expect(await rejection(list.create({ name: "Prospects" }))).to.include(
-      'The service may not support the operations of emailmarketing:operations "extended".',
-    );
   });
 });

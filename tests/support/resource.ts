@@ -1,0 +1,144 @@
+// Loaded before the first test: what the SDK makes global would count as that one's leak.
+import "@pulumi/pulumi";
+import type { dynamic } from "@pulumi/pulumi";
+import type { Emulator } from "email-marketing-emulator";
+import type { Suite } from "mocha";
+import { speakWith } from "../../provider/account/notice";
+import kinds from "../../provider/dynamic";
+import type { Properties } from "../../provider/input/plain";
+import { useNotices } from "./notice";
+import { pluginProvider } from "./plugin";
+import { canaryKeys, sent, useEmulator } from "./service";
+import { currentWayIn, unmarked, type WayIn } from "./way-in";
+
+/** A kind that a text in the state can name. */
+export type Kind = keyof typeof kinds;
+
+/** Settings by name. */
+export type Settings = Readonly<Record<string, string>>;
+
+/** A kind of resource as the engine asks it, whichever way in. */
+export interface Resource {
+  check(old: Properties, props: Properties): Promise<dynamic.CheckResult>;
+  /** What a check says is wrong; `old` are the inputs before a change. */
+  faults(props: Properties, old?: Properties): Promise<string[]>;
+  diff(id: string, old: Properties, props: Properties): Promise<dynamic.DiffResult>;
+  create(props: Properties): Promise<{ readonly id: string; readonly outs: Properties }>;
+  read(id: string, state: Properties): Promise<Reading>;
+  update(id: string, old: Properties, props: Properties): Promise<{ readonly outs: Properties }>;
+  delete(id: string, state: Properties): Promise<void>;
+}
+
+/** What a refresh finds; nothing of what is gone, and inputs only where they have changed. */
+interface Reading {
+  readonly id?: string;
+  readonly props?: Properties;
+  readonly inputs?: Properties;
+}
+
+/** A request as it went over the wire: `PUT /campaign/campaign-1` and its body. */
+interface SentRequest {
+  readonly at: string;
+  readonly body: unknown;
+}
+
+/** What a suite about a kind of resource has. */
+export interface Resources {
+  readonly emulator: () => Emulator;
+  /** A kind in the latest run, by default the suite's. */
+  readonly resource: (kind?: Kind) => Resource;
+  /** Starts another run, which has read nothing yet, and gives the suite's kind in it; settings win over the suite's. */
+  readonly newRun: (settings?: Settings) => Resource;
+  /** What this test was told, without the word "warning". */
+  readonly told: () => string[];
+  /** The requests since the last call of this or of `sent`. */
+  readonly requests: () => string[];
+  /** The same with their bodies. */
+  readonly sent: () => SentRequest[];
+}
+
+/** Under these settings, every operation may be used that the service might have. */
+export const extended: Settings = { operations: "extended" };
+
+/** A provider under these settings, as the engine configures it. */
+export function configured(provider: dynamic.ResourceProvider, settings: Settings): Resource {
+  const get = (key: string) => settings[key.replace(/^.*:/, "")];
+  void provider.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
+  return withFaults(provider as Required<dynamic.ResourceProvider>);
+}
+
+function withFaults(provider: Required<dynamic.ResourceProvider>): Resource {
+  return {
+    ...(provider as Omit<Resource, "faults">),
+    async faults(props, old = {}) {
+      const { failures = [] } = await provider.check(old, props);
+      return failures.map(({ reason }) => reason);
+    },
+  };
+}
+
+let processes = 0;
+
+/**
+ * What one provider process of the engine serves, without the engine: its kinds share an account, and share nothing with
+ * those of another process.
+ */
+export function providerProcess(
+  { baseUrl }: Pick<Emulator, "baseUrl">,
+  settings: Settings = {},
+  wayIn: WayIn = "dynamic",
+): (kind: Kind) => Resource {
+  processes += 1;
+  // Equal settings share an account; these differ in what no test waits for.
+  const verifyKey = `of-process-${processes}`;
+  const all = { baseUrl, apiKey: canaryKeys.apiKey, verifyKey, ...settings };
+  return (kind) => {
+    if (wayIn === "plugin") return withFaults(pluginProvider(kind, all));
+    return configured(unmarked(kinds[kind]() as Required<dynamic.ResourceProvider>), all);
+  };
+}
+
+/** Begins each test of a suite with the example's account, in a run that has told nothing yet. */
+export function useResource(suite: Suite, kind: Kind, settings: Settings = {}): Resources {
+  const wayIn = currentWayIn();
+  const bodies: SentRequest[] = [];
+  const emulator = useEmulator(suite, {
+    onExchange({ method, path, requestBody }) {
+      const body: unknown = requestBody === "" ? undefined : JSON.parse(requestBody);
+      bodies.push({ at: `${method} ${path.replace(/^\/v1/, "")}`, body });
+    },
+  });
+  const told = useNotices(suite, "bare");
+  let run: (kind: Kind) => Resource;
+  let seen = 0;
+  const newRun = (more: Settings = {}) => {
+    run = providerProcess(emulator(), { ...settings, ...more }, wayIn);
+    return run(kind);
+  };
+  const requests = () => {
+    const all = sent(emulator().requests());
+    const news = all.slice(seen);
+    seen = all.length;
+    bodies.length = 0;
+    return news;
+  };
+  suite.beforeEach("starts the first run", () => {
+    speakWith();
+    emulator().reset();
+    seen = 0;
+    bodies.length = 0;
+    newRun();
+  });
+  return {
+    emulator,
+    resource: (other = kind) => run(other),
+    newRun,
+    told,
+    requests,
+    sent() {
+      const news = bodies.slice();
+      requests();
+      return news;
+    },
+  };
+}
