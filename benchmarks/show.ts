@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../tests/support/browser";
-import { commandLine, fileAsset, step } from "../tests/support/shown";
+import { commandLine } from "../tests/support/command";
+import { fileAsset, step } from "../tests/support/shown";
 import { runCommand } from "../tools/engine/command";
 
 /** What it takes to show changed campaigns of 100 kB. */

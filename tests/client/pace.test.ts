@@ -195,4 +195,18 @@ describe("createPace", () => {
     pace.lower(2);
     expect(await times(pace, clock, 3)).to.deep.equal([0, 461, 971]);
   });
+
+  it("pauses for the whole of what a reply asks, as long as another one is not longer", async () => {
+    const clock = createFakeClock();
+    const pace = createPace(50, { clock });
+    const [first, second] = [await pace.take(60_000), await pace.take(60_000)];
+    first?.pause(3000, 503);
+    first?.release();
+    second?.pause(1000, 200);
+    second?.accept();
+    expect(pace.state()).to.include({ pausedMs: 3000, pausedBy: 200 });
+    await clock.run(pace.take(60_000));
+    expect(clock.now()).to.equal(3000);
+    expect(pace.state()).to.not.have.property("pausedBy");
+  });
 });

@@ -36,38 +36,8 @@ describe("redact", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 
-  it("takes out as one address what has at signs in any number, with something around one of them", () => {
-    for (const [text, clean] of [
-      ["a@b@c", "[address]"],
-      ["@@@", "[address]"],
-      ["@a@", "@a@"],
-      ["@a@b", "[address]"],
-      ["a@ @b", "a@ @b"],
-      ["%40a%40", "%40a%40"],
-      ["a%40%", "[address]"],
-      ["[ada@example.com](x)", "[address](x)"],
-      ["a@b:c@d", "[address]:[address]"],
-    ] as const) {
-      expect(redact(text, [])).to.equal(clean);
-    }
-  });
-
   it("takes out in any text what stands around an at sign, and nothing else", () => {
-    const unit = fc.constantFrom(
-      "a",
-      "@",
-      "%40",
-      "%",
-      "4",
-      "0",
-      ".",
-      " ",
-      ":",
-      "<",
-      "[",
-      "é",
-      "😀",
-    );
+    const unit = fc.constantFrom(..."a@%40. :<[é😀", "%40");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 24 }), (text) => {
         expect(redact(text, [])).to.equal(redactedByHand(text));

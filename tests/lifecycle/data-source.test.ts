@@ -1,11 +1,6 @@
 import { expect } from "chai";
 import { openAccount } from "../../provider/account/account";
-import {
-  type LookUpContext,
-  NotYet,
-  questionKey,
-  runLookUp,
-} from "../../provider/lifecycle/data-source";
+import { type LookUpContext, questionKey, runLookUp } from "../../provider/lifecycle/data-source";
 import { functions } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
 import { useDataSources } from "../support/environment";
@@ -14,82 +9,32 @@ import { sent } from "../support/service";
 
 describe("runLookUp", function () {
   const emulator = useDataSources(this);
-  let shown: unknown[] = [];
-
-  beforeEach("forgets what was shown", () => {
-    emulator().reset();
-    shown = [];
-  });
+  beforeEach("starts anew", () => emulator().reset());
 
   /** What a caller that is not a Pulumi program in this process knows. */
-  function contextOf({ isPreview }: { isPreview: boolean }): LookUpContext {
-    return {
-      isPreview,
-      progress: (sentence, { isBrief = false } = {}) => shown.push([sentence, isBrief]),
-      interruptible: (wait) => wait(new AbortController().signal),
-    };
-  }
+  const context: LookUpContext = {
+    isPreview: false,
+    progress: () => undefined,
+    interruptible: (wait) => wait(new AbortController().signal),
+  };
   const account = () => openAccount(programSettings(undefined));
-  const update = { context: contextOf({ isPreview: false }) };
 
   it("judges the arguments before any request", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
-    const failure = runLookUp(functions.getSender(), { ...update, account: account(), args });
+    const failure = runLookUp(functions.getSender(), { account: account(), args, context });
     expect(await rejection(failure)).to.equal(
       'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
-    const open = runLookUp(functions.getDomain(), { ...update, account: account(), args: {} });
+    const open = runLookUp(functions.getDomain(), { account: account(), args: {}, context });
     expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
     expect(emulator().requests()).to.deep.equal([]);
   });
 
   it("takes null in an argument as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
-    const context = contextOf({ isPreview: true });
     const answer = await runLookUp(functions.getDomains(), { account: account(), args, context });
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
     expect(sent(emulator().requests())).to.deep.equal(["POST /domains/search"]);
-  });
-
-  it("shows the progress of a wait where its caller wants it", async () => {
-    const file = { file_id: "file-9", total_records: 40, deliverable: 30, invalid: 10 };
-    emulator().seed({
-      file_verifications: [{ ...file, finished_status: "done", processing_seconds: 60 }],
-    });
-    const context: LookUpContext = {
-      ...contextOf({ isPreview: false }),
-      interruptible: (wait) => {
-        emulator().advance(60_000);
-        return wait(new AbortController().signal);
-      },
-    };
-    const args = { fileId: "file-9", wait: {} };
-    const answer = await runLookUp(functions.getFileVerification(), {
-      account: account(),
-      args,
-      context,
-    });
-    expect(answer).to.include({ status: "done", finished: true });
-    expect(shown).to.deep.equal([
-      ['verification of file "file-9": processing, 0 of 40 addresses; waiting up to 1800 s', false],
-      ['verification of file "file-9": done, 40 of 40 addresses', true],
-    ]);
-  });
-
-  it("waits for nothing in a preview, and says what is missing", async () => {
-    const args = { fileId: "file-2", wait: {} };
-    const context = contextOf({ isPreview: true });
-    const answer = await runLookUp(functions.getFileVerification(), {
-      account: account(),
-      args,
-      context,
-    });
-    expect(answer).to.be.instanceOf(NotYet);
-    expect(answer).to.include({
-      sentence: 'file "file-2" is "processing", and a preview doesn\'t wait for it to finish.',
-    });
-    expect(shown).to.deep.equal([]);
-    expect(emulator().requests()).to.have.length(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { asFarAsConfirmed, namesOfChange } from "../../provider/lifecycle/unconfirmed";
+import { namesOfChange } from "../../provider/lifecycle/unconfirmed";
 
 const asset = {
   "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
@@ -25,22 +25,5 @@ describe("namesOfChange", () => {
     expect(namesOfChange(names, old, props)).to.deep.equal([]);
     const other = { ...props, plainText: "Bye" };
     expect(namesOfChange(names, old, other)).to.deep.equal(["plainText"]);
-  });
-});
-
-describe("asFarAsConfirmed", () => {
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  it("puts the unknown value in place of what is open, be it in the state or not", () => {
-    const state = { active: true, webhookId: "webhook-1", unsettled: ["active", "triggers"] };
-    expect(asFarAsConfirmed(state)).to.deep.equal({
-      active: unknown,
-      webhookId: "webhook-1",
-      triggers: unknown,
-    });
-  });
-
-  it("leaves a settled state as it is", () => {
-    expect(asFarAsConfirmed({ active: true })).to.deep.equal({ active: true });
   });
 });

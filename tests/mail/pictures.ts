@@ -7,7 +7,8 @@ import { marked } from "marked";
 import type { Browser } from "puppeteer-core";
 import { runCommand } from "../../tools/engine/command";
 import { browserPath, startBrowser } from "../support/browser";
-import { commandLine, said, schedule, step, template, templates, urnOf } from "../support/shown";
+import { commandLine } from "../support/command";
+import { said, schedule, step, template, templates, urnOf } from "../support/shown";
 
 // Writes the pictures of the documents: mails as `show --screenshots` has them, and both pages.
 

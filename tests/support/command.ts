@@ -4,7 +4,10 @@ import { type CommandResult, startCommand } from "../../tools/engine/command";
 import { environmentOf } from "./service";
 import type { Project, StackResult } from "./stack";
 
-const script = join(__dirname, "..", "..", "provider", "bin", "pulumi-email-marketing.js");
+/** The command line of the provider. */
+export const commandLine = join(
+  ...[__dirname, "..", "..", "provider", "bin", "pulumi-email-marketing.js"],
+);
 
 /** Runs `pulumi-email-marketing` in a project, beside the engine that the project has. */
 export function runIn(project: Project, ...args: string[]): Promise<StackResult> {
@@ -17,29 +20,27 @@ export function runUnder(
   project: Project,
   ...args: string[]
 ): Promise<StackResult> {
-  return project.raw([script, ...args], { executable: process.execPath, env });
+  return project.raw([commandLine, ...args], { executable: process.execPath, env });
 }
 
-/** Where `pulumi-email-marketing` runs without a project. */
+/** Where `pulumi-email-marketing` runs without a project, and so without an engine. */
 interface Where {
   readonly folder: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
   /** How much any one file may hold, in blocks of 512 bytes: as much as is left on the disk. */
   readonly mostBlocks?: number;
   /** What standard output leads to, where nobody is to read it: a file, or a pipe whose reader has ended. */
   readonly stdout?: "/dev/full" | "closed pipe";
 }
 
-/** Runs `pulumi-email-marketing` in a folder, where the environment has the only settings and there is no engine. */
-export function runWith(
-  emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
+/** Runs `pulumi-email-marketing` in a folder, with this environment and no other. */
+export function runAt(
   { folder, env = {}, mostBlocks, stdout }: Where,
-  ...args: string[]
+  ...args: readonly string[]
 ): Promise<CommandResult> {
   // As in a stack's processes: what the SDK loads for others only is half of a command's time.
   const firstModule = join(__dirname, "program-process.cjs");
-  const command = [process.execPath, "--require", firstModule, script, ...args];
-  const settings = { ...environmentOf(emulator), ...env };
+  const command = [process.execPath, "--require", firstModule, commandLine, ...args];
   const limit = mostBlocks === undefined ? "" : `ulimit -f ${mostBlocks}; `;
   const redirect = {
     "/dev/full": "exec >/dev/full; ",
@@ -47,5 +48,14 @@ export function runWith(
   };
   const given = stdout === undefined ? "" : redirect[stdout];
   const line = ["-c", `${limit}${given}exec "$@"`, "bash", ...command];
-  return startCommand("/bin/bash", line, { cwd: folder, env: settings }).result;
+  return startCommand("/bin/bash", line, { cwd: folder, env }).result;
+}
+
+/** Runs it in a folder where the environment has the only settings. */
+export function runWith(
+  emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
+  where: Where,
+  ...args: readonly string[]
+): Promise<CommandResult> {
+  return runAt({ ...where, env: { ...environmentOf(emulator), ...where.env } }, ...args);
 }

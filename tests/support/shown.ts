@@ -7,14 +7,11 @@ import axe from "axe-core";
 import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { Page } from "puppeteer-core";
-import { startCommand } from "../../tools/engine/command";
 import { useBrowser } from "./browser";
+import { runAt } from "./command";
 import { useScratch } from "./scratch";
 
 const repository = join(__dirname, "..", "..");
-
-/** The command line of the provider. */
-export const commandLine = join(repository, "provider", "bin", "pulumi-email-marketing.js");
 
 /** What the engine has in place of a value that is known only after apply. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -90,10 +87,8 @@ export function useCommandLine(suite: Suite) {
     write: (name: string, content: object) =>
       writeFile(join(scratch(), name), JSON.stringify(content)),
     /** Runs a command; a variable that is undefined is not in its environment. */
-    run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-      const place = { cwd: scratch(), env: { ...process.env, ...env } };
-      return startCommand(process.execPath, [commandLine, ...args], place).result;
-    },
+    run: (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+      runAt({ folder: scratch(), env: { ...process.env, ...env } }, ...args),
   };
 }
 

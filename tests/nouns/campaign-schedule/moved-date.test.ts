@@ -16,10 +16,16 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not said to be sent where it was not, and shows as moved again once somebody has resumed it", async () => {
+  it("is not sent back to one that is paused, not said to be, and shows as moved again once somebody has resumed it", async () => {
     const moved = await seenMoved();
     be("Paused");
+    requests();
+    told();
     const left = await update(moved, ahead);
+    expect(requests()).to.deep.equal([list]);
+    expect(told()).to.deep.equal([
+      "CampaignSchedule \"campaign-2\": the date was moved in the service, and the campaign is paused, so the declared date was not sent. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.",
+    ]);
     expect(left).to.deep.equal({
       ...ahead,
       sent: true,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
 import { startCommand } from "../../../tools/engine/command";
+import { commandLine } from "../../support/command";
 import { previewOf } from "../../support/preview";
 import { useScratch } from "../../support/scratch";
-import { commandLine } from "../../support/shown";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;

@@ -6,16 +6,9 @@ import type { Page } from "puppeteer-core";
 import { openCamera } from "../../../provider/review/show/picture";
 import { startCommand } from "../../../tools/engine/command";
 import { browserPath } from "../../support/browser";
+import { commandLine } from "../../support/command";
 import { useServers } from "../../support/server";
-import {
-  commandLine,
-  expectNoBarrier,
-  partOf,
-  step,
-  template,
-  templates,
-  useShow,
-} from "../../support/shown";
+import { expectNoBarrier, partOf, step, template, templates, useShow } from "../../support/shown";
 
 describe("show --screenshots, as the mail is read", function () {
   const { show, open, mailPage, mainText, scratch, write } = useShow(this);
