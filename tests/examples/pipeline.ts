@@ -152,27 +152,23 @@ describe("the pipelines of examples/pipelines", function () {
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
-  for (const [what, pipeline] of [
-    ["GitHub's", () => readGithubWorkflow(join(pipelines, "github-actions.yml"))],
-    ["GitLab's", () => readGitlabPipeline(join(pipelines, "gitlab-ci.yml"))],
-  ] as const) {
-    it(`runs ${what} on a program with three explicit providers, with a mode of its own for the plan`, async () => {
-      const { project, run, shell, variables } = await checkout(inThreeAccounts("Acme"));
-      for (const command of [
-        "pulumi stack init production",
-        "pulumi config set --secret key --stack production",
-      ]) {
-        await ok(shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables));
-      }
-      const apply = await ok(run(pipeline(), "apply", variables));
-      expect(apply.output).to.include("+ 7 created");
-      await project.writeProgram(inThreeAccounts("Acme News"));
-      const change = await ok(run(pipeline(), "apply", variables));
-      expect(change.output).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
-      const drift = await ok(run(pipeline(), "drift", variables));
-      expect(drift.output).to.include("No drift in 3 objects.");
-    });
-  }
+  it("runs GitHub's on a program with three explicit providers, with a mode of its own for the plan", async () => {
+    const pipeline = readGithubWorkflow(join(pipelines, "github-actions.yml"));
+    const { project, run, shell, variables } = await checkout(inThreeAccounts("Acme"));
+    for (const command of [
+      "pulumi stack init production",
+      "pulumi config set --secret key --stack production",
+    ]) {
+      await ok(shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables));
+    }
+    const apply = await ok(run(pipeline, "apply", variables));
+    expect(apply.output).to.include("+ 7 created");
+    await project.writeProgram(inThreeAccounts("Acme News"));
+    const change = await ok(run(pipeline, "apply", variables));
+    expect(change.output).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
+    const drift = await ok(run(pipeline, "drift", variables));
+    expect(drift.output).to.include("No drift in 3 objects.");
+  });
 
   it("runs the Automation API's: preview, plan and apply, drift", async () => {
     const { shell, variables } = await checkout();
@@ -185,23 +181,6 @@ describe("the pipelines of examples/pipelines", function () {
     expect(await run("preview")).to.include("+ 6 to create");
     expect(await run("apply")).to.include("+ 6 created");
     expect(await run("drift")).to.include("0 resources have drifted");
-  });
-
-  it("runs the Automation API's on a program with three explicit providers, by a saved plan", async () => {
-    const { project, shell, variables } = await checkout(inThreeAccounts("Acme"));
-    const program = join(pipelines, "automation", "index.ts");
-    const run = async (command: string) => {
-      const { output } = await ok(shell(command, { ...variables, PULUMI_STACK: "auto" }));
-      return output;
-    };
-    const apply = () => run(`${process.execPath} --import tsx ${program} apply .`);
-    await run("pulumi stack init auto");
-    await run(`echo "$EMAIL_MARKETING_API_KEY" | pulumi config set --secret key`);
-    expect(await apply()).to.include("+ 7 created");
-    await project.writeProgram(inThreeAccounts("Acme News"));
-    expect(await apply()).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
-    const drift = await run(`${process.execPath} --import tsx ${program} drift .`);
-    expect(drift).to.include("0 resources have drifted");
   });
 });
 

@@ -7,7 +7,7 @@ import { runWith } from "../../support/command";
 import { expectError } from "../../support/expect-error";
 import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
-import { canaryKeys, sent, useEmulator } from "../../support/service";
+import { sent, useEmulator } from "../../support/service";
 
 const seed = {
   domains: [{ id: "d-1", domain: "acme.example" }],
@@ -83,6 +83,7 @@ describe("pulumi-email-marketing drift", function () {
 
   it("finds none, and ends with 0", async () => {
     const { exitCode, stdout, stderr } = await run([news]);
+    // No key, and nothing that a terminal alone understands.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
@@ -342,12 +343,5 @@ describe("pulumi-email-marketing drift", function () {
       await run([news, { ...news, name: "two" }], { env }),
       'Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (1 more object failed.)',
     );
-  });
-
-  it("only ever reads, and needs no terminal", async () => {
-    const { output } = await run([news]);
-    expect(requests().filter((request) => !request.endsWith("/search"))).to.deep.equal([]);
-    expect(output.includes(canaryKeys.apiKey)).to.equal(false);
-    expect(output.includes("\u001b")).to.equal(false);
   });
 });

@@ -83,7 +83,6 @@ describe("campaigns that somebody stops, moves or edits", function () {
 
   for (const [status, words] of [
     ["Paused", "is paused"],
-    ["Aborted", "was aborted"],
     ["Finished", "was sent"],
   ] as const) {
     it(`tell that one ${words}, and send nothing because of it`, async () => {
@@ -126,27 +125,6 @@ describe("campaigns that somebody stops, moves or edits", function () {
     for (const command of ["refresh", "up"] as const) {
       await ok(project[command](), { same: 3 });
     }
-  });
-
-  it("show what was edited and moved before the first refresh, and name both dates", async () => {
-    const project = await deployed(program, { isRead: false });
-    be({ subject: "Edited", html: "<p>Edited</p>", scheduled_at: "2098-03-02 10:00:00" });
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
-    expect(drift.stdout).to.match(/changed +Campaign +spring +html /);
-    expect(drift.stdout).to.match(/changed +CampaignSchedule +spring +scheduledAt /);
-    await ok(project.refresh(), { same: 1, update: 2 });
-    const preview = await ok(project.preview());
-    expect(preview.output).to.include(
-      'warning: CampaignSchedule "campaign-3": scheduledAt: the date was moved in the service\'s web app, and the update sends the declared one',
-    );
-    const up = await fails(project.up());
-    expect(up.output).to.include("declares 2098-03-01 09:00:00");
-    expect(up.output).to.include("has 2098-03-02 10:00:00");
-    expect(emulator().snapshot().campaigns.at(-1)).to.include({
-      subject: "What is new",
-      html: "<p>Hello</p>",
-    });
   });
 
   it("are unchanged in a refresh, a preview and drift after an update", async () => {

@@ -1,90 +1,64 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
 import { changing, useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+import { waysIn } from "../resources";
 
 const spring = {
   ...{ name: "Spring", subject: "What is new", plainText: "Hello. %%unsubscribe%%" },
   ...{ sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"] },
 };
 
-/** The same resources by each way in, by their kinds. */
-const waysIn = {
-  "dynamic resources": (resources: Readonly<Record<string, object>>) =>
-    Object.entries(resources).reduce(
-      (program, [kind, inputs]) =>
-        `${program}const ${kind} = new em.${kind.replace(/\d/, "")}("${kind}", ${inText(inputs)});\n`,
-      `const em = require("pulumi-email-marketing");\n`,
-    ),
-  plugin: (resources: Readonly<Record<string, object>>) => ({
-    yaml: {
-      resources: Object.fromEntries(
-        Object.entries(resources).map(([kind, properties]) => [
-          kind,
-          { type: `emailmarketing:${kind.replace(/\d/, "")}`, properties },
-        ]),
-      ),
-    },
-  }),
-};
-
-/** An output of another resource is written as in YAML. */
-function inText(inputs: object): string {
-  return JSON.stringify(inputs).replace(/"\$\{(.*?)\}"/g, "$1");
-}
-
 describe("the extended operations", function () {
   const { createProject, emulator } = useService(this);
   this.beforeEach("starts with the example account", () => emulator().reset());
 
-  for (const [wayIn, program] of Object.entries(waysIn)) {
-    const projectOf = (resources: Readonly<Record<string, object>>) =>
-      createProject({
-        program: program(resources),
-        env: { EMAIL_MARKETING_OPERATIONS: "extended" },
-      });
+  const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-    it(`rename a list, and never replace it: by ${wayIn}`, async () => {
-      const project = await projectOf({ List: { name: "Readers" } });
-      await ok(project.up(), { create: 2 });
-      const { id } = emulator().snapshot().lists.at(-1) ?? {};
-      project.newRequests();
-      await project.writeProgram(program({ List: { name: "Customers" } }));
-      expect((await fails(project.up())).output).to.include("[list-conflict]");
-      expect(project.newRequests().filter((at) => at.startsWith("PATCH"))).to.deep.equal([]);
-      await project.writeProgram(program({ List: { name: "All readers" } }));
-      await ok(project.preview(), { update: 1, same: 1 });
-      await ok(project.up(), { update: 1, same: 1 });
-      const sent = changing(emulator().requests()).slice(1);
-      expect(sent).to.deep.equal([`PATCH /list/${id}`]);
-      expect(emulator().snapshot().lists.at(-1)).to.include({ id, name: "All readers" });
-      await ok(project.preview(), { same: 2 });
-    });
+  it("rename a list, and never replace it", async () => {
+    const program = (name: string) => waysIn["dynamic resources"]({ readers: ["List", { name }] });
+    const project = await createProject({ program: program("Readers"), env });
+    await ok(project.up(), { create: 2 });
+    const { id } = emulator().snapshot().lists.at(-1) ?? {};
+    project.newRequests();
+    await project.writeProgram(program("Customers"));
+    expect((await fails(project.up())).output).to.include("[list-conflict]");
+    expect(project.newRequests().filter((at) => at.startsWith("PATCH"))).to.deep.equal([]);
+    await project.writeProgram(program("All readers"));
+    await ok(project.preview(), { update: 1, same: 1 });
+    await ok(project.up(), { update: 1, same: 1 });
+    const sent = changing(emulator().requests()).slice(1);
+    expect(sent).to.deep.equal([`PATCH /list/${id}`]);
+    expect(emulator().snapshot().lists.at(-1)).to.include({ id, name: "All readers" });
+    await ok(project.preview(), { same: 2 });
+  });
 
-    it(`create no other campaign, and send no schedule, once a service has scheduled one that has no date: by ${wayIn}`, async () => {
-      const { account, ...rest } = emulator().snapshot();
-      emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
-      const dated = (of: string) => ({
-        campaignId: `\${${of}.id}`,
-        scheduledAt: "2098-03-01 09:00:00",
-      });
-      const project = await projectOf({
-        Campaign: spring,
-        Campaign2: { ...spring, name: "Summer" },
-        CampaignSchedule: dated("Campaign"),
-        CampaignSchedule2: dated("Campaign2"),
-      });
-      const up = await fails(project.up());
-      expect(up.output).to.include("instead of a draft");
-      const creates = () =>
-        changing(emulator().requests()).filter((at) => at === "POST /campaign").length;
-      expect(creates()).to.equal(1);
-      const { resources = [] } = await project.state();
-      const kept = resources.filter(({ type }) => /:Campaign(Schedule)?$/.test(type));
-      expect(kept.map(({ id }) => id)).to.deep.equal(["campaign-3"]);
-      // What is kept isn't created again, and its update fails without a request.
-      await fails(project.up(["--target", kept[0]?.urn ?? ""]));
-      expect(creates()).to.equal(1);
-      expect(changing(emulator().requests())).to.deep.equal(["POST /campaign"]);
+  it("create no other campaign, and send no schedule, once a service has scheduled one that has no date", async () => {
+    const { account, ...rest } = emulator().snapshot();
+    emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
+    const dated = (of: string) =>
+      [
+        "CampaignSchedule",
+        { campaignId: outputOf(`${of}.id`), scheduledAt: "2098-03-01 09:00:00" },
+      ] as const;
+    const program = waysIn["the plugin"]({
+      spring: ["Campaign", spring],
+      summer: ["Campaign", { ...spring, name: "Summer" }],
+      springDate: dated("spring"),
+      summerDate: dated("summer"),
     });
-  }
+    const project = await createProject({ program, env });
+    const up = await fails(project.up());
+    expect(up.output).to.include("instead of a draft");
+    const creates = () =>
+      changing(emulator().requests()).filter((at) => at === "POST /campaign").length;
+    expect(creates()).to.equal(1);
+    const { resources = [] } = await project.state();
+    const kept = resources.filter(({ type }) => /:Campaign(Schedule)?$/.test(type));
+    expect(kept.map(({ id }) => id)).to.deep.equal(["campaign-3"]);
+    // What is kept isn't created again, and its update fails without a request.
+    await fails(project.up(["--target", kept[0]?.urn ?? ""]));
+    expect(creates()).to.equal(1);
+    expect(changing(emulator().requests())).to.deep.equal(["POST /campaign"]);
+  });
 });

@@ -1,63 +1,36 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js } from "../../support/program";
 import { useService } from "../../support/service";
+import { waysIn } from "../resources";
 
+/* By dynamic resources, programs of the corpus do the same. */
 describe("a name that one property leaves and another one takes, under the extended operations", function () {
   const { createProject, emulator } = useService(this, { seed: {} });
-  beforeEach("starts anew", () => emulator().reset());
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
-
-  /** A property by its logical name; `after` names the one that it depends on. */
-  type Declarations = Readonly<Record<string, { readonly name: string; readonly after?: string }>>;
-  const waysIn = {
-    "dynamic resources": (properties: Declarations) =>
-      js(
-        ...Object.entries(properties).map(
-          ([logical, { name, after = "undefined" }]) =>
-            `const ${logical} = new em.CustomProperty("${logical}", { name: "${name}", type: "text" }, { dependsOn: ${after} });`,
-        ),
+  /** Properties by their logical names, each after the one before it. */
+  const program = (names: Readonly<Record<string, string>>) =>
+    waysIn["the plugin"](
+      Object.fromEntries(
+        Object.entries(names).map(([logical, name], at, all) => {
+          const before = all.slice(0, at).map(([one]) => `\${${one}}`);
+          const options = { dependsOn: before.slice(-1) };
+          return [logical, ["CustomProperty", { name, type: "text" }, options]];
+        }),
       ),
-    "the plugin": (properties: Declarations) => ({
-      yaml: {
-        resources: Object.fromEntries(
-          Object.entries(properties).map(([logical, { name, after }]) => [
-            logical,
-            {
-              type: "emailmarketing:CustomProperty",
-              properties: { name, type: "text" },
-              ...(after !== undefined && { options: { dependsOn: [`\${${after}}`] } }),
-            },
-          ]),
-        ),
-      },
-    }),
-  };
+    );
 
-  for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`goes from one to the other where one comes first, behind ${wayIn}`, async () => {
-      const project = await createProject({ program: program({ one: { name: "level" } }), env });
-      await ok(project.up());
-      await project.writeProgram(
-        program({ one: { name: "grade" }, other: { name: "level", after: "one" } }),
-      );
+  it("goes from one to the other where one comes first, behind the plugin", async () => {
+    const project = await createProject({ program: program({ one: "level" }), env });
+    await ok(project.up());
+    for (const names of [
+      { one: "grade", other: "level" },
+      { one: "rank", other: "grade", third: "level" },
+    ]) {
+      await project.writeProgram(program(names));
       const up = await ok(project.up());
       expect(up.output).to.not.match(/\[property-|warning:/);
-      const names = () =>
-        emulator()
-          .snapshot()
-          .properties.map(({ name }) => name);
-      expect(names()).to.deep.equal(["grade", "level"]);
-      await project.writeProgram(
-        program({
-          one: { name: "rank" },
-          other: { name: "grade", after: "one" },
-          third: { name: "level", after: "other" },
-        }),
-      );
-      const chain = await ok(project.up());
-      expect(chain.output).to.not.match(/\[property-|warning:/);
-      expect(names()).to.deep.equal(["rank", "grade", "level"]);
-    });
-  }
+      const { properties } = emulator().snapshot();
+      expect(properties.map(({ name }) => name)).to.deep.equal(Object.values(names));
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
+import { type Resources, waysIn } from "../resources";
 
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
@@ -84,20 +85,17 @@ describe("what another resource of the stack holds", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  for (const flags of [[], ["--refresh"]]) {
-    const command = ["pulumi up", ...flags].join(" ");
-    it(`goes with its last resource, and ${command} says nothing of another`, async () => {
-      const project = await takenOver();
-      await project.writeProgram(js());
-      const removed = await ok(project.up(flags));
-      expect(removed.output).to.not.include("still declares it");
-      expect(new Set(changing(project.newRequests()))).to.deep.equal(
-        new Set(["DELETE /contact/property/plan-7", "POST /webhooks/toggle/webhook-1"]),
-      );
-      expect(values()).to.deep.equal([{}]);
-      expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
-    });
-  }
+  it("goes with its last resource, also behind a refresh, and nothing is said of another", async () => {
+    const project = await takenOver();
+    await project.writeProgram(js());
+    const removed = await ok(project.up(["--refresh"]));
+    expect(removed.output).to.not.include("still declares it");
+    expect(new Set(changing(project.newRequests()))).to.deep.equal(
+      new Set(["DELETE /contact/property/plan-7", "POST /webhooks/toggle/webhook-1"]),
+    );
+    expect(values()).to.deep.equal([{}]);
+    expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
+  });
 
   it("stays when the engine replaces its resource, the old one first", async () => {
     const described = (text: string) =>
@@ -126,7 +124,7 @@ describe("what is said to exist already", function () {
   });
   beforeEach("starts anew", () => emulator().reset());
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
-  const own = (isNext: boolean) => ({
+  const own = (isNext: boolean): Resources => ({
     plan: [
       "CustomProperty",
       { name: "Plan", type: "text", description: isNext ? "Second" : "First" },
@@ -143,29 +141,10 @@ describe("what is said to exist already", function () {
       { replaceOnChanges: ["adopt"] },
     ],
   });
-  const others = {
+  const others: Resources = {
     tier: ["CustomProperty", { name: "Tier", type: "text" }, {}],
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
-  type Resources = Record<string, readonly unknown[]>;
-  const waysIn = {
-    "dynamic resources": (resources: Resources) =>
-      js(`
-for (const [name, [kind, inputs, options]] of Object.entries(${JSON.stringify(resources)})) {
-  new em[kind](name, inputs, options);
-}`),
-    "the plugin": (resources: Resources) => ({
-      yaml: {
-        resources: Object.fromEntries(
-          Object.entries(resources).map(([name, [kind, properties, options]]) => [
-            name,
-            { type: `emailmarketing:${String(kind)}`, properties, options },
-          ]),
-        ),
-      },
-    }),
-  };
-
   for (const [wayIn, program] of Object.entries(waysIn)) {
     it(`is not what a resource replaces, behind ${wayIn}`, async () => {
       const project = await createProject({ program: program(own(false)), env });

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { until } from "../../support/held-step";
-import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { useService } from "../../support/service";
-import { ended } from "../../support/stack/command";
 import { startUp } from "../killed-command";
 
 const activation = js(`
@@ -12,46 +10,6 @@ new em.WebhookActivation("events", { webhookId: "webhook-1" });`);
 describe("Ctrl-C on the engine", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and forgets the requests", () => emulator().reset());
-
-  it("ends a function that waits as the service asked for, within 5 s", async () => {
-    const project = await createProject({
-      program: js(`
-exports.domains = em.getDomains({ search: "acme" });`),
-    });
-    const headers = { "retry-after": "60" };
-    emulator().faults([
-      { path: "/domains/search", times: 9, kind: "status", status: 429, headers },
-    ]);
-    const { command } = startUp(project);
-    await until(
-      () => emulator().requests().at(-1)?.status === 429,
-      () => "the request is refused",
-    );
-    const interruptedAt = performance.now();
-    command.interrupt();
-    await fails(command.result);
-    expect(performance.now() - interruptedAt).to.be.lessThan(5000);
-    for (const { pid } of await project.processes()) await ended(pid, interruptedAt + 5000);
-    const { pending_operations: pending = [] } = await project.state();
-    expect(pending).to.deep.equal([]);
-  });
-
-  it("lets a step that waits go on, which had said how long, and keeps what it did", async () => {
-    const project = await createProject({ program: activation });
-    const headers = { "retry-after": "6" };
-    emulator().faults([
-      { path: "/webhooks/toggle/*", times: 1, kind: "status", status: 429, headers },
-    ]);
-    const { command, hasPrinted } = startUp(project);
-    await hasPrinted("retrying after 6 s");
-    command.interrupt();
-    await fails(command.result);
-    expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
-    const { resources = [], pending_operations: pending = [] } = await project.state();
-    expect(pending).to.deep.equal([]);
-    expect(resources.map(({ id }) => id)).to.include("webhook-1");
-    await ok(project.up(), { same: 2 });
-  });
 
   it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
     const project = await createProject({ program: activation });

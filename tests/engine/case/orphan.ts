@@ -10,13 +10,7 @@ import { kill, startUp, upAtOnce } from "../killed-command";
 /** Longer than any wait of the runs that are killed. */
 const longestWaitMs = 30_000;
 
-const sender = `new em.Sender("news", { email: "news@acme.example", name: "Acme News" });`;
 const withOrder = campaign({ inputs: 'contactsOrder: "first"' });
-
-const refusal = (method: string, path: string): Fault => {
-  const headers = { "retry-after": "9" };
-  return { method, path, times: 1, kind: "status", status: 429, headers };
-};
 
 /** A run that goes on to a moment at which its CLI is killed. */
 interface Doomed {
@@ -27,6 +21,7 @@ interface Doomed {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/* What waits for Retry-After is killed by the crash matrix. */
 describe("a provider whose engine is gone", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and makes the account anew", () => emulator().reset());
@@ -66,27 +61,6 @@ describe("a provider whose engine is gone", function () {
       () => false,
     );
   }
-
-  const newsSenders = () =>
-    emulator()
-      .snapshot()
-      .senders.filter(({ sender_email }) => sender_email === "news@acme.example");
-
-  const refusedSender: Doomed = {
-    resources: sender,
-    faults: [refusal("POST", "/senders")],
-    isThere: (_, printed) => printed.includes("retrying after 9 s"),
-  };
-
-  it("does not repeat a create after Retry-After, once a second up has made the sender", async () => {
-    const project = await createProject({ program: js(refusedSender.resources) });
-    const { command, provider } = await startTo(project, refusedSender);
-    await kill(command);
-    await upAtOnce(project);
-    const isEnded = await endsItself(provider);
-    expect(newsSenders()).to.have.length(1);
-    expect(isEnded).to.equal(true);
-  });
 
   it("sends no create whose turn has not come, beside those of a second up", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);

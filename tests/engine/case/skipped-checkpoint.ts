@@ -24,11 +24,4 @@ describe("an update that writes its state at its end only", function () {
     expect(made).to.deep.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
     expect(project.newRequests()).to.deep.equal([`PUT /campaign/${made?.id}`]);
   });
-
-  it("is no other with every checkpoint written", async () => {
-    const project = await createProject({ program });
-    await ok(project.up(["--skip-preview"], { env: { PULUMI_SKIP_CHECKPOINTS: "0" } }), {
-      create: 3,
-    });
-  });
 });

@@ -3,6 +3,7 @@ import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
 import { webhook } from "../../support/webhook";
+import { waysIn } from "../resources";
 
 const sentence =
   "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.";
@@ -37,14 +38,12 @@ ${webhook()}`);
     expect(await toldIn(project, "preview")).to.equal(1);
   });
 
-  it("are told of once a phase by the plugin", async () => {
-    const resources = {
-      news: {
-        type: "emailmarketing:Sender",
-        properties: { email: "news@acme.example", name: "Acme News" },
-      },
-    };
-    const project = await createProject({ program: { yaml: { resources } }, ...places });
-    for (const phase of phases) expect(await toldIn(project, phase), phase).to.equal(1);
+  it("are told of once by the plugin", async () => {
+    const sender = { email: "news@acme.example", name: "Acme News" };
+    const program = waysIn["the plugin"]({ news: ["Sender", sender] });
+    const project = await createProject({ program, ...places });
+    for (const phase of ["preview", "up"] as const) {
+      expect(await toldIn(project, phase), phase).to.equal(1);
+    }
   });
 });

@@ -73,33 +73,6 @@ describe("an object of which nobody knows whether it exists", function () {
   });
 });
 
-describe("a campaign whose second request failed", function () {
-  const { createProject, emulator } = useService(this);
-
-  it("is kept, and the next up sends what is missing, also after a refresh", async () => {
-    const project = await createProject({ program: program() });
-    emulator().faults([
-      { method: "PUT", path: "/campaign/*", times: 2, kind: "status", status: 400 },
-    ]);
-
-    await fails(project.up(), 1);
-    await fails(project.up(), 1);
-    expect(project.newRequests()).to.include.members([
-      "POST /campaign",
-      "PUT /campaign/campaign-3",
-    ]);
-    expect((await idsOf(project)).Campaign).to.equal("campaign-3");
-
-    await project.refresh();
-    await ok(project.up());
-    expect(project.newRequests()).to.deep.equal(["PUT /campaign/campaign-3"]);
-    expect(emulator().snapshot().campaigns.at(-1)?.contacts_order).to.equal("first");
-
-    await ok(project.up(), { same: 3 });
-    expect(project.newRequests()).to.deep.equal([]);
-  });
-});
-
 async function idsOf(project: {
   state(): Promise<{ resources?: { type: string; id?: string }[] }>;
 }) {

@@ -3,25 +3,8 @@ import { fails, ok } from "../../support/outcome";
 import { campaign, js, schedule } from "../../support/program";
 import { useService } from "../../support/service";
 
-describe("ways out that an error names, on the engine", function () {
+describe("the way out that an error names, on the engine", function () {
   const { createProject, emulator } = useService(this);
-
-  it("adopts after a destroy the property that stayed in the account", async () => {
-    const program = js(`new em.CustomProperty("tier", { name: "tier", type: "text" });`);
-    const project = await createProject({ program });
-    await ok(project.up());
-    await ok(project.destroy());
-    const again = await fails(project.up(), 1);
-    expect(again.output).to.include(
-      "or run: pulumi config set emailmarketing:operations extended (finds it by its name, ",
-    );
-    await project.setConfig("emailmarketing:operations", "extended");
-    await ok(project.up(), { create: 1, same: 1 });
-    const named = emulator()
-      .snapshot()
-      .properties.filter(({ name }) => name === "tier");
-    expect(named).to.have.length(1);
-  });
 
   it("creates again a campaign that was deleted elsewhere, once the commands have removed it from the state", async () => {
     const opts = "protect: true";

@@ -33,7 +33,6 @@ const bytesOf = (text: string, swapped = false) => {
 /** What a shell, a pipeline or another version of the CLI makes of one preview. */
 const forms: Readonly<Record<string, string | Buffer>> = {
   "as the CLI writes it": digest,
-  "in one line": JSON.stringify(whole),
   "UTF-8 with a byte order mark": `\ufeff${digest}`,
   "UTF-16, little endian": bytesOf(digest),
   "UTF-16, big endian": bytesOf(digest, true),

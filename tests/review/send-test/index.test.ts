@@ -230,17 +230,6 @@ describe("send-test", function () {
     );
   });
 
-  it("wants the address of a server, and shows nothing of it", async () => {
-    expectError(
-      await send([spring], undefined, toAda),
-      "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
-    );
-    const url = "smtps://ada:hunter2@mail.acme.example?tls.rejectUnauthorized=false";
-    const withQuery = await send([spring], url, toAda);
-    expect(withQuery.lines.join("\n")).not.to.match(/hunter2|mail\.acme/);
-    expect(withQuery.exitCode).to.equal(1);
-  });
-
   it("trusts no certificate of an unknown authority", async () => {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));

@@ -298,7 +298,7 @@ describe("schedule.ics", function () {
     expect(wrong.exitCode).to.equal(1);
   });
 
-  it("says of each mail that its content changes, as the calendar does", async () => {
+  it("says of each mail that its content changes", async () => {
     const changed = (name: string) => {
       const one = campaign("update", name) as { oldState: object; newState: { inputs: object } };
       const inputs = { ...one.newState.inputs, html: "<p>90% off</p>" };
@@ -321,17 +321,6 @@ describe("schedule.ics", function () {
       ["content changes"],
       ["removed: content changes, still sent, unless it is stopped in the service"],
       ["moved: content changes, was Thu 2099-03-05 09:00"],
-    ]);
-    const index = await readFile(join(out, "index.html"), "utf8");
-    const [, calendar = ""] = index.split('<section class="calendar">');
-    const [, ...items] = calendar.split("<li>");
-    const words = items.map((item) => item.split("</li>")[0]?.replace(/<[^<>]*>/g, ""));
-    expect(words).to.deep.equal([
-      "09:00 autumn content changes to list-1",
-      "09:00 spring content changes to list-1",
-      "09:00 winter removed to list-1, content changes, still sent, unless it is stopped in the service",
-      "09:00 summer moved away now Fri 2099-03-06 09:00",
-      "09:00 summer moved to list-1, content changes, was Thu 2099-03-05 09:00",
     ]);
   });
 

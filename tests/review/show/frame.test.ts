@@ -200,7 +200,7 @@ p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
     expect(await focused()).to.equal("375 px, light");
   });
 
-  for (const name of templates) {
+  for (const name of ["responsive", "rtl"] as const) {
     it(`has no barrier for keyboard and screen readers, and fits 375 px: ${name} mail`, async () => {
       const html = await template(name);
       const { out } = await show({

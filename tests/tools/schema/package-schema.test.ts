@@ -81,16 +81,6 @@ describe("provider/schema.json", function () {
     expect(texts.join("\n")).not.to.match(/Output`|dynamic resource/);
   });
 
-  it("shows each example in all six languages", () => {
-    const { resources, functions } = committed();
-    const languages = ["typescript", "python", "go", "java", "csharp", "yaml"];
-    for (const [name, { description }] of Object.entries({ ...resources, ...functions })) {
-      const shown = [...description.matchAll(/^```(\w+)\n/gm)].map(([, fence]) => fence ?? "");
-      const missing = shown.length === 0 ? [] : languages.filter((one) => !shown.includes(one));
-      expect(missing, name).to.deep.equal([]);
-    }
-  });
-
   it("passes Pulumi's own check of schemas", async () => {
     const { pulumi } = await findEngine();
     const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };

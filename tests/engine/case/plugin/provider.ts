@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { runIn } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
 import { canaryKeys, useService } from "../../../support/service";
 import { outputOf } from "../../../support/stack";
@@ -50,22 +49,5 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
       expect(up.output).to.include(sentence);
       expect(project.newRequests()).to.deep.equal([]);
     }
-  });
-
-  it("are named by drift and import while only the stack config has them, until the next update", async () => {
-    const named = { ...sender("hello@acme.example"), options: { provider: outputOf("eu") } };
-    const eu = provider({ apiKey: { "fn::secret": canaryKeys.apiKey } });
-    const project = await createProject({ program: { yaml: { resources: { eu, named } } } });
-    await ok(project.up());
-    const ahead = "note: the stack config has emailmarketing:operations,";
-    const notes = async () => {
-      const commands = [["drift"], ["import", "--provider", "eu", "--kind", "Sender"]];
-      const run = await Promise.all(commands.map((command) => ok(runIn(project, ...command))));
-      return run.map(({ stderr }) => stderr.split(ahead).length - 1);
-    };
-    await project.setConfig("emailmarketing:operations", "extended");
-    expect(await notes()).to.deep.equal([1, 1]);
-    await ok(project.up());
-    expect(await notes()).to.deep.equal([0, 0]);
   });
 });
