@@ -62,26 +62,6 @@ describe("listCampaigns", function () {
     ]);
   });
 
-  it("counts contacts whose lists are separated by a comma and a space", async () => {
-    const { campaigns, ...account } = emulator().snapshot();
-    const [one] = campaigns;
-    if (one === undefined) throw new Error("no campaign");
-    emulator().seed({
-      ...account,
-      lists: ["list-1", "list-2"].map((id) => ({ id, name: id })),
-      contacts: [{ id: "contact-1", email: "ada@reader.example", list_id: "list-1, list-2" }],
-      campaigns: [{ ...one, list_ids: ["list-2"] }],
-      opens: [],
-      unsubscribes: [],
-      inbox_placements: [],
-    });
-    expect((await first())?.recepiant).to.deep.equal({
-      lists: "list-2",
-      total_lists: 1,
-      lists_contact_count: 1,
-    });
-  });
-
   it("takes figures of a seed", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };

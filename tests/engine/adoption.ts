@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runIn } from "../support/command";
 import { fails, ok } from "../support/outcome";
-import { js } from "../support/program";
 import { useService } from "../support/service";
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index + 1);
@@ -80,26 +79,6 @@ describe("an account with 1,000 senders and 100 properties", function () {
       "Drift in 2 of 1,100 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
       "",
     ]);
-    const json = await fails(runIn(project, "drift", "--json"), 2);
-    expect((JSON.parse(json.stdout) as { drift: object[] }).drift).to.deep.equal([
-      {
-        urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:Sender::shop500-acme-example",
-        kind: "Sender",
-        name: "shop500-acme-example",
-        id: "sender-500",
-        drift: "gone",
-        differences: [],
-      },
-      {
-        urn: "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::loyalty-level-7",
-        kind: "CustomProperty",
-        name: "loyalty-level-7",
-        id: "property-7",
-        drift: "changed",
-        differences: [{ property: "name", state: "Loyalty level 7", service: "Renamed by hand" }],
-      },
-    ]);
-
     project.newRequests();
     await ok(project.refresh([], { env: atTheEnd }), { update: 1, delete: 1, same: 1099 });
     const read = perRoute(project.newRequests());
@@ -113,46 +92,5 @@ describe("an account with 1,000 senders and 100 properties", function () {
   type: "number",
 }, { protect: true });`,
     );
-  });
-});
-
-describe("the extended operations on the engine", function () {
-  const { createProject, emulator } = useService(this, {
-    seed: {
-      properties: [
-        { id: "plan-7", name: "Plan", type: "number" },
-        { id: "height-8", name: "Height", type: "text" },
-      ],
-      contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
-    },
-  });
-  const config = { "emailmarketing:operations": "extended" };
-  const values = () =>
-    emulator()
-      .snapshot()
-      .contacts.map(({ custom_fields }) => custom_fields);
-  const changing = (requests: readonly string[]) =>
-    requests.filter((request) => !request.endsWith("/search"));
-
-  beforeEach("starts anew", () => emulator().reset());
-
-  it("keep every stored value when a resource that deletes is renamed without an alias", async () => {
-    const named = (name: string) =>
-      js(
-        `new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" });`,
-      );
-    const project = await createProject({ program: named("plan"), config });
-    await ok(project.up(), { create: 2 });
-    await project.writeProgram(named("contract"));
-    project.newRequests();
-    const renamed = await ok(project.up(), { create: 1, delete: 1, same: 1 });
-    expect(changing(project.newRequests())).to.deep.equal([]);
-    expect(values()).to.deep.equal([{ plan: "7" }]);
-    expect(renamed.output).to.include(
-      'warning: CustomProperty "Plan" was removed from the Pulumi state but still exists in the account: another resource of this update manages it.',
-    );
-    await ok(project.destroy());
-    expect(changing(project.newRequests())).to.deep.equal(["DELETE /contact/property/plan-7"]);
-    expect(values()).to.deep.equal([{}]);
   });
 });

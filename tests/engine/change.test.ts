@@ -85,16 +85,6 @@ ${webhook("active: false, triggers: [1]")}
       email: "Hello@ACME.example",
     });
     await ok(project.refresh(), { same: 2 });
-
-    const strict = await createProject({
-      program: js(
-        `new em.Sender("hello", { email: "hello@acme.example", name: "Acme", adopt: false });`,
-      ),
-    });
-    const conflict = await fails(strict.up(), 1);
-    expect(conflict.output).to.include(
-      'Sender "hello@acme.example": a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. Nothing was sent.',
-    );
   });
 
   it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {

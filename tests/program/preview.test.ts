@@ -274,16 +274,4 @@ describe("previewResource", function () {
       "warning short: who@hidden.example, who is at hidden.example: abc, not ab or open [list-empty]",
     ]);
   });
-
-  it("asks nothing when a key is stored in plain text, which fails the program once", async () => {
-    const clearConfig = { "emailmarketing:apiKey": canaryKeys.apiKey };
-    const config = { "emailmarketing:baseUrl": emulator().baseUrl };
-    const before = emulator().requests().length;
-    const { told, failures } = await runInline(twoSenders, { config, clearConfig });
-    expect(told).to.deep.equal([]);
-    expect(failures.map(({ message }) => message)).to.deep.equal([
-      "emailmarketing:apiKey is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:apiKey",
-    ]);
-    expect(emulator().requests()).to.have.length(before);
-  });
 });

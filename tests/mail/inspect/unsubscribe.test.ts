@@ -28,11 +28,10 @@ describe("textOffersUnsubscribe", () => {
   });
 });
 
+// What other forms come to is shown by the mails of tests/mail/collection.
 describe("the way to unsubscribe that inspectHtml finds", () => {
   it("is what a reader sees of the HTML, and no comment", () => {
     const bodies = {
-      "<!-- %%unsubscribe%% --><p>Hi</p>": false,
-      "<!-- <a href='https://x.example/unsubscribe'>Stop</a> --><p>Hi</p>": false,
       "<title>%%unsubscribe%%</title><p>Hi</p>": false,
       "<style>/* %%unsubscribe%% */</style><p>Hi</p>": false,
       "<p data-href='https://x.example/unsubscribe'>Hi</p>": false,
@@ -42,26 +41,14 @@ describe("the way to unsubscribe that inspectHtml finds", () => {
       "<!--[if mso]><form action='https://x.example/unsubscribe'></form><![endif]-->": false,
       "<p>%%unsubscribe%%</p>": true,
       "<p>Stop: https://x.example/unsubscribe</p>": true,
-      "<a href='{{{unsubscribe}}}'>Unsubscribe</a>": false,
-      "<a href='*|UNSUB|*'>Unsubscribe</a>": false,
       "<a href='<%asm_group_unsubscribe_raw_url%>'>Unsubscribe</a>": false,
-      "<a href='%unsubscribe%'>Unsubscribe</a>": false,
-      "<a href='%%unsubscribe%'>Unsubscribe</a>": false,
-      "<a href='%% unsubscribe %%'>Unsubscribe</a>": false,
-      "<p style='display:none'><a href='%%unsubscribe%%'>Unsubscribe</a>%%unsubscribe%%</p>": false,
-      "<a href='https://x.example/blog/why-readers-unsubscribe'>Why readers unsubscribe</a>": false,
       "<a href='/unsubscribe'>Unsubscribe</a>": false,
       "<a href='%%unsubscribe%%'>Stop</a>": true,
-      "<a href='https://x.example/newsletter/abmelden'>Stop</a>": true,
       "<a href='https://x.example/1'>Opt out of these emails</a>": true,
-      "<a href='https://x.example/1'>Un&shy;subscribe</a>": true,
-      "<a href='https://x.example/1'>Annulla l’iscrizione</a>": true,
       "<a href='https://x.example/1'>Dezabonare</a>": true,
-      "<a href='mailto:unsubscribe@x.example'>Stop</a>": true,
       "<a href='https://x.example/u/1'><b>Unsubscribe</b></a>": true,
       "<a href='https://x.example/u/1'><img alt='Unsubscribe' src='https://x.example/a'></a>": true,
       "<map><area alt='' href='https://x.example/unsubscribe'></map>": true,
-      "<form action='https://x.example/unsubscribe'></form>": true,
     };
     for (const [html, is] of Object.entries(bodies)) {
       expect(inspectHtml(html).offersUnsubscribe(), html).to.equal(is);
