@@ -23,7 +23,7 @@ interface Proof {
 /** What takes too long, or needs too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
-    what: "further cases on the engine, of accounts, guards, previews, removals, imports, crashes and processes that are left alone, and the packed packages; 8 min",
+    what: "further cases on the engine, of accounts, guards, previews, removals, imports and processes that are left alone, and the packed packages; 6 min",
     commands: [["mocha", "--parallel", "--jobs", "3", ...drawn(engineCases, 2)]],
   },
   crash: {

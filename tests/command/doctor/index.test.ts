@@ -281,23 +281,6 @@ describe("pulumi-email-marketing doctor", function () {
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
     });
 
-    it("gives both numbers of a search that lacks rows", async () => {
-      const lacking = { times: 99, kind: "wrong-total", total: 450 } as const;
-      const paths = ["senders", "domains", "reply-emails", "lists"];
-      emulator().faults(paths.map((path) => ({ path: `/${path}/search`, ...lacking })));
-      const { bad } = await look(scratch());
-      emulator().faults([]);
-      const numbers = bad
-        .filter((observation) => observation.about === "account holds")
-        .map(({ level, says }) => `${level}: ${says.slice(0, says.indexOf(", even"))}`);
-      expect(numbers).to.deep.equal([
-        "warning: the search for senders is incomplete: the service reports 450, but returned 1",
-        "warning: the search for domains is incomplete: the service reports 450, but returned 3",
-        "warning: the search for lists is incomplete: the service reports 450, but returned 3",
-        "warning: the search for reply-to addresses is incomplete: the service reports 450, but returned 1",
-      ]);
-    });
-
     it("says which setting is unfit, and asks nothing then", async () => {
       const before = emulator().requests().length;
       const { bad } = await look(scratch(), { EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });

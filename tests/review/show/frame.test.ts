@@ -54,23 +54,6 @@ describe("the frames of show", function () {
     expect(link).to.deep.equal([["Load remote images", "001-spring-remote-images.html"]]);
   });
 
-  it("keeps the rules after a web font, which it doesn't load", async () => {
-    const style = `@import url("https://fonts.example/css2?family=Roboto:wght@400;700");
-@media (min-width: 1px) { h1 { color: rgb(1, 2, 3) } }
-p { background: url("https://images.example/a(1).png"); color: rgb(4, 5, 6) }`;
-    const html = `<style>${style}</style><h1>Hello</h1><p>Spring</p>`;
-    const steps = [step("create", "spring", { html })];
-    const { page, complaints, requests } = await mailPage({ steps });
-    const frame = await (await page.$("iframe"))?.contentFrame();
-    await frame?.waitForSelector("p");
-    const colors = await frame?.$$eval("h1, p", (all) =>
-      all.map((one) => getComputedStyle(one).color),
-    );
-    expect(colors).to.deep.equal(["rgb(1, 2, 3)", "rgb(4, 5, 6)"]);
-    expect(complaints).to.deep.equal([]);
-    expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
-  });
-
   it("shows nothing of an element that acts, nor of what is in it, but what stands there for who runs no script", async () => {
     const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
 <object data="a"><object data="b">inner</object>outer</object><p>two</p>`;
