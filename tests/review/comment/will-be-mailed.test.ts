@@ -298,87 +298,75 @@ describe("what will be mailed", () => {
     );
   });
 
-  it("has a DNS share by the number of its new addresses, before all", () => {
+  describe("of a DNS share", () => {
     const recipients = ["a@acme.example", "b@acme.example"];
-    const share = (op: string, old?: object) => ({
-      op,
-      urn: urnOf("DomainDnsShare", "dns"),
-      newState: { inputs: { domainId: "domain-1", recipients } },
-      ...(old && { oldState: { inputs: old } }),
+    const urn = urnOf("DomainDnsShare", "dns");
+    const stateOf = (more: object) => ({ inputs: { domainId: "domain-1", recipients, ...more } });
+    const share = (now: object, old?: object, diffReasons: string[] = []) => ({
+      ...{ op: old === undefined ? "create" : "update", urn, diffReasons },
+      newState: stateOf(now),
+      ...(old && { oldState: stateOf(old) }),
     });
-    expect(
-      table({ steps: [onDate("create", undefined, "2098-03-01 09:00:00"), share("create")] })[0],
-    ).to.equal("| DNS records | **domain-1** |  | at once, by the update | 2 addresses |");
-    const one = { domainId: "domain-1", recipients: ["a@acme.example"] };
-    expect(table({ steps: [share("update", one)] })[0]).to.include("| 1 address |");
-    expect(table({ steps: [share("update", { domainId: "domain-1", recipients })] })[0]).to.match(
-      /^Nothing/,
-    );
-  });
-
-  it("says whose account a DNS share belongs to", () => {
-    const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
-    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
-    const urn = urnOf("DomainDnsShare", "dns");
-    expect(table({ steps: [{ op: "create", urn, newState: { inputs, provider } }] })[0]).to.match(
-      /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
-    );
-  });
-
-  it("has all addresses of a DNS share whose triggers change, come or go", () => {
-    const inputs = { domainId: "domain-1", recipients: ["a@acme.example", "b@acme.example"] };
-    const changed = (before: object, after: object) => {
-      const urn = urnOf("DomainDnsShare", "dns");
-      const newState = { inputs: { ...inputs, ...after } };
-      return table({
-        steps: [{ op: "update", urn, oldState: { inputs: { ...inputs, ...before } }, newState }],
-      })[0];
+    const to = (addresses: string) =>
+      `| DNS records | **domain-1** |  | at once, by the update | ${addresses} |`;
+    const uncounted = to("a number of addresses that is secret or known only after apply");
+    const nothing =
+      "Nothing: this update sends no email, and changes none that this stack schedules.";
+    const triggers = (...all: unknown[]) => ({ triggers: all });
+    const sealed = { recipients: ["it@acme.example", "[secret]"] };
+    const checks = (name: string) => ({ ...sealed, ignoreChecks: [name] });
+    const rows: Readonly<Record<string, readonly [object, string]>> = {
+      "has all addresses of a new one": [share({}), to("2 addresses")],
+      "has those that are added": [share({}, { recipients: ["a@acme.example"] }), to("1 address")],
+      "has none where nothing changes": [share({}, {}), nothing],
+      "has all where triggers come": [share(triggers("1"), {}), to("2 addresses")],
+      "has all where triggers go": [share({}, triggers("1")), to("2 addresses")],
+      "has all where triggers change": [share(triggers("2"), triggers("1")), to("2 addresses")],
+      "has none where triggers stay": [share(triggers("1"), triggers("1")), nothing],
+      "counts none where a secret trigger changes": [
+        share({ triggers: "[secret]" }, { triggers: "[secret]" }, ["triggers"]),
+        uncounted,
+      ],
+      "counts none where a trigger is not known": [
+        share(triggers(unknown), triggers("1")),
+        uncounted,
+      ],
+      "counts none where a secret address changes": [
+        share(sealed, sealed, ["recipients"]),
+        uncounted,
+      ],
+      "counts none of secret addresses": [
+        share({ recipients: ["[secret]", "[secret]", "a@acme.example"] }),
+        uncounted,
+      ],
+      // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
+      "counts none beside an input that is added": [
+        share({ ...sealed, ignoreChecks: [] }, sealed),
+        uncounted,
+      ],
+      "has none where the engine names another input": [
+        share(checks("a"), checks("b"), ["ignoreChecks"]),
+        nothing,
+      ],
     };
-    const all = "| DNS records | **domain-1** |  | at once, by the update | 2 addresses |";
-    expect(changed({}, { triggers: ["1"] })).to.equal(all);
-    expect(changed({ triggers: ["1"] }, {})).to.equal(all);
-    expect(changed({ triggers: ["1"] }, { triggers: ["2"] })).to.equal(all);
-    expect(changed({ triggers: ["1"] }, { triggers: ["1"] })).to.match(/^Nothing/);
-  });
+    for (const [title, [step, row]] of Object.entries(rows)) {
+      it(title, () => expect(table({ steps: [step] })).to.deep.equal([row]));
+    }
 
-  it("counts no addresses of a DNS share of which a secret may have changed, and has it all the same", () => {
-    const urn = urnOf("DomainDnsShare", "dns");
-    const row = (op: string, now: object, old?: object, diffReasons: string[] = []) => {
-      const inputs = { domainId: "domain-1", recipients: ["it@acme.example", "dns@acme.example"] };
-      const newState = { inputs: { ...inputs, ...now } };
-      const oldState = old && { oldState: { inputs: { ...inputs, ...old } } };
-      return table({ steps: [{ op, urn, newState, ...oldState, diffReasons }] })[0];
-    };
-    const uncounted =
-      "| DNS records | **domain-1** |  | at once, by the update | a number of addresses that is secret or known only after apply |";
-    const triggers = { triggers: "[secret]" };
-    expect(row("update", triggers, triggers, ["triggers"])).to.equal(uncounted);
-    expect(row("update", { triggers: [unknown] }, { triggers: ["1"] })).to.equal(uncounted);
-    const recipients = { recipients: ["it@acme.example", "[secret]"] };
-    expect(row("update", recipients, recipients, ["recipients"])).to.equal(uncounted);
-    expect(row("create", { recipients: ["[secret]", "[secret]", "a@acme.example"] })).to.equal(
-      uncounted,
-    );
-    // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
-    expect(row("update", { ...recipients, ignoreChecks: [] }, recipients)).to.equal(uncounted);
-    const other = { ...recipients, ignoreChecks: ["b"] };
-    expect(row("update", { ...other, ignoreChecks: ["a"] }, other, ["ignoreChecks"])).to.match(
-      /^Nothing/,
-    );
-  });
-
-  it("has a DNS share by the name of its domain, where preflight says it", () => {
-    const urn = urnOf("DomainDnsShare", "dns");
-    const inputs = { domainId: "domain-1", recipients: ["a@acme.example"] };
-    const note = {
-      urn,
-      severity: "info",
-      message: 'emails it. [share-domain {"domain":"acme.example"}]\n',
-    };
-    const steps = [{ op: "create", urn, newState: { inputs } }];
-    expect(table({ steps, diagnostics: [note] })).to.deep.equal([
-      "| DNS records | **acme.example** |  | at once, by the update | 1 address |",
-    ]);
+    it("comes before what has a date, says whose account it is, and names its domain where preflight does", () => {
+      const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
+      const message = 'emails it. [share-domain {"domain":"acme.example"}]\n';
+      const one = { op: "create", urn, newState: { ...stateOf({}), provider } };
+      const steps = [onDate("create", undefined, "2098-03-01 09:00:00"), one];
+      expect(table({ steps })[0]).to.match(
+        /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
+      );
+      const named = table({
+        steps: [share({})],
+        diagnostics: [{ urn, severity: "info", message }],
+      });
+      expect(named[0]).to.match(/^\| DNS records \| \*\*acme\.example\*\* \| /);
+    });
   });
 
   it("has both moments of a time that happens twice", () => {
