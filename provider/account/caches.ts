@@ -8,12 +8,10 @@ import { type Cache, createCache } from "./cache";
 import { notice as noticeOnce } from "./notice";
 import type { DomainReading } from "./proof";
 
-const { campaigns: _, ...readAlike } = collections;
-
-/** A cache of each collection that is read alike. */
+/** A cache of each collection that is read alike: all but the campaigns. */
 type EachCache = {
-  readonly [Name in keyof typeof readAlike]: Cache<
-    NonNullable<ReturnType<(typeof readAlike)[Name]["row"]>>
+  readonly [Name in Exclude<keyof typeof collections, "campaigns">]: Cache<
+    NonNullable<ReturnType<(typeof collections)[Name]["row"]>>
   >;
 };
 
@@ -53,10 +51,14 @@ export function createCaches(
       notice,
     });
   };
-  const names = Object.keys(readAlike) as (keyof EachCache)[];
-  const each = Object.fromEntries(
-    names.map((name) => [name, read<{ readonly id: string }>(readAlike[name])]),
-  ) as unknown as EachCache;
+  const each: EachCache = {
+    properties: read(collections.properties),
+    domains: read(collections.domains),
+    lists: read(collections.lists),
+    replyTos: read(collections.replyTos),
+    senders: read(collections.senders),
+    webhooks: read(collections.webhooks),
+  };
   const made = new Map<Make<unknown>, unknown>();
   return {
     ...each,

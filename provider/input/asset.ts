@@ -164,3 +164,17 @@ function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
 function hashOf(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
+
+/** Whether two inputs are the same; of an asset the state has the hash only, and null is the same as absent. */
+export function isSameInput(one: unknown, other: unknown): boolean {
+  const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
+  if (hash !== undefined && otherHash !== undefined) return hash === otherHash;
+  if (!isHolder(one) || !isHolder(other)) return (one ?? undefined) === (other ?? undefined);
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSameInput(one[name], other[name]));
+}
+
+function isHolder(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

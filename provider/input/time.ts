@@ -1,4 +1,5 @@
 import { type Check, ofType } from "./check";
+import type { Finding } from "./finding";
 
 /** A day that exists, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>
@@ -6,6 +7,15 @@ export const day: Check = ofType("string", (value: string, path) =>
     ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${got(value)}` }]
     : [],
 );
+
+/** The rule of a report over days: the last one is not before the first. */
+export function ordered<First extends string, Last extends string>(first: First, last: Last) {
+  return (args: { readonly [Name in First | Last]?: string }): readonly Finding[] => {
+    const [from, to] = [args[first], args[last]];
+    if (from === undefined || to === undefined || to >= from) return [];
+    return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
+  };
+}
 
 /**
  * A time that exists: `YYYY-MM-DD HH:MM:SS` in a zone that it does not name, or an instant, which names its offset, its zone

@@ -1,8 +1,8 @@
+import { isSameInput } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import { type ChangeTerms, checksOf, type UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { isSameInput } from "../input/same-input";
 import { containsUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { judgeExtraFields, withMovedInputs } from "./extra-fields";

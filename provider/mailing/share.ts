@@ -1,4 +1,4 @@
-import { isSameInput } from "../input/same-input";
+import { isSameInput } from "../input/asset";
 
 /** A mail with the DNS records of a domain, as it is declared. */
 interface DeclaredShare {

@@ -13,17 +13,8 @@ import type { PluginState } from "./plugin-state";
 import { dataSourceOf } from "./token";
 import { decode, encode, Secrets } from "./value";
 
-/** The functions of one provider. */
-export interface Functions {
-  invoke(plugin: PluginState, request: InvokeRequest): Promise<InvokeResponse>;
-  /** Forgets every answer: what is asked from now on may have changed. */
-  forget(): void;
-  /** Ends every wait: a Ctrl-C came. */
-  interrupt(): void;
-}
-
-/** Functions that have not been called yet. */
-export function createFunctions(): Functions {
+/** The functions of one provider; none has been called yet. */
+export function createFunctions() {
   const answers = new Map<string, Promise<unknown>>();
   const waits = new Set<AbortController>();
   let caches: Caches | undefined;
@@ -66,7 +57,7 @@ export function createFunctions(): Functions {
   }
 
   return {
-    async invoke(plugin, request) {
+    async invoke(plugin: PluginState, request: InvokeRequest): Promise<InvokeResponse> {
       const source = dataSourceOf(request.getTok());
       const args = decode(request.getArgs()).value;
       const answer = await ask(plugin, source, { args, isPreview: request.getPreview() });
@@ -77,10 +68,12 @@ export function createFunctions(): Functions {
       const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
       return new InvokeResponse().setReturn(encode(result, secrets));
     },
+    /** Forgets every answer: what is asked from now on may have changed. */
     forget() {
       answers.clear();
       caches = undefined;
     },
+    /** Ends every wait: a Ctrl-C came. */
     interrupt() {
       for (const wait of waits) wait.abort();
     },

@@ -50,10 +50,10 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
   ];
   // The engine marks what the program marks, and a program may forget it.
-  for (const key of secretNames) if (inputs[key] !== undefined) secrets.add([key]);
+  const keys = secretNames.filter((name) => inputs[name] !== undefined);
   // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
-    .setInputs(encode(inputs, secrets))
+    .setInputs(encode(inputs, secrets.withNames(keys)))
     .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));
 }
 

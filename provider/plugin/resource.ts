@@ -12,8 +12,8 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
+import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
-import { isSameInput } from "../input/same-input";
 import { unknownValue } from "../input/unknown";
 import { outputNames } from "../lifecycle/state";
 import * as steps from "../lifecycle/steps";

@@ -16,40 +16,14 @@ export interface SeenResource extends Declared {
   readonly keeps: readonly string[];
 }
 
-/**
- * The resources of this provider that the engine has asked for so far. It shows them one after the other, in the order in
- * which the program declares them, and never says which one is the last.
- */
-export interface SeenProgram {
-  /** Whether this is a preview, as far as the engine has said so: it does with the first change. */
-  readonly isPreview: () => boolean;
-  startPreview(): void;
-  /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
-  judgesDomain(): boolean;
-  /** With the inputs that the state has of it: none for one that is yet to be created. */
-  declare(resource: {
-    readonly urn: string;
-    readonly props: Properties;
-    readonly old: Properties;
-    /** The texts of its secret inputs. */
-    readonly secrets?: readonly string[];
-  }): void;
-  /** Notes the id of an object that is there. */
-  identify(urn: string, id: string): void;
-  /** Notes that an object is in another account: none of this one has its past. */
-  move(urn: string): void;
-  /** Notes that a resource stays as it is; any other counts as changed. */
-  keep(urn: string): void;
-  /** Notes that a resource is asked about. */
-  ask(urn: string): void;
-  /** A resource that was declared before. */
-  resource(urn: string): SeenResource | undefined;
-  /** All so far. */
-  declared(): readonly SeenResource[];
-}
+/** The program as far as the engine has shown it. */
+export type SeenProgram = ReturnType<typeof createSeenProgram>;
 
-/** A program of which nothing is seen yet. */
-export function createSeenProgram(): SeenProgram {
+/**
+ * The resources of this provider that the engine has asked for so far; none yet. It shows them one after the other, in the order
+ * in which the program declares them, and never says which one is the last.
+ */
+export function createSeenProgram() {
   const seen = new Map<string, SeenResource>();
   let isPreview = false;
   let isDomainJudged = false;
@@ -58,16 +32,18 @@ export function createSeenProgram(): SeenProgram {
     if (known) seen.set(urn, { ...known, ...facts });
   };
   return {
+    /** Whether this is a preview, as far as the engine has said so: it does with the first change. */
     isPreview: () => isPreview,
     startPreview() {
       isPreview = true;
     },
+    /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
     judgesDomain() {
       const isFirst = !isDomainJudged;
       isDomainJudged = true;
       return isFirst;
     },
-    declare({ urn, props, old, secrets = [] }) {
+    declare({ urn, props, old, secrets = [] }: DeclaredResource) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces, the second time without its past.
       const isNew = Object.keys(old).length === 0;
@@ -79,11 +55,24 @@ export function createSeenProgram(): SeenProgram {
       const known = { kind, name, props, given: {}, order, past, keeps, secrets };
       seen.set(urn, { ...known, isNew, isFirst, isChanged: true, isAsked });
     },
-    identify: (urn, id) => note(urn, { id }),
-    move: (urn) => note(urn, { past: {} }),
-    keep: (urn) => note(urn, { isChanged: false }),
-    ask: (urn) => note(urn, { isAsked: true }),
-    resource: (urn) => seen.get(urn),
-    declared: () => [...seen.values()],
+    /** Notes the id of an object that is there. */
+    identify: (urn: string, id: string) => note(urn, { id }),
+    /** Notes that an object is in another account: none of this one has its past. */
+    move: (urn: string) => note(urn, { past: {} }),
+    /** Notes that a resource stays as it is; any other counts as changed. */
+    keep: (urn: string) => note(urn, { isChanged: false }),
+    /** Notes that a resource is asked about. */
+    ask: (urn: string) => note(urn, { isAsked: true }),
+    resource: (urn: string) => seen.get(urn),
+    declared: (): readonly SeenResource[] => [...seen.values()],
   };
+}
+
+interface DeclaredResource {
+  readonly urn: string;
+  readonly props: Properties;
+  /** The inputs that the state has of it: none for one that is yet to be created. */
+  readonly old: Properties;
+  /** The texts of its secret inputs. */
+  readonly secrets?: readonly string[];
 }

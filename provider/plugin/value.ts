@@ -14,43 +14,41 @@ export interface Decoded {
   readonly secrets: Secrets;
 }
 
+type Path = readonly string[];
+
 /** Which values are secret, by their paths in the properties. */
 export class Secrets {
-  readonly #paths = new Map<string, readonly string[]>();
+  readonly #paths: readonly Path[];
+  readonly #known: ReadonlySet<string>;
 
-  add(path: readonly string[]): void {
-    this.#paths.set(JSON.stringify(path), path);
+  constructor(paths: readonly Path[] = []) {
+    this.#paths = paths;
+    this.#known = new Set(paths.map((path) => JSON.stringify(path)));
   }
 
-  has(path: readonly string[]): boolean {
-    return this.#paths.size > 0 && this.#paths.has(JSON.stringify(path));
+  has(path: Path): boolean {
+    return this.#paths.length > 0 && this.#known.has(JSON.stringify(path));
   }
 
   /** These and others. */
   with(others: Secrets): Secrets {
-    const all = new Secrets();
-    for (const path of [...this.#paths.values(), ...others.#paths.values()]) all.add(path);
-    return all;
+    return new Secrets([...this.#paths, ...others.#paths]);
   }
 
   /** These and those of these names. */
   withNames(names: readonly string[]): Secrets {
-    const named = new Secrets();
-    for (const name of names) named.add([name]);
-    return this.with(named);
+    return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
   /** These and the outputs of a kind that are always secret, or repeat an input of which something is. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
-    const names = [...this.#paths.values()].flatMap(([name = ""]) => name);
+    const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
   }
 
   /** Those of these names. */
   among(names: readonly string[]): Secrets {
-    const some = new Secrets();
-    for (const path of this.#paths.values()) if (names.includes(path[0] ?? "")) some.add(path);
-    return some;
+    return new Secrets(this.#paths.filter(([name = ""]) => names.includes(name)));
   }
 
   /**
@@ -59,23 +57,21 @@ export class Secrets {
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];
-    const all = this.with(new Secrets());
-    const visit = (value: unknown, path: readonly string[]) => {
-      if (typeof value === "string" && texts.includes(value)) all.add(path);
-      if (typeof value !== "object" || value === null || this.has(path)) return;
-      for (const [name, member] of Object.entries(value)) visit(member, [...path, name]);
+    const repeats = (value: unknown, path: Path): Path[] => {
+      if (typeof value === "string" && texts.includes(value)) return [path];
+      if (typeof value !== "object" || value === null || this.has(path)) return [];
+      return Object.entries(value).flatMap(([name, one]) => repeats(one, [...path, name]));
     };
-    if (texts.length > 0) visit(properties, []);
-    return all;
+    return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
   }
 
   /** The texts of the secrets among these properties. */
   textsIn(properties: Properties): string[] {
-    return [...this.#paths.values()].flatMap((path) => textsIn(memberAt(properties, path)));
+    return this.#paths.flatMap((path) => textsIn(memberAt(properties, path)));
   }
 }
 
-function memberAt(value: unknown, path: readonly string[]): unknown {
+function memberAt(value: unknown, path: Path): unknown {
   return path.reduce((holder, name) => (holder as Properties | undefined)?.[name], value);
 }
 
@@ -96,15 +92,15 @@ const unknownValues: ReadonlySet<string> = new Set([
 
 /** Properties off the wire; what is secret among them is kept out of all that the step says. */
 export function decode(struct: Struct | undefined): Decoded {
-  const secrets = new Secrets();
-  const plain = (sent: unknown, path: readonly string[]): unknown => {
+  const paths: Path[] = [];
+  const plain = (sent: unknown, path: Path): unknown => {
     if (typeof sent === "string") return unknownValues.has(sent) ? unknownValue : sent;
     if (Array.isArray(sent)) return sent.map((member, at) => plain(member, [...path, String(at)]));
     if (typeof sent !== "object" || sent === null) return sent;
     const holder = sent as Properties;
     const kind = holder[mark];
     if (kind === secretMark || kind === outputMark) {
-      if (kind === secretMark || holder.secret === true) secrets.add(path);
+      if (kind === secretMark || holder.secret === true) paths.push(path);
       // An output without a value is one that only an apply knows.
       return holder.value === undefined ? unknownValue : plain(holder.value, path);
     }
@@ -112,11 +108,12 @@ export function decode(struct: Struct | undefined): Decoded {
     if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
     return members(holder, path);
   };
-  const members = (holder: Properties, path: readonly string[]): Properties =>
+  const members = (holder: Properties, path: Path): Properties =>
     Object.fromEntries(
       Object.entries(holder).map(([name, member]) => [name, plain(member, [...path, name])]),
     );
   const value = members(struct?.toJavaScript() ?? {}, []);
+  const secrets = new Secrets(paths);
   hide(secrets.textsIn(value));
   return { value, secrets };
 }
@@ -130,9 +127,9 @@ export function decodeOwn(struct: Struct | undefined): Decoded {
 
 /** Properties for the wire, with the secrets among them marked; what is undefined is left out. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
-  const marked = (value: unknown, path: readonly string[]): unknown =>
+  const marked = (value: unknown, path: Path): unknown =>
     secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
-  const bare = (value: unknown, path: readonly string[]): unknown => {
+  const bare = (value: unknown, path: Path): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((one, at) => marked(one, [...path, String(at)]));
     const members = Object.entries(value).map(([name, one]) => [

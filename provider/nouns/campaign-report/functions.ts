@@ -9,9 +9,8 @@ import {
 import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
 import { id, type WholeNumber, whole } from "../../input/check";
-import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
-import { day } from "../../input/time";
+import { day, ordered } from "../../input/time";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 

@@ -1,3 +1,4 @@
+import { unlessOwnError } from "../../errors/error";
 import { concealed } from "../../input/conceal";
 import { finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
@@ -8,8 +9,6 @@ import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";
-
-import { listInWords, listsOf, type SharedList, sharedByAll } from "./shared-list";
 
 const hourMs = 3_600_000;
 
@@ -24,6 +23,9 @@ interface DeclaredMail {
   /** The Campaign, or those that it may be. */
   readonly candidates: readonly Declared[];
 }
+
+/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
+type SharedList = string | object;
 
 /** Two mails to the same people, and the lists that these are on. */
 interface Pair {
@@ -120,4 +122,41 @@ function distance(one: DeclaredMail, other: DeclaredMail): number {
 
 function inHours(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
+}
+
+/** What each of several campaigns goes to. */
+function sharedByAll([first, ...rest]: readonly Set<SharedList>[]): Set<SharedList> {
+  return new Set([...(first ?? [])].filter((list) => rest.every((lists) => lists.has(list))));
+}
+
+/** What a campaign goes to; nothing where it goes to a segment. */
+function listsOf({ props, given }: Declared): Set<SharedList> {
+  const { listIds, segmentId } = props;
+  const ids: readonly unknown[] = Array.isArray(listIds) && segmentId === undefined ? listIds : [];
+  const outputs: readonly unknown[] = Array.isArray(given.listIds) ? given.listIds : [];
+  // What a transform makes of them may have other places.
+  const isAsGiven = outputs.length === ids.length;
+  return new Set(
+    ids.flatMap((id, at): SharedList[] => {
+      if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
+      const output = isAsGiven ? outputs[at] : undefined;
+      return typeof output === "object" && output !== null ? [output] : [];
+    }),
+  );
+}
+
+/** A list in a sentence. */
+async function listInWords(
+  list: SharedList,
+  { account, declared }: QuestionContext,
+): Promise<string> {
+  if (typeof list === "string") {
+    // The number of contacts was asked for already, and whoever asks says why it can't be known.
+    const row = await account.lists.byId(list).catch(unlessOwnError);
+    return row === undefined ? list : `${JSON.stringify(row.name)} (${list})`;
+  }
+  const created = (await declared("List")).find(({ idOutput }) => idOutput === list);
+  return created === undefined
+    ? "a list that only the update knows"
+    : `List ${JSON.stringify(created.name)}, which this update creates`;
 }

@@ -4,8 +4,9 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { isPast } from "../../input/moment";
 import { campaignsOf } from "../campaigns/campaigns";
-import { closedWords, isOver } from "../campaigns/status";
-import { afterDate, isSameDate, type ScheduleDecided } from "./reading";
+import { closedWords, isOver, isUnsent } from "../campaigns/status";
+import type { CampaignScheduleDecided } from "./props";
+import { afterDate, isSameDate } from "./reading";
 import { type Dates, doubtOf } from "./rule";
 
 /** A date that is to be sent. */
@@ -28,65 +29,91 @@ export interface DateOutcome {
   readonly isRecorded?: true;
   /** True where a reading shows what became of the dates before. */
   readonly isShown?: boolean;
-  readonly outputs: ScheduleDecided;
+  readonly outputs: Partial<CampaignScheduleDecided>;
 }
 
 /**
- * Sends the date of a campaign. Where campaigns can be read, a look comes right before every try: a date that is sent to
- * a campaign which was sent, or stopped, could mail it again.
+ * Sends a date. Where campaigns can be read, a look comes right before every try: a date that is sent to a campaign which
+ * was sent, or stopped, could mail it again.
  */
-export async function sendDate(account: Account, date: NewDate): Promise<DateOutcome> {
-  const { campaignId, dates } = date;
+export async function requestDate(account: Account, date: NewDate): Promise<DateOutcome> {
+  const { campaignId, dates, isDrift } = date;
   const scheduledAt = dates.declared;
   const { isExtended } = account.settings;
   let outcome: DateOutcome | undefined;
-  let isShown: boolean | undefined;
+  let isShown = false;
   let first: CampaignRow | undefined;
-  const send = () =>
-    scheduleCampaign(account.main, campaignId, {
-      scheduledAt,
-      ...(date.isDrift && { whilePaused: () => bothDates(scheduledAt, first) }),
-      async beforeTry() {
-        const recorded: DateOutcome = { hasDate: false, isRecorded: true, outputs: {} };
-        // No specified operation reads a campaign, so there is nothing to look at.
-        const found = isExtended ? await campaignsOf(account).readNow(campaignId) : "unread";
-        // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
-        const isOwn = found === "missing" && account.claims.isClaimed("Campaign", campaignId);
-        const row = isOwn ? "unread" : found;
-        if (row === "missing") throw refused("is missing from the service's list of campaigns");
-        if (row === "unread") {
-          if (!date.isDrift && isAhead(account, date)) return "send";
-          outcome = date.isDrift ? unseen(account, campaignId) : recorded;
-          return "done";
-        }
-        // The first try has set it, in whatever form the service gives it back.
-        const isSet = first !== undefined && first.scheduledDate !== row.scheduledDate;
-        // A list that lags shows a draft after a try that has sent it.
-        const isShownUnsent = first === undefined && isUnsent(row);
-        first ??= row;
-        const zone = account.settings.value("timeZone");
-        const step = stepFor(row, { ...date, isSet, isPast: isPast(scheduledAt, zone) });
-        if (step.next === "send") {
-          // One that has another date is mailed on that one.
-          const isDeclaredSent = date.isDeclaredSent && row.status === "draft";
-          isShown = isShownUnsent;
-          if (isAhead(account, { ...date, isDeclaredSent }, isShownUnsent)) return "send";
-          outcome = { ...recorded, outputs: { status: row.status } };
-          return "done";
-        }
-        if (step.notice !== undefined)
-          account.notice(`CampaignSchedule "${campaignId}": ${step.notice}`);
-        const hasDate = step.hasDate ?? false;
-        const outputs = hasDate ? outputsOf(row) : { status: row.status };
-        outcome = { hasDate, isShown: isUnsent(row) || isOver(row), outputs };
-        return "done";
-      },
-    });
-  await send();
+  await scheduleCampaign(account.main, campaignId, {
+    scheduledAt,
+    ...(isDrift && { whilePaused: () => bothDates(scheduledAt, first) }),
+    async beforeTry() {
+      const row = await rowNow(account, campaignId);
+      outcome =
+        row === undefined ? withoutRow(account, date) : withRow(account, date, { row, first });
+      // A list that lags shows a draft after a try that has sent it.
+      isShown = row !== undefined && first === undefined && isUnsent(row);
+      first ??= row;
+      return outcome === undefined ? "send" : "done";
+    },
+  });
   if (outcome !== undefined) return outcome;
-  const row = isExtended ? await campaignsOf(account).readBack(campaignId) : undefined;
-  const outputs = isExtended ? afterDate(row, scheduledAt, first) : {};
-  return { hasDate: true, outputs, ...(isShown !== undefined && { isShown }) };
+  if (!isExtended) return { hasDate: true, outputs: {} };
+  const row = await campaignsOf(account).readBack(campaignId);
+  return { hasDate: true, isShown, outputs: afterDate(row, scheduledAt, first) };
+}
+
+/** The campaign as it is right now; undefined where it can't be read. */
+async function rowNow(account: Account, campaignId: string): Promise<CampaignRow | undefined> {
+  // No specified operation reads a campaign, so there is nothing to look at.
+  if (!account.settings.isExtended) return undefined;
+  const row = await campaignsOf(account).readNow(campaignId);
+  if (typeof row === "object") return row;
+  // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
+  const isHidden = row === "unread" || account.claims.isClaimed("Campaign", campaignId);
+  if (isHidden) return undefined;
+  throw refused("is missing from the service's list of campaigns");
+}
+
+const recorded = { hasDate: false, isRecorded: true } as const;
+
+/** What becomes of a date where the campaign can't be read; undefined where it is sent. */
+function withoutRow(account: Account, date: NewDate): DateOutcome | undefined {
+  if (!date.isDrift) return isAhead(account, date) ? undefined : { ...recorded, outputs: {} };
+  // A date that somebody has moved is sent back only to a campaign that a look right before shows.
+  account.notice(
+    `CampaignSchedule "${date.campaignId}": the campaign can't be read, so its date was not sent.`,
+  );
+  return { hasDate: false, outputs: {} };
+}
+
+interface Looks {
+  readonly row: CampaignRow;
+  /** As the look before the first try has shown it. */
+  readonly first: CampaignRow | undefined;
+}
+
+/** The same for a campaign that the service has like this. */
+function withRow(account: Account, date: NewDate, { row, first }: Looks): DateOutcome | undefined {
+  const { status, scheduledDate } = row;
+  const zone = account.settings.value("timeZone");
+  // The first try has set it, in whatever form the service gives it back.
+  const isSet = first !== undefined && first.scheduledDate !== scheduledDate;
+  const hasDate = isSameDate(row, date.dates.declared);
+  const step = stepFor(row, date, { hasDate, isSet, isPast: isPast(date.dates.declared, zone) });
+  if (step === "send") {
+    // One that has another date is mailed on that one.
+    const asDraft = { ...date, isDeclaredSent: date.isDeclaredSent && status === "draft" };
+    if (isAhead(account, asDraft, first === undefined && isUnsent(row))) return undefined;
+    return { ...recorded, outputs: { status } };
+  }
+  if (step.notice !== undefined)
+    account.notice(`CampaignSchedule "${date.campaignId}": ${step.notice}`);
+  const isKnown = step.hasDate && scheduledDate !== undefined && !isOver(row);
+  return {
+    hasDate: step.hasDate,
+    isShown: isUnsent(row) || isOver(row),
+    outputs: { status, ...(isKnown && { reading: { scheduledDate } }) },
+  };
 }
 
 /** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
@@ -104,12 +131,6 @@ function isAhead(
   return false;
 }
 
-/** Whether a reading shows that a campaign was not sent; "scheduled" shows nothing, since the list may lag. */
-export function isUnsent(row: CampaignRow): boolean {
-  const status = row.status;
-  return status === "draft" || (status === "paused" && row.report.sent === 0);
-}
-
 /** What to do about a date that only somebody in the service has moved. */
 export const wayOutOfMove =
   "pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.";
@@ -118,67 +139,50 @@ function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
   return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. ${wayOutOfMove}`;
 }
 
-/** A date that somebody has moved is sent back only to a campaign that a look right before shows. */
-function unseen(account: Account, campaignId: string): DateOutcome {
-  account.notice(
-    `CampaignSchedule "${campaignId}": the campaign can't be read, so its date was not sent.`,
-  );
-  return { hasDate: false, outputs: {} };
+interface DateFacts {
+  /** Whether the service has the date, in the form in which it is sent. */
+  readonly hasDate: boolean;
+  /** Whether an earlier try has set it. */
+  readonly isSet: boolean;
+  readonly isPast: boolean;
 }
 
-interface Step {
-  readonly next: "send" | "done";
+interface Done {
   /** Whether the campaign has this date already, or had it when it was sent. */
-  readonly hasDate?: boolean;
+  readonly hasDate: boolean;
   readonly notice?: string;
 }
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
 function stepFor(
-  row: CampaignRow,
-  date: NewDate & { readonly isSet: boolean; readonly isPast: boolean },
-): Step {
-  const { isNew, isDrift } = date;
-  const status = row.status;
-  const hasDate = isSameDate(row, date.dates.declared);
-  if (status === "scheduled") {
-    return hasDate || date.isSet ? { next: "done", hasDate: true } : { next: "send" };
-  }
-  if (status === "paused") return stepForPaused(row, { ...date, hasDate: hasDate || date.isSet });
-  if (isDrift) return { next: "done", hasDate, notice: notSent(status) };
-  if (status === "draft") return { next: "send" };
-  if (status === "finished" && isNew && (hasDate || date.isPast)) {
+  { status, report: { sent } }: CampaignRow,
+  { isNew, isDrift }: NewDate,
+  { hasDate, isSet, isPast }: DateFacts,
+): "send" | Done {
+  if (status === "scheduled") return hasDate || isSet ? { hasDate: true } : "send";
+  // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
+  if (status === "paused" && (hasDate || isSet)) return { hasDate: true, notice: stayedPaused };
+  // A date resumes a paused one, and nobody has asked for that.
+  if (isDrift) return { hasDate, notice: notSent(status) };
+  if (status === "draft") return "send";
+  // The date resumes the campaign, which must not mail the same people twice.
+  if (status === "paused" && sent === 0) return "send";
+  if (status === "finished" && isNew && (hasDate || isPast)) {
     return {
-      next: "done",
+      hasDate: false,
       notice: "the campaign was sent, so its date was recorded and not sent.",
     };
   }
-  throw refused(closedWords[status] ?? `has the status "${status}"`);
-}
-
-function stepForPaused(
-  { report: { sent } }: CampaignRow,
-  { hasDate, isDrift }: NewDate & { readonly hasDate: boolean },
-): Step {
-  // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
-  if (hasDate) {
-    return {
-      next: "done",
-      hasDate,
-      notice:
-        "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.",
-    };
-  }
-  // A date resumes it, and nobody has asked for that.
-  if (isDrift) return { next: "done", notice: notSent("paused") };
-  // The date resumes the campaign, which must not mail the same people twice.
-  if (sent === 0) return { next: "send" };
+  if (status !== "paused") throw refused(closedWords[status] ?? `has the status "${status}"`);
   throw refused(
     sent === undefined
       ? "is paused, and the service doesn't say whether part of it was sent"
       : `is paused, and was sent to ${sent} contacts already`,
   );
 }
+
+const stayedPaused =
+  "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
 
 function notSent(status: string): string {
   return `the date was moved in the service, and the campaign is ${status}, so the declared date was not sent. ${wayOutOfMove}`;
@@ -191,10 +195,4 @@ function refused(why: string): EmailMarketingError {
       "For another mailing, declare another Campaign with its own CampaignSchedule. To continue this one, use the " +
       "service's web app.",
   );
-}
-
-function outputsOf(row: CampaignRow): ScheduleDecided {
-  const { scheduledDate } = row;
-  const isKnown = scheduledDate !== undefined && !isOver(row);
-  return { status: row.status, ...(isKnown && { reading: { scheduledDate } }) };
 }

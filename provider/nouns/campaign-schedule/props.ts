@@ -34,15 +34,30 @@ export interface CampaignScheduleProps extends CommonProps {
   scheduledAt: string;
 }
 
-/** What comes of a campaign's schedule. */
+/** The outputs of a campaign's schedule, as its class describes them. */
 export interface CampaignScheduleDecided {
-  /** Whether the date was sent to the service; `false` for one that was in the past and is only recorded. */
   sent: boolean;
-  /** The time as it was sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads it. */
   sentTime?: string;
-  /**
-   * Times that were sent without a reply: the campaign may have been sent on one of them. While one may be past, no time
-   * is sent.
-   */
   unconfirmedTimes?: string[];
+  readonly status?: string;
+  readonly reading?: ScheduleReading;
+}
+
+/** What later readings are compared with: the date of the scheduled campaign right after our last write. */
+export interface ScheduleReading {
+  /** As the service gives it, whatever its form and zone; absent while it is open. */
+  readonly scheduledDate?: string;
+  /** What was declared, where somebody has moved the date since. */
+  readonly declared?: string;
+  /** What a refresh has found in place of the declared date while it was open: found again once that was sent, it is the service's form. */
+  readonly before?: string;
+}
+
+/** What the state has of a schedule; that of an earlier version lacks outputs. */
+export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleDecided>;
+
+/** A step from what the state has, if anything, to what is declared. */
+export interface ScheduleStep {
+  readonly old?: ScheduleState | undefined;
+  readonly props: CampaignScheduleProps;
 }

@@ -1,3 +1,4 @@
+import type { CampaignRow } from "../../api/campaign-list";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
@@ -7,27 +8,23 @@ import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
-import { campaignsOf } from "../campaigns/campaigns";
+import type { Settings } from "../../settings/settings";
+import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
 import { countContacts } from "../campaigns/recipients";
-import { closedWords, isOver } from "../campaigns/status";
+import { closedWords, isOver, isUnsent } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
-import { isUnsent, wayOutOfMove } from "./date";
-import type { CampaignScheduleProps } from "./props";
-import { isSameDate, type ScheduleDecided } from "./reading";
-import { datesOf, doubtOf, paused } from "./rule";
+import { wayOutOfMove } from "./date";
+import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
+import { isSameDate } from "./reading";
+import { datesOf, doubtOf, isMovedOnly, isNew, paused } from "./rule";
 
-interface ScheduleStep {
-  readonly old?: (CampaignScheduleProps & Partial<ScheduleDecided>) | undefined;
-  readonly props: CampaignScheduleProps;
-}
-
-type Context = QuestionContext<CampaignScheduleProps, ScheduleDecided>;
+type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
 
 /** What a preview looks into for a campaign's date. */
 export const campaignScheduleQuestions: readonly Question<
   CampaignScheduleProps,
-  ScheduleDecided
+  CampaignScheduleDecided
 >[] = [
   declaredTwice({
     kind: "CampaignSchedule",
@@ -41,53 +38,21 @@ export const campaignScheduleQuestions: readonly Question<
   {
     when: "declared",
     about: ["campaignId", "scheduledAt"],
-    ask: unlessRenamed(checkAudienceAgain),
+    ask: async (_props, context) => ((await isRename(context)) ? [] : checkAudienceAgain(context)),
   },
-  { when: "new or changed", about: ["scheduledAt"], ask: checkOpen },
-  { when: "new", about: ["campaignId", "scheduledAt"], ask: checkDated },
-  { when: "changed", about: ["scheduledAt"], ask: checkMoved },
+  { when: "new", about: ["scheduledAt"], ask: checkNew },
+  { when: "changed", about: ["scheduledAt"], ask: checkChange },
 ];
-
-/** A date that only somebody in the service has changed is sent to a campaign that is still scheduled. */
-function isMovedOnly({ scheduledAt }: Partial<CampaignScheduleProps>, { old }: Context): boolean {
-  return scheduledAt !== undefined && old.reading?.declared === scheduledAt;
-}
-
-/** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
-async function checkMoved(
-  props: Partial<CampaignScheduleProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { account, old } = context;
-  const { campaignId = "", scheduledAt = "" } = props;
-  if (!account.settings.isExtended) return [];
-  const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
-  if (isMovedOnly(props, context)) return warning(movedDate);
-  const zone = account.settings.value("timeZone");
-  const isKnown = ![campaignId, scheduledAt, old.scheduledAt].some(isUnknown);
-  if (!isKnown || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  const row = await campaignsOf(account).readOnce(campaignId);
-  if (typeof row === "string") return warning(paused);
-  const problem = { scheduled: nowScheduled, paused: nowPaused }[row.status];
-  return problem === undefined ? [] : warning(problem);
-}
-
-/** Whether a schedule is one that the service may not have had yet: after a create that is unconfirmed, it is as new as before. */
-export function isNew(
-  old: Partial<Pick<CampaignScheduleProps, "scheduledAt">> | undefined,
-): boolean {
-  return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
-}
 
 /** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
 export async function refusalOf(
-  { old, props }: ScheduleStep,
+  step: ScheduleStep,
   { account }: QuestionContext,
 ): Promise<Finding[]> {
   const { settings } = account;
-  const { campaignId, scheduledAt } = props;
-  if (isUnknown(scheduledAt) || old?.reading?.declared === scheduledAt) return [];
-  const dates = datesOf(old, props, settings.value("timeZone"));
+  const { campaignId, scheduledAt } = step.props;
+  if (isUnknown(scheduledAt) || isMovedOnly(step.old, step.props)) return [];
+  const dates = datesOf(step, settings.value("timeZone"));
   const doubt = doubtOf(dates, settings);
   if (doubt === undefined) return [];
   const refusal = [{ path: "scheduledAt", problem: doubt }];
@@ -97,26 +62,65 @@ export async function refusalOf(
   if (row === "missing") return [];
   if (row === "unread") return refusal;
   if (isUnsent(row)) return doubtOf(dates, settings, true) === undefined ? [] : refusal;
-  const isKept = isSameDate(row, dates.declared) || (isNew(old) && isOver(row));
+  const isKept = isSameDate(row, dates.declared) || (isNew(step.old) && isOver(row));
   return isKept ? [] : refusal;
 }
 
-/** A schedule that was removed left its date in the service, where it is in the way of another one. */
-async function checkDated(
-  { campaignId, scheduledAt = "", ignoreChecks }: Partial<CampaignScheduleProps>,
-  { account }: QuestionContext,
+/** A new date for a campaign that was sent, or that has a date already, such as one of a schedule that was removed. */
+async function checkNew(
+  props: Partial<CampaignScheduleProps>,
+  { account }: Context,
 ): Promise<NamedFinding[]> {
+  const { campaignId, scheduledAt = "", ignoreChecks } = props;
   const { settings } = account;
-  const campaigns = campaignsOf(account);
-  if (campaignId === undefined || isUnknown(campaignId) || isUnknown(scheduledAt)) return [];
+  if (campaignId === undefined || isUnknown(campaignId)) return [];
+  const row = await shownCampaign(account, campaignId);
+  const closed = row && closedFinding(row, { scheduledAt, isNew: true }, settings);
+  if (closed) return [closed];
   const zone = settings.value("timeZone");
-  if (isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone)) return [];
+  const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone);
+  if (isUnknown(scheduledAt) || !isSent) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
-  const row = await campaigns.readOnce(campaignId);
-  if (typeof row === "string" || row.status !== "scheduled") return [];
+  if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
+}
+
+/** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
+async function checkChange(
+  props: Partial<CampaignScheduleProps>,
+  { account, old }: Context,
+): Promise<NamedFinding[]> {
+  const { campaignId, scheduledAt = "" } = props;
+  const { settings } = account;
+  const isKnown = campaignId !== undefined && !isUnknown(campaignId);
+  if (!settings.isExtended || !isKnown) return [];
+  const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
+  // It is sent to a campaign that is still scheduled.
+  if (isMovedOnly(old, props)) return warning(movedDate);
+  const row = await shownCampaign(account, campaignId);
+  const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, settings);
+  if (closed) return [closed];
+  const zone = settings.value("timeZone");
+  const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
+  if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
+  const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : paused;
+  return problem === undefined ? [] : warning(problem);
+}
+
+/** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */
+function closedFinding(
+  row: CampaignRow,
+  { scheduledAt, isNew: isNewDate }: { readonly scheduledAt: string; readonly isNew: boolean },
+  settings: Settings,
+): NamedFinding | undefined {
+  const zone = settings.value("timeZone");
+  const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
+  const isRecorded = isNewDate && row.status === "finished" && hadDate;
+  if (!isOver(row) || isRecorded) return undefined;
+  const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
+  return { ...finding("error", "campaign-closed", problem), isLasting: true };
 }
 
 const mayBeDated =
@@ -129,12 +133,6 @@ const nowScheduled =
 
 const nowPaused =
   "scheduledAt: the campaign is paused now, and the new date resumes it: it will be sent on that date.";
-
-function unlessRenamed(
-  ask: (context: QuestionContext) => Promise<NamedFinding[]>,
-): Question<CampaignScheduleProps>["ask"] {
-  return async (_props, context) => ((await isRename(context)) ? [] : ask(context));
-}
 
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(
@@ -188,23 +186,4 @@ function declaredTime(
   if (isUnknown(scheduledAt)) return { time: "a time that only the update knows" };
   const isLocal = instantMs(scheduledAt) === undefined && zone !== undefined;
   return { time: scheduledAt, ...(isLocal && { zone }) };
-}
-
-/** A date is never sent to a campaign that is being sent, was sent or was stopped. */
-async function checkOpen(
-  props: Partial<CampaignScheduleProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { account, own, old } = context;
-  const { campaignId, scheduledAt = "" } = props;
-  const isKnown = campaignId !== undefined && !isUnknown(campaignId);
-  if (!account.settings.isExtended || !isKnown) return [];
-  if (isMovedOnly(props, context)) return [];
-  const row = await campaignsOf(account).readOnce(campaignId);
-  if (row === "unread" || row === "missing" || !isOver(row)) return [];
-  const zone = account.settings.value("timeZone");
-  const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
-  if ((own.id === undefined || isNew(old)) && row.status === "finished" && hadDate) return [];
-  const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
-  return [{ ...finding("error", "campaign-closed", problem), isLasting: true }];
 }

@@ -11,7 +11,7 @@ import { isUnknown } from "../../input/unknown";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { isRecordedOnly } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
-import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
+import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 
 const path = "scheduledAt";
 
@@ -54,23 +54,31 @@ export interface Dates {
   readonly lost: readonly string[];
 }
 
-/** The same of a step from what the state has to what is declared. */
-export function datesOf(
-  old: (CampaignScheduleProps & Partial<CampaignScheduleDecided>) | undefined,
-  { scheduledAt }: Pick<CampaignScheduleProps, "scheduledAt">,
-  zone: string | undefined,
-): Dates {
+/** The dates of a step. */
+export function datesOf({ old, props }: ScheduleStep, zone: string | undefined): Dates {
   const local = (time: string) => localTime(time, zone) ?? time;
-  const declared = local(scheduledAt);
+  const declared = local(props.scheduledAt);
   if (old === undefined) return { declared, old: undefined, lost: [] };
-  const isOpen = isUnknown(old.scheduledAt);
-  const before = old.sentTime ?? (isOpen ? undefined : local(old.scheduledAt));
+  const before = old.sentTime ?? (isNew(old) ? undefined : local(old.scheduledAt));
   return {
     declared,
     old: old.sent === false ? undefined : before,
     // A state of an earlier version does not say which date it was.
-    lost: old.unconfirmedTimes ?? (isOpen ? [declared] : []),
+    lost: old.unconfirmedTimes ?? (isNew(old) ? [declared] : []),
   };
+}
+
+/** Whether the service may not have had a schedule yet: after a create that is unconfirmed, it is as new as before. */
+export function isNew(old: Partial<ScheduleState> | undefined): boolean {
+  return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
+}
+
+/** Whether the program declares what it declared before somebody moved the date in the service. */
+export function isMovedOnly(
+  { reading }: Partial<ScheduleState> = {},
+  { scheduledAt }: Partial<CampaignScheduleProps>,
+): boolean {
+  return scheduledAt !== undefined && reading?.declared === scheduledAt;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash } from "../../input/asset";
+import { present } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 
 /** The inputs that readings compare. */
@@ -34,22 +35,57 @@ export interface CampaignDecided {
   readonly reading?: CampaignReading;
 }
 
+/** What a reading has of one input. */
+export interface KnownInput {
+  readonly base?: string | undefined;
+  readonly declared?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** What a reading has of an input. */
+export function knownIn(reading: CampaignReading, name: Compared): KnownInput {
+  const { declared = {}, before = {} } = reading;
+  return { base: reading[name], declared: declared[name], before: before[name] };
+}
+
+/** What a reading has beside the inputs. */
+type OfCampaign = {
+  readonly [Name in "status" | "sender" | "wasNotDraft"]?: CampaignReading[Name] | undefined;
+};
+
+/** A reading of all inputs, beside what it has of the campaign; undefined where that is nothing. */
+export function readingOf(
+  { status, sender, wasNotDraft }: OfCampaign,
+  knownOf: (name: Compared) => KnownInput,
+): CampaignReading | undefined {
+  const known = compared.map((name) => [name, knownOf(name)] as const);
+  const column = (of: keyof KnownInput) => {
+    const given = known.filter(([, input]) => input[of] !== undefined);
+    return Object.fromEntries(given.map(([name, input]) => [name, input[of]]));
+  };
+  const [declared, before] = [column("declared"), column("before")];
+  const reading = {
+    ...present({ status, sender, wasNotDraft }),
+    ...column("base"),
+    ...(Object.keys(declared).length > 0 && { declared }),
+    ...(Object.keys(before).length > 0 && { before }),
+  } as CampaignReading;
+  return Object.keys(reading).length > 0 ? reading : undefined;
+}
+
+/** What the service decides, as a row shows it. */
+export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignDecided {
+  return present({ status, scheduledDate });
+}
+
 /** The hashes of a campaign. */
-export function hashesOf({
-  name,
-  subject,
-  replyTo,
-  htmlHash,
-  senderEmail,
-  senderName,
-}: CampaignRow): Read {
-  const sender = hashOf(`${senderName} <${senderEmail}>`);
+export function hashesOf(row: CampaignRow): Read {
   return {
-    name: hashOf(name),
-    subject: hashOf(subject),
-    replyTo: hashOf(replyTo),
-    html: htmlHash ?? "none",
-    sender,
+    name: hashOf(row.name),
+    subject: hashOf(row.subject),
+    replyTo: hashOf(row.replyTo),
+    html: row.htmlHash ?? "none",
+    sender: hashOf(`${row.senderName} <${row.senderEmail}>`),
   };
 }
 
@@ -68,4 +104,9 @@ export function isDeclared(name: Compared, row: CampaignRow, declared: unknown):
 /** Whether a row has nothing in place of an input: a list may leave out what the service holds. */
 export function isLeftOut(name: Compared, row: CampaignRow): boolean {
   return name === "html" ? row.htmlHash === undefined : row[name] === "";
+}
+
+/** A declared input as the state keeps it: the HTML as its hash, none as empty. */
+export function declaredText(props: CampaignProps, name: Compared): string {
+  return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }

@@ -2,9 +2,8 @@ import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/camp
 import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
-import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
-import { day } from "../../input/time";
+import { day, ordered } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../lifecycle/extended";
 import { campaignsOf } from "../campaigns/campaigns";

@@ -2,10 +2,8 @@ import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
 import { requireNone } from "../../lifecycle/failure";
-import type { Question } from "../../lifecycle/question";
-import { campaignsOf } from "../campaigns/campaigns";
+import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
 import { closedWords, isOver } from "../campaigns/status";
-import { campaignFields } from "./fields";
 import type { CampaignProps } from "./props";
 
 /**
@@ -17,12 +15,10 @@ export async function requireOpen(
   id: string,
   props: CampaignProps,
 ): Promise<string | undefined> {
-  if (!account.settings.isExtended) return undefined;
-  const row = await campaignsOf(account).readOnce(id);
+  const row = await shownCampaign(account, id);
   // The list may lack a campaign that exists, so only one that it shows is taken for closed.
-  if (row === "unread" || row === "missing") return undefined;
-  requireNone([campaignConflict(row)], props);
-  return row.status;
+  requireNone([row && campaignConflict(row)], props);
+  return row?.status;
 }
 
 /** Whether a look right now shows a campaign that was sent. */
@@ -38,25 +34,10 @@ export function isNotDraft(status: string): NamedFinding {
   return finding("error", "campaign-not-draft", problem);
 }
 
-const stateOnly: readonly string[] = ["existingId", "ignoreChecks"];
-const inputs = Object.keys(campaignFields) as (keyof CampaignProps)[];
-
-/** What a change would run into, before it is applied. */
-export const isStillOpen: Question<CampaignProps> = {
-  when: "changed",
-  about: inputs.filter((name) => !stateOnly.includes(name)),
-  async ask(_props, { account, own: { id = "" } }) {
-    if (!account.settings.isExtended) return [];
-    const row = await campaignsOf(account).readOnce(id);
-    const conflict = typeof row === "string" ? undefined : campaignConflict(row);
-    return conflict ? [conflict] : [];
-  },
-};
-
 /** Why a campaign can't become what is declared: nothing may be sent to it any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isOver(row)) return undefined;
-  const status = row.status;
+  const { status } = row;
   const problem = `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
   // What is sent, or was stopped, is no archive.

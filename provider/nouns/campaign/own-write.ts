@@ -1,27 +1,31 @@
 import type { Account } from "../../account/account";
 import { isLocked } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { present, withoutUndefined } from "../../input/plain";
+import { present } from "../../input/plain";
 import { campaignsOf } from "../campaigns/campaigns";
 import {
   type CampaignDecided,
-  type CampaignReading,
   type Compared,
   compared,
+  declaredText,
   hashesOf,
   hashOf,
   isDeclared,
   isLeftOut,
+  knownIn,
+  outputsOf,
+  readingOf,
 } from "./baseline";
 import type { CampaignProps } from "./props";
-import { declaredText } from "./reading";
 
 /** What a create leaves: the reading right after it, as far as the list shows the campaign. */
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
-  const open = compared.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
-  const reading = { status: row.status, ...without(hashesOf(row), open) } as CampaignReading;
-  return { ...outputsOf(row), reading };
+  const { sender, ...now } = hashesOf(row);
+  const reading = readingOf({ status: row.status, sender }, (name) =>
+    isLeftOut(name, row) && props[name] !== undefined ? {} : { base: now[name] },
+  );
+  return present({ ...outputsOf(row), reading });
 }
 
 interface Update {
@@ -43,25 +47,19 @@ export async function afterUpdate(
   if (written.length === 0 || !account.settings.isExtended)
     return present({ status, scheduledDate, reading: old.reading });
   const row = await campaignsOf(account).readBack(id);
-  const isShown = row && written.every((name) => hasArrived(name, row, { old, props }));
-  const { declared = {}, before, ...rest } = reading;
-  const found = written
-    .filter((name) => declared[name] !== undefined && declared[name] === declaredText(props, name))
-    .map((name) => [name, shownOf(name, old)]);
-  const kept = without(declared, written);
-  const now = row && isShown ? hashesOf(row) : {};
-  const next = {
-    ...without(rest, written),
-    ...Object.fromEntries(Object.entries(now).filter(([name]) => sent.includes(name))),
-    ...(row && isShown && written.includes("html") && { status: row.status }),
-    ...(Object.keys(kept).length > 0 && { declared: kept }),
-    ...(!isShown && found.length > 0 && { before: { ...before, ...Object.fromEntries(found) } }),
-  };
-  const outputs = row && isShown ? outputsOf(row) : { status, scheduledDate };
-  return present({
-    ...outputs,
-    reading: Object.keys(next).length > 0 ? (withoutUndefined(next) as CampaignReading) : undefined,
+  const shown =
+    row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
+  const now = shown && hashesOf(shown);
+  const isHtmlShown = shown !== undefined && written.includes("html");
+  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : reading.status };
+  const next = readingOf(ofCampaign, (name) => {
+    const known = knownIn(reading, name);
+    if (!written.includes(name)) return known;
+    if (now) return { base: now[name] };
+    const isSentBack = known.declared !== undefined && known.declared === declaredText(props, name);
+    return isSentBack ? { before: shownOf(name, old) } : {};
   });
+  return present({ status, scheduledDate, ...(shown && outputsOf(shown)), reading: next });
 }
 
 /**
@@ -72,20 +70,15 @@ export function afterLockedHtml(
   error: unknown,
   { old, props }: Pick<Update, "old" | "props">,
 ): CampaignDecided | undefined {
-  const { reading: { declared = {}, ...reading } = {}, status, scheduledDate } = old;
-  const isFirst = reading.status === "draft" && declared.html === declaredText(props, "html");
+  const { reading = {}, status, scheduledDate } = old;
+  const isFirst =
+    reading.status === "draft" && reading.declared?.html === declaredText(props, "html");
   if (!isFirst || !isLocked(error)) return undefined;
-  const kept = without(declared, ["html"]);
-  return present({
-    status,
-    scheduledDate,
-    reading: {
-      ...reading,
-      status: "scheduled",
-      html: declaredText(old, "html"),
-      ...(Object.keys(kept).length > 0 && { declared: kept }),
-    },
-  });
+  const base = declaredText(old, "html");
+  const next = readingOf({ ...reading, status: "scheduled" }, (name) =>
+    name === "html" ? { base } : knownIn(reading, name),
+  );
+  return present({ status, scheduledDate, reading: next });
 }
 
 /** What is said of HTML that is taken for the service's own. */
@@ -108,15 +101,4 @@ function shownOf(name: Compared, old: Update["old"]): string | undefined {
   if (old.reading?.declared?.[name] === undefined) return old.reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : hashOf(text);
-}
-
-function outputsOf(row: CampaignRow): Pick<CampaignDecided, "status" | "scheduledDate"> {
-  return present({ status: row.status, scheduledDate: row.scheduledDate });
-}
-
-function without<Value>(
-  values: Readonly<Record<string, Value>>,
-  names: readonly string[],
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

@@ -1,18 +1,68 @@
 import type { Account } from "../../account/account";
 import type { ListRow } from "../../api/list";
-import { EmailMarketingError, ownError } from "../../errors/error";
+import { unlessOwnError } from "../../errors/error";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
-import { campaignsOf } from "../campaigns/campaigns";
+import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
+import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
+import { isOver } from "../campaigns/status";
+import type { CampaignDecided } from "./baseline";
 import { listFinding, lookAtList, newLists } from "./change";
 import { contentQuestions } from "./content";
-import { isDated } from "./dated";
-import { campaignConflict, isStillOpen } from "./open";
+import { campaignFields } from "./fields";
+import { campaignConflict } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
+
+const inputs = Object.keys(campaignFields) as (keyof CampaignProps)[];
+
+/** What a change would run into, before it is applied. */
+const isStillOpen: Question<CampaignProps> = {
+  when: "changed",
+  about: inputs.filter((name) => name !== "existingId" && name !== "ignoreChecks"),
+  async ask(_props, { account, own: { id = "" } }) {
+    const row = await shownCampaign(account, id);
+    const conflict = row && campaignConflict(row);
+    return conflict ? [conflict] : [];
+  },
+};
+
+/**
+ * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
+ * that has left the program.
+ */
+const isDated: Question<CampaignProps, CampaignDecided> = {
+  when: "kept",
+  about: [],
+  async ask(_props, context) {
+    const { account, own, old } = context;
+    const { id } = own;
+    const mayBeDated = account.settings.isExtended && !isOver(old);
+    if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
+    if (await isScheduledIn(context)) return [];
+    // Nothing is sent, so an account that can't be asked is no problem of this update.
+    const row = await shownCampaign(account, id).catch(unlessOwnError);
+    if ((row ?? old).status !== "scheduled") return [];
+    const since = row ? "" : " (when it was last read)";
+    const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
+    return [finding("warning", "schedule-undeclared", problem)];
+  },
+};
+
+/** Whether a schedule of the program may be that of the campaign. */
+async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolean> {
+  const schedules = await declared("CampaignSchedule");
+  const others = (await declared("Campaign")).filter(({ id }) => id !== own.id);
+  return schedules.some(({ props: { campaignId }, given }) =>
+    isUnknown(campaignId)
+      ? // The id of a new campaign is unknown, and so may be what an output is made of.
+        !others.some(({ idOutput }) => idOutput === given.campaignId)
+      : campaignId === own.id,
+  );
+}
 
 /** What a preview looks into for a campaign. */
 export const campaignQuestions: readonly Question<CampaignProps>[] = [
@@ -146,6 +196,5 @@ async function checkLists(
 
 /** The list whose name is given in place of its id; without an answer, there is nothing to say of it. */
 async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
-  const found = await lists.byKey(name).catch(ownError);
-  return found instanceof EmailMarketingError ? undefined : found;
+  return lists.byKey(name).catch(unlessOwnError);
 }

@@ -1,22 +1,24 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
-import { contentHash, hashedContent } from "../../input/asset";
-import { present, withoutUndefined } from "../../input/plain";
+import { hashedContent } from "../../input/asset";
+import { present } from "../../input/plain";
 import { isAlike } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
-import { isMissing } from "../../lifecycle/gone";
 import type { Refreshed } from "../../lifecycle/lifecycle";
-import { campaignsOf } from "../campaigns/campaigns";
-import { isOver, missingNotice, statusNotice } from "../campaigns/status";
+import { campaignsOf, refreshedCampaign } from "../campaigns/campaigns";
+import { isOver } from "../campaigns/status";
 import {
   type CampaignDecided,
   type CampaignReading,
   type Compared,
   compared,
+  declaredText,
   hashesOf,
   hashOf,
   isDeclared,
   isLeftOut,
+  outputsOf,
+  readingOf,
 } from "./baseline";
 import type { CampaignProps } from "./props";
 
@@ -34,17 +36,12 @@ export async function readCampaign(
 ): Promise<Refreshed<CampaignProps, CampaignDecided>> {
   campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, reading, ...props } = state;
-  const row = await campaignsOf(account).readOnce(id);
-  const isUnproven =
-    row === "missing" && !(await isMissing(account, { email: props.sender.email }));
-  if (row === "unread" || isUnproven)
-    return { props, outputs: present({ status, scheduledDate, reading }) };
-  if (row === "missing") {
-    account.notice(missingNotice(id));
-    return { props, outputs: present({ status: row, scheduledDate, reading }) };
+  const mark = { email: props.sender.email };
+  const row = await refreshedCampaign(account, id, { status, mark });
+  if (typeof row === "string") {
+    const now = row === "missing" ? row : status;
+    return { props, outputs: present({ status: now, scheduledDate, reading }) };
   }
-  const said = statusNotice(row, status);
-  if (said !== undefined) account.notice(said);
   const { sayings = [], ...next } = isOver(row)
     ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
     : compare(row, { props, reading });
@@ -54,8 +51,7 @@ export async function readCampaign(
       `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  const outputs = { status: row.status, scheduledDate: row.scheduledDate };
-  return { props: next.props, outputs: present({ ...outputs, reading: next.reading }) };
+  return { props: next.props, outputs: present({ ...outputsOf(row), reading: next.reading }) };
 }
 
 /** What a reading makes of one input: as it was or another reading, an edit, or nothing that can be compared. */
@@ -66,23 +62,18 @@ function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   const now = hashesOf(row);
   const before = asDeclared(props, reading);
   const verdicts = compared.map((name) => [name, judge(name, row, before, reading)] as const);
+  const verdictOf = new Map(verdicts);
   const edited = verdicts.flatMap(([name, verdict]) => (verdict === "edited" ? [name] : []));
-  const isKept = (verdict: Verdict) => verdict === "edited" || verdict === "open";
-  const next: Record<string, unknown> = {
-    // Of HTML that differs, it says at which status its reading was made.
-    status: edited.includes("html") ? reading.status : row.status,
-    sender: reading.sender ?? now.sender,
-    wasNotDraft: reading.wasNotDraft,
-    ...Object.fromEntries(
-      verdicts.map(([name, verdict]) => [name, isKept(verdict) ? reading[name] : now[name]]),
-    ),
-    ...(edited.length > 0 && {
-      declared: Object.fromEntries(edited.map((name) => [name, declaredText(before, name)])),
-    }),
-  };
+  // Of HTML that differs, the status says when its reading was made.
+  const status = edited.includes("html") ? reading.status : row.status;
+  const { sender = now.sender, wasNotDraft } = reading;
+  const next = readingOf({ status, sender, wasNotDraft }, (name) => {
+    if (edited.includes(name)) return { base: reading[name], declared: declaredText(before, name) };
+    return verdictOf.get(name) === "open" ? {} : { base: now[name] };
+  });
   return {
     props: { ...before, ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])) },
-    reading: withoutUndefined(next) as CampaignReading,
+    reading: next,
     sayings: verdicts.flatMap(([name, verdict]) => {
       if (verdict === "the service's form") return [spelling(name)];
       return verdict === "taken" && name === "html" ? [takenHtml] : [];
@@ -131,11 +122,6 @@ export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): st
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {
   if (of === "html") return hashedContent(htmlHash ?? hashOf(""));
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
-}
-
-/** A declared input as the state keeps it: the HTML as its hash, none as empty. */
-export function declaredText(props: CampaignProps, name: Compared): string {
-  return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
 /** The inputs of the last write, in place of those that an earlier reading has found changed. */

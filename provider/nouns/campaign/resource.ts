@@ -1,26 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { type CampaignChange, updateCampaign } from "../../api/campaign";
+import { updateCampaign } from "../../api/campaign";
 import { present } from "../../input/plain";
 import { extended } from "../../lifecycle/extended";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { campaignsOf } from "../campaigns/campaigns";
-import { inCampaign } from "../campaigns/deleted";
+import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients, ownRecipients } from "../campaigns/recipients";
 import type { CampaignDecided } from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
-import { campaignFields } from "./fields";
+import { campaignFields, judgeCampaign } from "./fields";
 import { listCampaigns } from "./listing";
 import { isNotDraft, isSent, requireOpen } from "./open";
 import { afterCreate, afterLockedHtml, afterUpdate, htmlOfSchedule } from "./own-write";
 import type { CampaignProps } from "./props";
 import { campaignQuestions } from "./questions";
 import { readCampaign } from "./reading";
-import { judgeCampaign } from "./rule";
 
 type CampaignCreated = Created<CampaignDecided>;
 
@@ -66,17 +64,18 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       return present({ status: "finished", scheduledDate, reading });
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
-    const change = await campaignChange(old, props);
-    const isHtmlOnly = Object.keys(change).join() === "html";
-    try {
-      await inCampaign(() => put(account, campaignId, { old, props, change, isOpenAsked: true }));
-    } catch (error) {
-      const kept = isHtmlOnly ? afterLockedHtml(error, { old, props }) : undefined;
-      if (kept === undefined) throw error;
-      account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
-      return kept;
-    }
-    return afterUpdate(account, { id: campaignId, old, props, sent: inputsSent(change) });
+    const sent = inputsSent(await campaignChange(old, props));
+    const error = await failureOf(() =>
+      inCampaign(async () => {
+        if (sent.length > 0) await requireOpen(account, campaignId, props);
+        await put(account, campaignId, { old, props });
+      }),
+    );
+    if (error === undefined) return afterUpdate(account, { id: campaignId, old, props, sent });
+    const kept = sent.join() === "html" ? afterLockedHtml(error, { old, props }) : undefined;
+    if (kept === undefined) throw error;
+    account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
+    return kept;
   },
   leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
     const { before, after } = leftInAccount();
@@ -134,21 +133,12 @@ interface Change {
   /** What the service has, as far as it is known. */
   readonly old: Partial<CampaignProps>;
   readonly props: CampaignProps;
-  /** What is sent, where it is known already. */
-  readonly change?: CampaignChange;
-  /** Whether the campaign is looked at before something is sent. */
-  readonly isOpenAsked?: boolean;
 }
 
 /** Sends what differs. */
-async function put(
-  account: Account,
-  campaignId: string,
-  { old, props, change: known, isOpenAsked = false }: Change,
-): Promise<void> {
-  const change = known ?? (await campaignChange(old, props));
+async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
+  const change = await campaignChange(old, props);
   if (Object.keys(change).length === 0) return;
-  if (isOpenAsked) await requireOpen(account, campaignId, props);
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);

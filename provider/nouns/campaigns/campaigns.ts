@@ -1,43 +1,28 @@
+import type { Account } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
-import type { Caches, Make } from "../../account/caches";
+import type { Caches, Reading } from "../../account/caches";
+import type { AccountMark } from "../../account/proof";
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
-import { EmailMarketingError } from "../../errors/error";
+import type { Client } from "../../client/call";
+import { advised, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
-import { type CampaignPages, createCampaignPages } from "./pages";
+import { isMissing } from "../../lifecycle/gone";
+import { createCampaignPages } from "./pages";
+import { missingNotice, statusNotice } from "./status";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
-/**
- * The campaigns of an account, as far as the service lists them. A reading informs: it never decides that a campaign is
- * created, dated or dropped.
- */
-export interface Campaigns extends CampaignPages {
-  /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
-  readOnce(id: string): Promise<ReadCampaign>;
-  /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
-  find(id: string): Promise<CampaignRow | undefined>;
-  /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
-  readNow(id: string): Promise<ReadCampaign>;
-  /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
-  readBack(id: string): Promise<CampaignRow | undefined>;
-  /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
-  named(name: string): Promise<readonly CampaignRow[]>;
-  /** All campaigns as they are now; an incomplete list is an error. */
-  all(): Promise<readonly CampaignRow[]>;
-  /** Notes that a resource manages this campaign; its name makes a look at it one request. */
-  manage(id: string, name: string): void;
-  isManaged(id: string): boolean;
-  /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
-  hasShownDraft(): boolean;
-}
+/** The campaigns of an account, as far as the service lists them. */
+export type Campaigns = ReturnType<typeof createCampaigns>;
 
 /** The campaigns of an account; nothing is read before somebody asks. */
 export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">): Campaigns {
   return perAccount(createCampaigns);
 }
 
-const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
+/** A reading informs: it never decides that a campaign is created, dated or dropped. */
+function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;
@@ -58,54 +43,88 @@ const createCampaigns: Make<Campaigns> = (main, { clock, notice, nameOf }) => {
       notice,
     });
   const shared = read();
-
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  async function readIn(cache: Cache<CampaignRow>, id: string): Promise<ReadCampaign> {
-    try {
-      return (await cache.byId(id, nameIn(id))) ?? "missing";
-    } catch (error) {
-      if (!list.isOffered()) return "unread";
-      throw error;
-    }
-  }
-
-  async function inShared<Found>(
-    look: (cache: Cache<CampaignRow>) => Promise<Found>,
-  ): Promise<Found | "unread"> {
+  /** The campaign in a cache; `unread` where the list is not offered, or for an error that says no more than that. */
+  async function readIn(
+    cache: () => Cache<CampaignRow>,
+    id: string,
+    isUnread: (error: unknown) => boolean = () => false,
+  ): Promise<ReadCampaign> {
     if (!list.isOffered()) return "unread";
-    try {
-      return await look(shared);
-    } catch (error) {
-      // The reading itself has told the user.
-      if (!list.isOffered() || isIncompleteSearch(error)) return "unread";
-      throw error;
-    }
+    const row = await cache()
+      .byId(id, nameIn(id))
+      .catch((error: unknown) => {
+        // The reading itself has told the user.
+        if (!list.isOffered() || isUnread(error)) return "unread" as const;
+        throw error;
+      });
+    return row ?? "missing";
   }
 
   return {
     ...list,
-    readOnce: (id) => inShared((cache) => readIn(cache, id)),
-    find: (id) => shared.byId(id),
-    readNow: async (id) => (list.isOffered() ? readIn(read(), id) : "unread"),
-    async readBack(id) {
+    /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
+    readOnce: (id: string) => readIn(() => shared, id, isIncompleteSearch),
+    /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
+    find: (id: string) => shared.byId(id),
+    /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
+    readNow: (id: string) => readIn(read, id),
+    /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
+    async readBack(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
       if (name === undefined || !list.isOffered()) return undefined;
-      try {
-        return (await list.atOnce(name)).find((row) => row.id === id);
-      } catch (error) {
-        // A refresh reads what this one didn't.
-        if (error instanceof EmailMarketingError) return undefined;
-        throw error;
-      }
+      // A refresh reads what this one didn't.
+      const rows = await list.atOnce(name).catch(unlessOwnError);
+      return rows?.find((row) => row.id === id);
     },
-    named: (name) => read().withKey(name),
+    /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
+    named: (name: string) => read().withKey(name),
+    /** All campaigns as they are now; an incomplete list is an error. */
     all: () => read().whole(),
-    manage(id, name) {
+    /** Notes that a resource manages this campaign; its name makes a look at it one request. */
+    manage(id: string, name: string) {
       managed.add(id);
       names.set(id, name);
     },
-    isManaged: (id) => managed.has(id) || nameOf(id) !== undefined,
+    isManaged: (id: string) => managed.has(id) || nameOf(id) !== undefined,
+    /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
     hasShownDraft: () => hasDraft,
   };
-};
+}
+
+/** The campaign in the reading that a run shares; undefined where nothing shows it, as under the specified operations. */
+export async function shownCampaign(
+  account: Account,
+  id: string,
+): Promise<CampaignRow | undefined> {
+  if (!account.settings.isExtended) return undefined;
+  const row = await campaignsOf(account).readOnce(id);
+  return typeof row === "object" ? row : undefined;
+}
+
+/** A campaign as a refresh reads it, which says what became of it since the status in the state. */
+export async function refreshedCampaign(
+  account: Account,
+  id: string,
+  { status, mark }: { readonly status: string | undefined; readonly mark: AccountMark },
+): Promise<ReadCampaign> {
+  const row = await campaignsOf(account).readOnce(id);
+  if (row === "missing" && !(await isMissing(account, mark))) return "unread";
+  const said =
+    row === "missing" ? missingNotice(id) : row !== "unread" && statusNotice(row, status);
+  if (said) account.notice(said);
+  return row;
+}
+
+const wayOut =
+  "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
+  "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
+  "which creates it again.";
+
+/** Changes a campaign; where the account no longer has it, the sentence says what to do. */
+export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
+  return advised(step, ({ code, route }) =>
+    code === "not-found" && route === "/campaign/{id}" ? wayOut : undefined,
+  );
+}

@@ -1,5 +1,4 @@
 import {
-  type CampaignContent,
   type CampaignRow,
   type CampaignSearch,
   campaignContents,
@@ -10,20 +9,6 @@ import type { Collection } from "../../api/collection";
 import type { Client } from "../../client/call";
 import { type FetchPage, type Page, pageLimit } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
-
-/** The list of campaigns, asked for in the form that this service takes. */
-export interface CampaignPages {
-  /** All campaigns, or those that match a search, page by page; more than those where the service refuses to search. */
-  pages(search?: CampaignSearch): FetchPage<CampaignRow>;
-  /** Those that match a question of the user, which the service may refuse. */
-  matching(question: CampaignSearch): FetchPage<CampaignRow>;
-  /** The first page of those that match a name, in one request that neither waits nor is repeated. */
-  atOnce(name: string): Promise<readonly CampaignRow[]>;
-  /** All campaigns, or those that match a search, with their HTML. */
-  contents(search?: CampaignSearch): FetchPage<CampaignContent>;
-  /** False once the service has shown that it doesn't offer the list. */
-  isOffered(): boolean;
-}
 
 /** What is told of the list, beside its rows. */
 export interface CampaignPagesOptions {
@@ -42,11 +27,8 @@ const forms = [
 /** How long a request may take that must keep nobody waiting, its turn included. */
 const atOnceMs = 5000;
 
-/** Nothing is asked before somebody reads a page. */
-export function createCampaignPages(
-  main: Client,
-  { onRow, notice }: CampaignPagesOptions,
-): CampaignPages {
+/** The list of campaigns, asked for in the form that this service takes; nothing is asked before somebody reads a page. */
+export function createCampaignPages(main: Client, { onRow, notice }: CampaignPagesOptions) {
   let form = 0;
   /** The last form that the service has answered, with a text to search for and without: it may refuse the one alone. */
   const answered = { search: -1, list: -1 };
@@ -117,13 +99,18 @@ export function createCampaignPages(
   }
 
   return {
-    pages: (search) => pages(campaigns, search),
-    matching: (question) => pages(campaigns, question, { isQuestion: true }),
-    async atOnce(name) {
+    /** All campaigns, or those that match a search, page by page; more than those where the service refuses to search. */
+    pages: (search?: CampaignSearch) => pages(campaigns, search),
+    /** Those that match a question of the user, which the service may refuse. */
+    matching: (question: CampaignSearch) => pages(campaigns, question, { isQuestion: true }),
+    /** The first page of those that match a name, in one request that neither waits nor is repeated. */
+    async atOnce(name: string): Promise<readonly CampaignRow[]> {
       const { rows } = await pages(campaigns, { search: name }, { client: hasty })(1, pageLimit);
       return rows;
     },
-    contents: (search) => pages(campaignContents, search),
+    /** All campaigns, or those that match a search, with their HTML. */
+    contents: (search?: CampaignSearch) => pages(campaignContents, search),
+    /** False once the service has shown that it doesn't offer the list. */
     isOffered: () => lacking === undefined,
   };
 }

@@ -5,6 +5,11 @@ export function isOver({ status }: { readonly status?: string | undefined }): bo
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
+/** Whether a reading shows that a campaign was not sent; "scheduled" shows nothing, since the list may lag. */
+export function isUnsent({ status, report }: CampaignRow): boolean {
+  return status === "draft" || (status === "paused" && report.sent === 0);
+}
+
 /** What a status means for whoever would send something to the campaign. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",

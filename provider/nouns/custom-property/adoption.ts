@@ -1,6 +1,5 @@
 import type { Cache } from "../../account/cache";
 import type { ContactPropertyRow } from "../../api/custom-property";
-import { EmailMarketingError } from "../../errors/error";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
@@ -30,11 +29,9 @@ export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
   /** Another one, which has the name that the property would get. */
   readonly holder?: ContactPropertyRow | undefined;
-  /** Such a one to which another resource gives another name, so that this one may be free by then. */
-  readonly leaving?: ContactPropertyRow;
 }
 
-/** Looks up what a declaration adopts, beside what other resources hold. */
+/** Looks up what a declaration adopts. A name that another resource gives up may be free by then: else the service refuses it. */
 export async function adoptionOf(
   properties: FindProperty,
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
@@ -42,14 +39,14 @@ export async function adoptionOf(
 ): Promise<Adoption> {
   if (existingId === undefined) {
     const row = await propertyNamed(properties, name);
-    return row && isOfAnother(row, { name }, all) ? { leaving: row } : { row };
+    return row && isOfAnother(row, { name }, all) ? {} : { row };
   }
   const row = await properties.find(({ id }) => id === existingId);
   if (!row || isUnknown(name) || isNamed(row, name)) return { row };
   const isOther = ({ id, field_name }: ContactPropertyRow) =>
     id !== existingId && alike(field_name, name);
   const holder = await properties.find(isOther, name);
-  return holder && isOfAnother(holder, { name }, all) ? { row, leaving: holder } : { row, holder };
+  return holder && isOfAnother(holder, { name }, all) ? { row } : { row, holder };
 }
 
 /** Whether another resource has a property and declares another name for it: it gives its name up, or has only kept its key. */
@@ -60,15 +57,6 @@ export function isOfAnother(
 ): boolean {
   const holder = row.id === id ? undefined : all.find((one) => one.id === row.id);
   return holder !== undefined && !isSameKey(holder.props.name, name);
-}
-
-/** Fails an update that comes to a name before its holder has left it. */
-export function requireNameLeft({ leaving }: Adoption, { name }: { readonly name: string }): void {
-  if (!leaving || !alike(leaving.field_name, name)) return;
-  throw new EmailMarketingError(
-    "conflict",
-    "another CustomProperty in this program still has this name, which it gives up in this update. Nothing was sent. To change that one first, use dependsOn.",
-  );
 }
 
 /** Whether a refusal is about a name in use. The contract has no code for it: its words are all there is. */

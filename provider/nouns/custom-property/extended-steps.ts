@@ -14,15 +14,7 @@ import { finding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import type { Created, Refreshed } from "../../lifecycle/lifecycle";
-import {
-  adoptionOf,
-  conflictOf,
-  isNamed,
-  propertyNamed,
-  requireNameLeft,
-  saysTaken,
-  typeOf,
-} from "./adoption";
+import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import { newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 
@@ -35,7 +27,6 @@ export async function createOrTakeOver(
 ): Promise<Created<object>> {
   const adoption = await adoptionOf(account.properties, props, seenObjects(account.settings, kind));
   requireNone([conflictOf(adoption, props)], props);
-  requireNameLeft(adoption, props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
     // Where ignoreChecks lets one pass that was not found, the service says whether it exists.
@@ -44,7 +35,7 @@ export async function createOrTakeOver(
   }
   if (adoption.row && adopt !== false) return takeOver(account, adoption.row, props);
   const id = await writeOnce({
-    write: () => createContactProperty(account.main, newProperty(props)),
+    write: () => createProperty(account, props, nameHeld),
     lookUp: async () => (await account.properties.ask(name))?.id,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
     repeats: false,
@@ -57,6 +48,18 @@ export async function createOrTakeOver(
   return error === undefined
     ? { id, outputs: {} }
     : { id, outputs: {}, failed: { error, props: asCreated(props) } };
+}
+
+/** Sends a create; gives the id. */
+export function createProperty(
+  { main }: Account,
+  props: CustomPropertyProps,
+  whereTaken: string,
+): Promise<string> {
+  return advised(
+    () => createContactProperty(main, newProperty(props)),
+    ({ details }) => (saysTaken(details) ? whereTaken : undefined),
+  );
 }
 
 /** What holds once only the create was sent. */
@@ -117,15 +120,12 @@ export async function findProperty(account: Account, key: string) {
 /** All properties; only the extended operations list them. */
 export async function listProperties({ main }: Account) {
   const found = await properties.read(main, properties.all());
-  const rows = found.rows.map((row) => ({
-    ...foundProperty(row),
-    nameParts: [row.field_name, row.id],
-  }));
-  return { ...found, rows };
+  return { ...found, rows: found.rows.map(foundProperty) };
 }
 
 function foundProperty(row: ContactPropertyRow) {
-  return { id: row.id, props: { name: row.field_name, type: typeOf(row) }, outputs: {} };
+  const { id, field_name: name } = row;
+  return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
 }
 
 const needsExtended =

@@ -2,7 +2,9 @@ import type { NewContactProperty } from "../../api/custom-property";
 import { flag, id, oneOf, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type ChangeTerms, type Fields, toWire } from "../../input/field";
+import type { Finding } from "../../input/finding";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
+import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { CustomPropertyProps } from "./props";
 
 const waysOut =
@@ -56,4 +58,21 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
 export function newProperty(props: CustomPropertyProps): NewContactProperty {
   const inputs = toWire(customPropertyFields, props) as NewContactProperty;
   return { ...props.extraFields?.create, ...inputs };
+}
+
+/** Inputs of a property that the specified operations don't support. */
+export function judgeProperty(
+  { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
+  context?: CheckContext<CustomPropertyProps>,
+): Finding[] {
+  if (context?.settings?.isExtended !== false) return [];
+  const needsExtended = (path: string, value: string) => ({
+    path,
+    problem: `${value} requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended`,
+  });
+  return [
+    ...(adopt === true ? [needsExtended("adopt", "true")] : []),
+    ...(onDestroy === "delete" ? [needsExtended("onDestroy", '"delete"')] : []),
+    ...(extraFields?.update === undefined ? [] : [needsExtended("extraFields.update", "this")]),
+  ];
 }

@@ -1,20 +1,17 @@
-import { createContactProperty } from "../../api/custom-property";
-import { advised } from "../../errors/error";
 import { extended } from "../../lifecycle/extended";
 import { type Lifecycle, leftInAccount, type ObjectOf } from "../../lifecycle/lifecycle";
-import { saysTaken } from "./adoption";
 import {
   changeProperty,
   createOrTakeOver,
+  createProperty,
   deleteProperty,
   findProperty,
   listProperties,
   readProperty,
 } from "./extended-steps";
-import { customPropertyFields, newProperty } from "./fields";
+import { customPropertyFields, judgeProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 import { customPropertyQuestions } from "./questions";
-import { judgeProperty } from "./rule";
 
 const kind = "CustomProperty";
 
@@ -30,11 +27,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     if (account.settings.isExtended) return createOrTakeOver(account, props);
     // No specified operation reads or changes a property, so the id is taken as it is.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
-    const created = await advised(
-      () => createContactProperty(account.main, newProperty(props)),
-      ({ details }) => (saysTaken(details) ? taken : undefined),
-    );
-    return { id: created, outputs: {} };
+    return { id: await createProperty(account, props, taken), outputs: {} };
   },
   read: extended(readProperty),
   find: findProperty,

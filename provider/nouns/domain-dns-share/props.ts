@@ -16,10 +16,8 @@ export interface DomainDnsShareProps extends CommonProps {
   triggers?: unknown[];
 }
 
-/** The outputs of an email with a domain's DNS records. */
+/** The outputs of an email with a domain's DNS records, as its class describes them. */
 export interface DomainDnsShareDecided {
-  /** The service's message about the last email. */
   message: string;
-  /** The recipients of the last email. */
   sentTo: string[];
 }

@@ -131,8 +131,8 @@ async function waitForEnd(
   { first, signal, progress }: Wait,
 ): Promise<GetFileVerificationResult> {
   const { timeoutSeconds = defaultTimeoutSeconds } = args.wait ?? {};
-  const startedAt = performance.now();
-  const leftMs = () => startedAt + timeoutSeconds * 1000 - performance.now();
+  const endsAt = performance.now() + timeoutSeconds * 1000;
+  const leftMs = () => endsAt - performance.now();
   progress(`${progressOf(first)}; waiting up to ${timeoutSeconds} s`);
   let latest = first;
   for (let intervalMs = firstIntervalMs; !latest.finished; ) {
@@ -140,8 +140,7 @@ async function waitForEnd(
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
     const known = latest;
     latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
-      const isOutOfTime = leftMs() <= 0 && isPassing(error);
-      throw isOutOfTime ? tooLong(known, timeoutSeconds, error) : error;
+      throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
     });
     // A Ctrl-C may have come while the question was under way.
     signal.throwIfAborted();
@@ -172,15 +171,10 @@ function tooLong(
   );
 }
 
-function progressOf({
-  fileId,
-  status,
-  totalRecords,
-  ...counts
-}: GetFileVerificationResult): string {
-  const { deliverable, invalid, risky } = counts;
-  const known = [deliverable, invalid, risky].filter((figure) => figure !== undefined);
-  const checked = known.length < 3 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
+function progressOf(result: GetFileVerificationResult): string {
+  const { fileId, status, totalRecords, deliverable, invalid, risky } = result;
+  const isKnown = [deliverable, invalid, risky].every((figure) => figure !== undefined);
+  const checked = isKnown ? (deliverable ?? 0) + (invalid ?? 0) + (risky ?? 0) : undefined;
   const parts = [checked, totalRecords].map((figure) => figure ?? "an unknown number");
   return `verification of file "${fileId}": ${redact(status, [])}, ${parts.join(" of ")} addresses`;
 }

@@ -1,8 +1,7 @@
 import { type PlacementRates, trackInbox } from "../../api/inbox-placement";
 import { id, oneOf } from "../../input/check";
-import { ordered } from "../../input/date-range";
 import { present } from "../../input/plain";
-import { day } from "../../input/time";
+import { day, ordered } from "../../input/time";
 import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 

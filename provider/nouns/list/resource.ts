@@ -69,8 +69,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   },
   list: extended(async ({ main }) => {
     const found = await lists.read(main, lists.all());
-    const rows = found.rows.map((row) => ({ ...foundList(row), nameParts: [row.name, row.id] }));
-    return { ...found, rows };
+    return { ...found, rows: found.rows.map(foundList) };
   }),
   async update(account, listId, { old, props }) {
     const { name } = props;
@@ -90,7 +89,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
 };
 
 function foundList({ id, name }: ListRow) {
-  return { id, props: { name }, outputs: {} };
+  return { id, props: { name }, outputs: {}, nameParts: [name, id] };
 }
 
 const notRenamed =

@@ -56,15 +56,10 @@ export interface SenderProps extends CommonProps {
   extraFields?: SenderExtraFields;
 }
 
-/** The outputs of a sender. */
+/** The outputs of a sender, as its class describes them. */
 export interface SenderDecided {
-  /** The status of the sender in lower case, such as `verified`. */
   status: string;
-  /** Whether the sender already existed and was adopted. */
   adopted: boolean;
-  /**
-   * The id of the account's domain of the address, else of the nearest domain above it, if the account has one. It shows a
-   * refresh whether an account that lacks the sender is the sender's account.
-   */
+  /** It shows a refresh whether an account that lacks the sender is the sender's account. */
   domainId?: string | undefined;
 }

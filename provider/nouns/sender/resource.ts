@@ -95,12 +95,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   },
   async list({ main }) {
     const found = await senders.read(main, senders.all());
-    const rows = found.rows.map((row) => ({
-      ...foundSender(row),
-      created: row.createdDate,
-      nameParts: [row.sender_email, row.sender_name, row.id],
-    }));
-    return { ...found, rows };
+    return { ...found, rows: found.rows.map(foundSender) };
   },
   leaves: () => leftInAccount(),
 };
@@ -136,9 +131,14 @@ function newSender(props: SenderProps): NewSender {
 }
 
 /** A sender as it stands in the state once it is imported. */
-function foundSender({ id, sender_email, sender_name, status }: SenderRow) {
-  const outputs = { status, adopted: true };
-  return { id, props: { email: sender_email, name: sender_name }, outputs };
+function foundSender({ id, sender_email, sender_name, status, createdDate }: SenderRow) {
+  return {
+    id,
+    props: { email: sender_email, name: sender_name },
+    outputs: { status, adopted: true },
+    created: createdDate,
+    nameParts: [sender_email, sender_name, id],
+  };
 }
 
 function adopt(account: Account, row: SenderRow, props: SenderProps) {

@@ -1,9 +1,9 @@
 import type { Account } from "../../account/account";
 import { toggleWebhook } from "../../api/webhook-activation";
+import { isSameInput } from "../../input/asset";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { present } from "../../input/plain";
-import { isSameInput } from "../../input/same-input";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import { extended } from "../../lifecycle/extended";
 import type { Lifecycle } from "../../lifecycle/lifecycle";

@@ -134,8 +134,8 @@ describe("CustomProperty", function () {
       const renamed = { ...held, name: "tier" };
       const process = newRun();
       await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
-      expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.equal(
-        'CustomProperty "Plan": another CustomProperty in this program still has this name, which it gives up in this update. Nothing was sent. To change that one first, use dependsOn.',
+      expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.include(
+        "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and run: pulumi up",
       );
       await process.update("plan-7", { ...held, account: "loopback" }, renamed);
       expect((await process.create(held)).id).to.equal("property-1");
