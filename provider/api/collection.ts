@@ -1,6 +1,7 @@
 import type { Client } from "../client/call";
 import { type FetchPage, type FoundRows, readAll } from "../client/pages";
 import type { Path } from "../client/path";
+import { comparedAddress, comparedDomain, domainOf } from "../runtime/domain";
 import { pageOf, type ReadRow } from "./decode";
 import { extended } from "./extended";
 
@@ -65,3 +66,14 @@ export function collection<Row extends { readonly id: string }, Search extends T
     read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
   };
 }
+
+/** How a collection compares addresses, and searches for one. */
+export const comparedAsAddress = {
+  compared: comparedAddress,
+  textOf(address: string): string {
+    const domain = domainOf(address);
+    const hasOneSpelling = comparedDomain(domain) === domain.toLowerCase() && !/xn--/i.test(domain);
+    // The service may have the domain in another spelling.
+    return hasOneSpelling ? address : address.slice(0, -domain.length);
+  },
+};

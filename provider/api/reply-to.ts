@@ -1,6 +1,5 @@
 import { path } from "../client/path";
-import { comparedAsAddress } from "./address";
-import { collection, type TextSearch } from "./collection";
+import { collection, comparedAsAddress, type TextSearch } from "./collection";
 import { statusIn, textsIn } from "./decode";
 import type { components } from "./wire";
 

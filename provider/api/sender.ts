@@ -1,7 +1,6 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
-import { comparedAsAddress } from "./address";
-import { collection } from "./collection";
+import { collection, comparedAsAddress } from "./collection";
 import { statusIn, textsIn } from "./decode";
 import type { components } from "./wire";
 import { create, type MoreFields } from "./write";

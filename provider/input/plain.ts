@@ -39,3 +39,16 @@ function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
       .map(([name, member]) => [name, deep(member, drop)]),
   );
 }
+
+type Camel<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** What the service sends, under the names of this package: `created_at` is `createdAt`. */
+export function camelCased<Row extends object>(row: Row) {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value as unknown,
+  ]);
+  return Object.fromEntries(entries) as { [Name in keyof Row as Camel<Name>]: Row[Name] };
+}

@@ -9,13 +9,18 @@ import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients, ownRecipients } from "../campaigns/recipients";
-import type { CampaignDecided } from "./baseline";
+import {
+  afterCreate,
+  afterLockedHtml,
+  afterUpdate,
+  type CampaignDecided,
+  htmlOfSchedule,
+} from "./baseline";
 import { campaignChange, inputsSent, requireMailable } from "./change";
 import { newDraft } from "./draft";
 import { campaignFields, judgeCampaign } from "./fields";
 import { listCampaigns } from "./listing";
 import { isNotDraft, isSent, requireOpen } from "./open";
-import { afterCreate, afterLockedHtml, afterUpdate, htmlOfSchedule } from "./own-write";
 import type { CampaignProps } from "./props";
 import { campaignQuestions } from "./questions";
 import { readCampaign } from "./reading";
@@ -65,17 +70,19 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange(old, props));
-    const error = await failureOf(() =>
-      inCampaign(async () => {
-        if (sent.length > 0) await requireOpen(account, campaignId, props);
-        await put(account, campaignId, { old, props });
-      }),
+    const changed = inCampaign(async () => {
+      if (sent.length > 0) await requireOpen(account, campaignId, props);
+      await put(account, campaignId, { old, props });
+    });
+    return changed.then(
+      () => afterUpdate(account, { id: campaignId, old, props, sent }),
+      (error: unknown) => {
+        const kept = sent.join() === "html" ? afterLockedHtml(error, { old, props }) : undefined;
+        if (kept === undefined) throw error;
+        account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
+        return kept;
+      },
     );
-    if (error === undefined) return afterUpdate(account, { id: campaignId, old, props, sent });
-    const kept = sent.join() === "html" ? afterLockedHtml(error, { old, props }) : undefined;
-    if (kept === undefined) throw error;
-    account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
-    return kept;
   },
   leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
     const { before, after } = leftInAccount();

@@ -1,5 +1,6 @@
 import { type ContactRow, getContact as getContactByIdOrAddress } from "../../api/contact";
 import { address, id } from "../../input/check";
+import { camelCased } from "../../input/plain";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 
@@ -76,30 +77,7 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   },
 };
 
-function fromWire(row: ContactRow): GetContactResult {
-  return {
-    email: row.email,
-    firstName: row.first_name || row.firstname,
-    middleName: row.middle_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    dob: row.dob,
-    companyName: row.company_name,
-    jobTitle: row.job_title,
-    department: row.department,
-    industry: row.industry,
-    leadSource: row.lead_source,
-    salary: row.salary,
-    city: row.city,
-    state: row.state,
-    country: row.country,
-    postalCode: row.postal_code,
-    userIp: row.user_ip,
-    listId: row.list_id,
-    tags: row.tags,
-    customFields: row.custom_fields,
-    trackingConsent: row.tracking_consent,
-    trackingConsentDate: row.tracking_consent_date,
-    trackingConsentSource: row.tracking_consent_source,
-  };
+function fromWire({ firstname, ...row }: ContactRow): GetContactResult {
+  const contact = camelCased(row);
+  return { ...contact, firstName: contact.firstName || firstname };
 }

@@ -1,6 +1,6 @@
-import { type DomainRow, domains } from "../../api/domain";
+import { domains } from "../../api/domain";
 import { id, oneOf, text } from "../../input/check";
-import { present } from "../../input/plain";
+import { camelCased, present } from "../../input/plain";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getDomains}. */
@@ -75,7 +75,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
       sort_order: sortOrder,
     });
     const found = await domains.read(account.main, wanted);
-    return { domains: rowsOf(account, domains, found).map(fromWire) };
+    return { domains: rowsOf(account, domains, found).map(camelCased) };
   },
 };
 
@@ -90,7 +90,7 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
       domain === undefined
         ? [await account.domains.byId(id)]
         : await account.domains.withKey(domain);
-    return fromWire(
+    return camelCased(
       only(
         rows.filter((row) => row !== undefined),
         domains,
@@ -101,7 +101,3 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
 };
 
 const sortFields = { createdAt: "created_at", domain: "domain" } as const;
-
-function fromWire({ id, domain, status, open_tracking, created_at }: DomainRow): GetDomainResult {
-  return { id, domain, status, openTracking: open_tracking, createdAt: created_at };
-}

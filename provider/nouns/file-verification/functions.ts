@@ -7,7 +7,7 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
-import { present } from "../../input/plain";
+import { camelCased } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 
@@ -185,17 +185,5 @@ function fromWire(
 ): GetFileVerificationResult {
   const status = row.status.trim().toLowerCase();
   const words = [...finishedWords, ...further.map((word) => word.trim().toLowerCase())];
-  return {
-    fileId: row.file_id,
-    fileName: row.file_name,
-    status,
-    finished: words.includes(status),
-    createdAt: row.created_at,
-    ...present({
-      totalRecords: row.total_records,
-      deliverable: row.deliverable,
-      invalid: row.invalid,
-      risky: row.risky,
-    }),
-  };
+  return { ...camelCased(row), status, finished: words.includes(status) };
 }

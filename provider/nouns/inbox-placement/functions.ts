@@ -1,6 +1,6 @@
-import { type PlacementRates, trackInbox } from "../../api/inbox-placement";
+import { trackInbox } from "../../api/inbox-placement";
 import { id, oneOf } from "../../input/check";
-import { present } from "../../input/plain";
+import { camelCased, present } from "../../input/plain";
 import { day, ordered } from "../../input/time";
 import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
@@ -72,22 +72,14 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
     const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
     const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
     return {
-      campaigns: reply.campaigns.map((row) => ({
-        id: row.campaign_id,
-        name: row.campaign_name,
-        subject: row.campaign_subject,
-        ...fromWire(row),
-      })),
-      providers: reply.providers.map((row) => ({ name: row.name, ...fromWire(row) })),
-      summary: fromWire(reply.summary),
+      campaigns: reply.campaigns.map(
+        ({ campaign_id: id, campaign_name: name, campaign_subject: subject, ...rates }) => ({
+          ...{ id, name, subject },
+          ...camelCased(rates),
+        }),
+      ),
+      providers: reply.providers.map(camelCased),
+      summary: camelCased(reply.summary),
     };
   },
 };
-
-function fromWire(row: PlacementRates): InboxPlacementRates {
-  return present({
-    inboxPercentage: row.inbox_percentage,
-    missedPercentage: row.missed_percentage,
-    spamPercentage: row.spam_percentage,
-  });
-}

@@ -1,6 +1,6 @@
 import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { id, text, type WholeNumber } from "../../input/check";
-import { present } from "../../input/plain";
+import { camelCased } from "../../input/plain";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getLists}. */
@@ -67,11 +67,5 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
 };
 
 function fromWire(row: ListRow): GetListResult {
-  return {
-    id: row.id,
-    name: row.name,
-    listStatus: row.list_status.toLowerCase(),
-    listType: row.list_type,
-    ...present({ contactCount: row.contact_count, openPercentage: row.open_percentage }),
-  };
+  return { ...camelCased(row), listStatus: row.list_status.toLowerCase() };
 }

@@ -5,13 +5,17 @@ import { addSender, type NewSender, type SenderRow, senders } from "../../api/se
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
-import { isSameAddress } from "../../lifecycle/declared-twice";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isSameSpelling } from "../../input/spelling";
+import { isUnknown } from "../../input/unknown";
+import { declaredTwice, isSameAddress } from "../../lifecycle/declared-twice";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import type { Question, QuestionContext } from "../../lifecycle/question";
+import { checkDomain } from "../../lifecycle/sending-domain";
 import { comparedAddress } from "../../runtime/domain";
 import type { SenderDecided, SenderProps } from "./props";
-import { isNamed, senderConflict, senderQuestions } from "./questions";
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
@@ -55,6 +59,52 @@ const onlyCreated = [
   "country",
   "extraFields",
 ] as const;
+
+/** What a preview looks into for a sender. */
+const senderQuestions: readonly Question<SenderProps>[] = [
+  declaredTwice({
+    kind: "Sender",
+    about: ["email", "name"],
+    name: "sender-duplicate",
+    isSame: (one, other) =>
+      isSameAddress(one.props.email, other.props.email) &&
+      one.props.name === other.props.name &&
+      !isUnknown(one.props.name),
+    problem: (other) =>
+      `Sender "${other}" in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
+  }),
+  { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
+];
+
+/** Why the sender of the account that is declared can't be adopted. */
+function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefined {
+  if (adopt !== false) return undefined;
+  const problem =
+    "a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.";
+  return finding("error", "sender-conflict", problem);
+}
+
+/** Whether a sender has this name, in whatever spelling the service gives it back. */
+function isNamed(name: string): (row: { readonly sender_name: string }) => boolean {
+  return (row) => isSameSpelling(row.sender_name, name);
+}
+
+async function checkSender(
+  props: Partial<SenderProps>,
+  { account, keeps }: QuestionContext,
+): Promise<NamedFinding[]> {
+  const { email, name } = props;
+  if (email === undefined || isUnknown(email)) return [];
+  const isKnown = name !== undefined && !isUnknown(name);
+  const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
+  if (!existing) return checkDomain(account, email);
+  const conflict = senderConflict(props);
+  if (conflict) return [conflict];
+  if (["email", "name"].every((input) => keeps.includes(input))) return [];
+  const problem =
+    "a sender with this address and name already exists and will be adopted; its postal address will not change.";
+  return [finding("info", "sender-exists", problem)];
+}
 
 /** How senders live in an account. */
 export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
