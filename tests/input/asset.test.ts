@@ -10,7 +10,7 @@ import {
   judgeText,
   readContent,
 } from "../../provider/input/asset";
-import { judgeCampaign } from "../../provider/nouns/campaign/rule";
+import { judgeCampaign } from "../../provider/nouns/campaign/fields";
 import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
