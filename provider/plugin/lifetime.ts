@@ -1,4 +1,7 @@
+import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
+import type { Socket } from "node:net";
+import type { Clock } from "../client/clock";
 import { createEngineWatch, type EngineWatch, isEngineGone } from "../engine/watch";
 import { engineAddress } from "../runtime/engine-address";
 
@@ -66,4 +69,24 @@ export function startLifetime(given: readonly string[]): Lifetime {
       };
     },
   };
+}
+
+const forgottenAfterMs = 10 * 60 * 1000;
+
+/** Calls `end` ten minutes after the last connection was closed, or where none ever came. */
+export function whenForgotten(
+  server: EventEmitter,
+  { after }: Pick<Clock, "after">,
+  end: () => void,
+): void {
+  let open = 0;
+  let cancel = after(forgottenAfterMs, end);
+  server.on("connection", (socket: Socket) => {
+    open += 1;
+    cancel();
+    socket.once("close", () => {
+      open -= 1;
+      if (open === 0) cancel = after(forgottenAfterMs, end);
+    });
+  });
 }

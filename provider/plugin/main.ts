@@ -7,9 +7,8 @@ import { speakWith } from "../account/notice";
 import { monotonicClock } from "../client/clock";
 import { EmailMarketingError } from "../errors/error";
 import { createEngineLog } from "./engine-log";
-import { whenForgotten } from "./forgotten";
 import { greetingOf } from "./greeting";
-import { startLifetime } from "./lifetime";
+import { startLifetime, whenForgotten } from "./lifetime";
 import { stackConfigOf } from "./provider-config";
 import { createPlugin } from "./server";
 

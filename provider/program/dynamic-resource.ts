@@ -72,7 +72,7 @@ export interface Declared {
  * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
  * path of this package in the state of every resource.
  */
-export function registrationOf(
+export function registration(
   lifecycle: AnyLifecycle,
   { name, args = {}, opts }: Declared,
 ): Registration {

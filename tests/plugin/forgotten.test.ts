@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect } from "chai";
-import { whenForgotten } from "../../provider/plugin/forgotten";
+import { whenForgotten } from "../../provider/plugin/lifetime";
 import { createFakeClock } from "../support/fake-clock";
 
 const minute = 60_000;

@@ -10,7 +10,7 @@ import { WebhookActivation } from "../../provider/nouns/webhook-activation/progr
 import { knownSoFar } from "../../provider/program/sdk";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
-describe("registrationOf", () => {
+describe("registration", () => {
   /** The text of the provider that a sender is declared with, and what the run came to. */
   async function declareSender(email: string, options: InlineRunOptions) {
     const texts: unknown[] = [];

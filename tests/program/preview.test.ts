@@ -5,7 +5,7 @@ import { commonFields } from "../../provider/input/common-props";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Question } from "../../provider/lifecycle/question";
 import { Sender } from "../../provider/nouns/sender/program";
-import { registrationOf } from "../../provider/program/dynamic-resource";
+import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
 import { sent, useEmulator } from "../support/service";
@@ -42,7 +42,7 @@ class Thing extends CustomResource {
     { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
     const questions = checks.map((ask) => ({ when: "declared", about: [], ask }) as const);
-    const { type, inputs, report } = registrationOf(
+    const { type, inputs, report } = registration(
       { ...things, questions },
       { name, args, opts: options },
     );

@@ -9,7 +9,7 @@ import {
 import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
 import { id, type WholeNumber, whole } from "../../input/check";
-import { present } from "../../input/plain";
+import { camelCased, present } from "../../input/plain";
 import { day, ordered } from "../../input/time";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
@@ -151,19 +151,10 @@ async function readRows(
   });
 }
 
-function fromWire(row: EngagementRow): CampaignEngagementRow {
-  const listIds = isNone(row.lists) ? [] : listed(row.lists);
-  return present({
-    contactId: row.contact_id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    tags: row.tags,
-    listIds,
-    listNames: namesOf(listIds, row.list_name),
-    at: row.created_date,
-    reason: row.reason,
-  });
+function fromWire(engagement: EngagementRow): CampaignEngagementRow {
+  const { id, lists, list_name, created_date: at, ...row } = engagement;
+  const listIds = isNone(lists) ? [] : listed(lists);
+  return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
 /** In place of ids and names with commas between them. */

@@ -27,12 +27,6 @@ interface DeclaredMail {
 /** A list by its id, or by the output that its id is: one that the update creates has none yet. */
 type SharedList = string | object;
 
-/** Two mails to the same people, and the lists that these are on. */
-interface Pair {
-  readonly other: DeclaredMail;
-  readonly shared: readonly SharedList[];
-}
-
 /**
  * Warns of people whom another schedule of the program mails within hours. Segments aren't judged: no operation shows who is
  * in one.
@@ -46,12 +40,13 @@ export async function checkAudienceAgain(context: QuestionContext): Promise<Name
     mayBeNear(mail, String(props.scheduledAt), hours),
   );
   const others = await Promise.all(schedules.map((one) => mailOf(one, context)));
-  const pairs = others
-    .filter((other) => other !== undefined)
-    .filter((other) => isNear(mail, other, hours))
-    .map((other) => ({ other, shared: sharedLists(mail, other) }));
+  const near = nearOnes(
+    mail,
+    others.filter((other) => other !== undefined),
+    hours,
+  );
   return Promise.all(
-    nearestOfEachList(mail, pairs).map(async ({ other, shared }) => {
+    near.map(async ({ other, shared }) => {
       const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
       const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${inHours(hours)} apart. ${advice}`;
       return finding("warning", "audience-again", problem);
@@ -88,45 +83,36 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
-function isNear(one: DeclaredMail, other: DeclaredMail, hours: number): boolean {
-  // What is sent every day at the same time is sent a day apart, whatever the clocks do in between.
-  return Math.abs(one.at - other.at) < hours * hourMs;
+/** The mails that are near, each with the lists that both go to: of each list, the nearest mail is enough. */
+function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
+  const told = new Set<SharedList>();
+  return (
+    others
+      .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
+      // What is sent every day at the same time is sent a day apart, whatever the clocks do in between.
+      .filter(({ apart }) => apart < hours * hourMs)
+      .toSorted((one, other) => one.apart - other.apart)
+      .map(({ other }) => {
+        const shared = sharedLists(mail, other).filter((list) => !told.has(list));
+        for (const list of shared) told.add(list);
+        return { other, shared };
+      })
+      .filter(({ shared }) => shared.length > 0)
+  );
 }
 
 /** The lists that both go to, whichever campaigns they are. */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): SharedList[] {
-  const pairs = one.candidates.flatMap((campaign) =>
+  const [first, ...rest] = one.candidates.flatMap((campaign) =>
     other.candidates
       .filter(({ order }) => order !== campaign.order)
       .flatMap((another) => [listsOf(campaign), listsOf(another)]),
   );
-  return [...sharedByAll(pairs)];
-}
-
-/** Of each list, the mail that is nearest: one sentence for each mail is enough. */
-function nearestOfEachList(mail: DeclaredMail, pairs: readonly Pair[]): Pair[] {
-  const told = new Set<SharedList>();
-  return pairs
-    .toSorted((one, other) => distance(mail, one.other) - distance(mail, other.other))
-    .map(({ other, shared }) => {
-      const news = shared.filter((list) => !told.has(list));
-      for (const list of news) told.add(list);
-      return { other, shared: news };
-    })
-    .filter(({ shared }) => shared.length > 0);
-}
-
-function distance(one: DeclaredMail, other: DeclaredMail): number {
-  return Math.abs(one.at - other.at);
+  return [...(first ?? [])].filter((list) => rest.every((lists) => lists.has(list)));
 }
 
 function inHours(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
-}
-
-/** What each of several campaigns goes to. */
-function sharedByAll([first, ...rest]: readonly Set<SharedList>[]): Set<SharedList> {
-  return new Set([...(first ?? [])].filter((list) => rest.every((lists) => lists.has(list))));
 }
 
 /** What a campaign goes to; nothing where it goes to a segment. */

@@ -5,11 +5,7 @@ import {
   type Output,
 } from "@pulumi/pulumi";
 import { withInstants } from "../../program/date-input";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import type { CampaignScheduleProps } from "./props";
 import { campaignScheduleLifecycle } from "./resource";
 
@@ -79,7 +75,7 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
   declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(campaignScheduleLifecycle, {
+    const { type, inputs, report } = registration(campaignScheduleLifecycle, {
       name,
       args: withInstants(args, "scheduledAt"),
       opts,

@@ -138,26 +138,20 @@ const alreadySent =
 export const paused =
   "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up.";
 
-interface Judged {
-  readonly zone: string | undefined;
-  readonly isNew: boolean;
-}
-
 function judgePast(
   props: Pick<CampaignScheduleProps, "scheduledAt" | "ignoreChecks">,
-  { zone, isNew }: Judged,
+  { zone, isNew: isNewDate }: { readonly zone: string | undefined; readonly isNew: boolean },
 ): Finding[] {
-  if (!isPast(props.scheduledAt, zone)) return [];
   const { scheduledAt } = props;
+  if (!isPast(scheduledAt, zone)) return [];
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   // A date that a change puts into the past may still be ahead in the service, which goes by the old one.
-  if (!isNew) return [{ path, problem: `${since}. Set a later time` }];
+  if (!isNewDate || !isLongPast(scheduledAt, zone))
+    return [{ path, problem: `${since}. Set a later time` }];
   if (isRecordedOnly(props, zone)) {
     const problem = `${since}, so the date is recorded in the state and not sent to the service`;
     return [{ path, problem, level: "warning" }];
   }
-  if (!isLongPast(props.scheduledAt, zone))
-    return [{ path, problem: `${since}. Set a later time` }];
   const problem = `${since}. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent`;
   return [{ path, problem, level: "error", name: "schedule-past" }];
 }

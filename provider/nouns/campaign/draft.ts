@@ -6,8 +6,7 @@ import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaigns";
-import { newCampaign } from "./change";
-import { isNotDraft } from "./open";
+import { isNotDraft, newCampaign } from "./change";
 import type { CampaignProps } from "./props";
 
 /** A draft of this run. */
@@ -24,9 +23,12 @@ interface Draft {
 /** Creates a draft. Where the reply is lost and campaigns can be read, the list settles whether it exists. */
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
-  const create = () => createCampaign(account.main, body);
+  const create = async (): Promise<Draft> => ({
+    id: await createCampaign(account.main, body),
+    isTakenOver: false,
+  });
   // No specified operation shows whether a lost create has made a draft.
-  if (!account.settings.isExtended) return { id: await create(), isTakenOver: false };
+  if (!account.settings.isExtended) return create();
   const campaigns = campaignsOf(account);
   const { name } = props;
   // Each create reads what the others with its name have made.
@@ -34,11 +36,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
-      const draft =
-        before === undefined
-          ? await create()
-          : await createdOnce(account, { name, before, create });
-      const made = typeof draft === "string" ? { id: draft, isTakenOver: false } : draft;
+      const made = await (before ? createdOnce(account, { name, before, create }) : create());
       campaigns.manage(made.id, name);
       return made.isTakenOver ? made : withReading(account, made.id, props);
     });
@@ -109,7 +107,7 @@ interface Wanted {
   readonly name: string;
   /** The ids under the name before the create. */
   readonly before: ReadonlySet<string>;
-  readonly create: () => Promise<string>;
+  readonly create: () => Promise<Draft>;
 }
 
 async function createdOnce(account: Account, { name, before, create }: Wanted): Promise<Draft> {
@@ -118,7 +116,7 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
   const isNew = (row: CampaignRow) =>
     isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
   return writeOnce<Draft>({
-    write: async () => ({ id: await create(), isTakenOver: false }),
+    write: create,
     async lookUp() {
       const found = (await campaigns.named(name)).filter(isNew);
       if (found.length > 1) throw several(found);

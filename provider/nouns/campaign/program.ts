@@ -1,10 +1,6 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import type { Content } from "../../input/asset";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { campaignSource, campaignsSource } from "./functions";
 import type { CampaignProps, CampaignSender } from "./props";
@@ -93,7 +89,7 @@ export class Campaign extends CustomResource implements DynamicResource {
   declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(campaignLifecycle, { name, args, opts });
+    const { type, inputs, report } = registration(campaignLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

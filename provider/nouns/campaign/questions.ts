@@ -10,10 +10,9 @@ import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
 import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
 import { isOver } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
-import { listFinding, lookAtList, newLists } from "./change";
+import { campaignConflict, listFinding, lookAtList, newLists } from "./change";
 import { contentQuestions } from "./content";
 import { campaignFields } from "./fields";
-import { campaignConflict } from "./open";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
 

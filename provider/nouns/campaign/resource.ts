@@ -16,11 +16,17 @@ import {
   type CampaignDecided,
   htmlOfSchedule,
 } from "./baseline";
-import { campaignChange, inputsSent, requireMailable } from "./change";
+import {
+  campaignChange,
+  inputsSent,
+  isNotDraft,
+  isSent,
+  requireMailable,
+  requireOpen,
+} from "./change";
 import { newDraft } from "./draft";
 import { campaignFields, judgeCampaign } from "./fields";
 import { listCampaigns } from "./listing";
-import { isNotDraft, isSent, requireOpen } from "./open";
 import type { CampaignProps } from "./props";
 import { campaignQuestions } from "./questions";
 import { readCampaign } from "./reading";

@@ -1,9 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import type { CustomPropertyProps } from "./props";
 import { customPropertyLifecycle } from "./resource";
 
@@ -60,11 +56,7 @@ export class CustomProperty extends CustomResource implements DynamicResource {
   declare readonly description: Output<string | undefined>;
 
   constructor(name: string, args: CustomPropertyArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(customPropertyLifecycle, {
-      name,
-      args,
-      opts,
-    });
+    const { type, inputs, report } = registration(customPropertyLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

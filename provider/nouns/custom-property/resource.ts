@@ -1,15 +1,28 @@
-import { extended } from "../../lifecycle/extended";
-import { type Lifecycle, leftInAccount, type ObjectOf } from "../../lifecycle/lifecycle";
+import type { Account } from "../../account/account";
+import { seenObjects } from "../../account/seen-object";
+import { writeOnce } from "../../account/unconfirmed-write";
 import {
-  changeProperty,
-  createOrTakeOver,
-  createProperty,
-  deleteProperty,
-  findProperty,
-  listProperties,
-  readProperty,
-} from "./extended-steps";
-import { customPropertyFields, judgeProperty } from "./fields";
+  type ContactPropertyChange,
+  type ContactPropertyRow,
+  createContactProperty,
+  deleteContactProperty,
+  properties,
+  updateContactProperty,
+} from "../../api/custom-property";
+import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
+import { finding } from "../../input/finding";
+import { extended } from "../../lifecycle/extended";
+import { changedExtraFields } from "../../lifecycle/extra-fields";
+import { failureOf, requireNone } from "../../lifecycle/failure";
+import {
+  type Created,
+  type Lifecycle,
+  leftInAccount,
+  type ObjectOf,
+  type Refreshed,
+} from "../../lifecycle/lifecycle";
+import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
+import { customPropertyFields, judgeProperty, newProperty } from "./fields";
 import type { CustomPropertyProps } from "./props";
 import { customPropertyQuestions } from "./questions";
 
@@ -64,3 +77,167 @@ const taken =
   "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: pulumi config " +
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
+
+/** Adopts the property that `existingId` or the name points at; creates one where there is none. */
+async function createOrTakeOver(
+  account: Account,
+  props: CustomPropertyProps,
+): Promise<Created<object>> {
+  const adoption = await adoptionOf(account.properties, props, seenObjects(account.settings, kind));
+  requireNone([conflictOf(adoption, props)], props);
+  const { name, type, existingId, adopt } = props;
+  if (existingId !== undefined) {
+    // Where ignoreChecks lets one pass that was not found, the service says whether it exists.
+    const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
+    return takeOver(account, adoption.row ?? unread, props);
+  }
+  if (adoption.row && adopt !== false) return takeOver(account, adoption.row, props);
+  const id = await writeOnce({
+    write: () => createProperty(account, props, nameHeld),
+    lookUp: async () => (await account.properties.ask(name))?.id,
+    deadlineMs: account.settings.value("deadlineSeconds") * 1000,
+    repeats: false,
+  });
+  account.claims.claim(kind, id);
+  const row = { id, field_name: name, field_value: "", field_type: type };
+  account.properties.put(row);
+  const rest = changedExtraFields(undefined, props.extraFields);
+  const error = await failureOf(() => send(account, row, rest));
+  return error === undefined
+    ? { id, outputs: {} }
+    : { id, outputs: {}, failed: { error, props: asCreated(props) } };
+}
+
+/** Sends a create; gives the id. */
+function createProperty(
+  { main }: Account,
+  props: CustomPropertyProps,
+  whereTaken: string,
+): Promise<string> {
+  return advised(
+    () => createContactProperty(main, newProperty(props)),
+    ({ details }) => (saysTaken(details) ? whereTaken : undefined),
+  );
+}
+
+/** What holds once only the create was sent. */
+function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
+  const create = extraFields?.create;
+  return { ...props, ...(create && { extraFields: { create } }) };
+}
+
+async function takeOver(account: Account, row: ContactPropertyRow, props: CustomPropertyProps) {
+  const twice =
+    "another resource in this program manages the same custom property. Declare it only once.";
+  const isTwice = account.claims.isClaimed(kind, row.id);
+  requireNone(isTwice ? [finding("error", "property-duplicate", twice)] : [], props);
+  const { name, description } = props;
+  // No operation shows the description, so a declared one is always sent.
+  const change = {
+    ...(isNamed(row, name) ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...changedExtraFields(undefined, props.extraFields),
+  };
+  const error = await failureOf(() => send(account, row, change));
+  if (error !== undefined) {
+    // What may not have arrived is left out of the state, so that the next update sends it.
+    const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
+    return { id: row.id, outputs: {}, failed: { error, props: asBefore } };
+  }
+  const changed = Object.keys(change).join(" and ");
+  if (changed !== "") {
+    account.notice(
+      `CustomProperty "${name}" already existed and was adopted; these inputs were sent to it: ${changed}.`,
+    );
+  }
+  return { id: row.id, outputs: {} };
+}
+
+/** The property as the service has it; a declared name stays where only its case or form differs. */
+async function readProperty(
+  account: Account,
+  id: string,
+  state: CustomPropertyProps,
+): Promise<Refreshed<CustomPropertyProps, object> | undefined> {
+  const row = await account.properties.byId(id, state.name);
+  if (!row) return undefined;
+  const name = isNamed(row, state.name) ? state.name : row.field_name;
+  return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
+}
+
+/** A property by its id or its name; only the extended operations read it. */
+async function findProperty(account: Account, key: string) {
+  if (!account.settings.isExtended) {
+    throw new EmailMarketingError("validation", needsExtended);
+  }
+  const properties = account.properties;
+  const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
+  return row && foundProperty(row);
+}
+
+/** All properties; only the extended operations list them. */
+async function listProperties({ main }: Account) {
+  const found = await properties.read(main, properties.all());
+  return { ...found, rows: found.rows.map(foundProperty) };
+}
+
+function foundProperty(row: ContactPropertyRow) {
+  const { id, field_name: name } = row;
+  return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
+}
+
+const needsExtended =
+  'to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.';
+
+/** Sends what changed of name, description and extra fields. */
+async function changeProperty(
+  account: Account,
+  id: string,
+  { old, props }: { readonly old: CustomPropertyProps; readonly props: CustomPropertyProps },
+): Promise<void> {
+  const { name, description, type } = props;
+  await send(
+    account,
+    { id, field_name: old.name, field_value: "", field_type: type },
+    {
+      ...(name === old.name ? {} : { name }),
+      ...(description === undefined || description === old.description ? {} : { description }),
+      ...changedExtraFields(old.extraFields, props.extraFields),
+    },
+  );
+}
+
+async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
+  // Before the request: a property that this resource has must not be deleted by the removal of another one.
+  account.claims.claim(kind, row.id);
+  if (Object.keys(change).length === 0) return;
+  await advised(
+    () => updateContactProperty(account.main, row.id, change),
+    ({ details }) => (change.name !== undefined && saysTaken(details) ? nameHeld : undefined),
+  );
+  account.properties.put({ ...row, field_name: change.name ?? row.field_name });
+}
+
+const nameHeld =
+  "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and " +
+  "run: pulumi up";
+
+/** Deletes the property with every stored value. */
+async function deleteProperty(account: Account, id: string): Promise<void> {
+  // One that is not there any more may be one whose deletion was not answered.
+  await unlessNotFound(
+    advised(
+      () => deleteContactProperty(account.main, id),
+      (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),
+    ),
+  );
+  account.properties.drop(id);
+}
+
+const inForm =
+  'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
+
+/** The contract has no code for it: the words of the refusal are all there is. */
+function namesForm(said: string): boolean {
+  return /\b(web ?)?forms?\b/i.test(said);
+}

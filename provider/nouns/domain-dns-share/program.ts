@@ -1,9 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import type { DomainDnsShareProps } from "./props";
 import { domainDnsShareLifecycle } from "./resource";
 
@@ -46,11 +42,7 @@ export class DomainDnsShare extends CustomResource implements DynamicResource {
   declare readonly sentTo: Output<string[]>;
 
   constructor(name: string, args: DomainDnsShareArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(domainDnsShareLifecycle, {
-      name,
-      args,
-      opts,
-    });
+    const { type, inputs, report } = registration(domainDnsShareLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

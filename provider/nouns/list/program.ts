@@ -1,9 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { listSource, listsSource } from "./functions";
 import type { ListProps } from "./props";
@@ -48,7 +44,7 @@ export class List extends CustomResource implements DynamicResource {
   declare readonly name: Output<string>;
 
   constructor(name: string, args: ListArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(listLifecycle, { name, args, opts });
+    const { type, inputs, report } = registration(listLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

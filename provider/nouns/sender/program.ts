@@ -1,9 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { senderSource, sendersSource } from "./functions";
 import type { SenderProps } from "./props";
@@ -62,7 +58,7 @@ export class Sender extends CustomResource implements DynamicResource {
   declare readonly domainId: Output<string | undefined>;
 
   constructor(name: string, args: SenderArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(senderLifecycle, { name, args, opts });
+    const { type, inputs, report } = registration(senderLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

@@ -1,9 +1,5 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
-import {
-  type DynamicResource,
-  type InputsOf,
-  registrationOf,
-} from "../../program/dynamic-resource";
+import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import type { WebhookActivationProps } from "./props";
 import { webhookActivationLifecycle } from "./resource";
 
@@ -51,11 +47,7 @@ export class WebhookActivation extends CustomResource implements DynamicResource
   declare readonly triggers: Output<unknown[] | undefined>;
 
   constructor(name: string, args: WebhookActivationArgs, opts?: CustomResourceOptions) {
-    const { type, inputs, report } = registrationOf(webhookActivationLifecycle, {
-      name,
-      args,
-      opts,
-    });
+    const { type, inputs, report } = registration(webhookActivationLifecycle, { name, args, opts });
     super(type, name, inputs, opts);
     report(this);
   }

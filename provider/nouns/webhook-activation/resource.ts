@@ -1,22 +1,20 @@
 import type { Account } from "../../account/account";
+import { isLacking, useSpecified } from "../../api/extended";
+import { type WebhookRow, webhooks } from "../../api/webhook";
 import { toggleWebhook } from "../../api/webhook-activation";
+import { EmailMarketingError, ownError } from "../../errors/error";
 import { isSameInput } from "../../input/asset";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { finding, type NamedFinding } from "../../input/finding";
 import { present } from "../../input/plain";
+import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import { extended } from "../../lifecycle/extended";
-import type { Lifecycle } from "../../lifecycle/lifecycle";
+import { extended, requireExtended } from "../../lifecycle/extended";
+import { isMissing } from "../../lifecycle/gone";
+import type { Lifecycle, Refreshed, Unread } from "../../lifecycle/lifecycle";
+import type { QuestionContext } from "../../lifecycle/question";
 import type { WebhookActivationDecided, WebhookActivationProps } from "./props";
-import {
-  decidedOf,
-  findActivation,
-  isActive,
-  listActivations,
-  readActivation,
-  seenWebhook,
-  webhookUnknown,
-} from "./reading";
 
 const kind = "WebhookActivation";
 
@@ -87,4 +85,130 @@ async function switchTo(
   await toggleWebhook(account.main, webhookId, active ? "1" : "0");
   if (row) account.webhooks.put({ ...row, active });
   return row ? decidedOf(row) : {};
+}
+
+type State = WebhookActivationProps & WebhookActivationDecided;
+
+/** Whether a webhook is declared to be on. */
+function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
+  return active;
+}
+
+/** What a state has of a webhook beside the inputs. */
+function decidedOf({ name, events, url }: WebhookRow): WebhookActivationDecided {
+  return { name, events: [...events], url };
+}
+
+const unserved = "the service has no operation that reads webhooks";
+
+/** Reads webhooks; undefined, and said once, where the service lacks the operations: it is as if they were specified. */
+async function served<Value>(
+  { notice }: Account,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const own = ownError(error);
+    if (!isLacking(own)) throw own;
+    notice(
+      `${unserved} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
+    );
+    return undefined;
+  }
+}
+
+/** The webhook as far as it can be read. */
+async function seenWebhook(account: Account, id: string): Promise<WebhookRow | undefined> {
+  return account.settings.isExtended ? served(account, () => account.webhooks.byId(id)) : undefined;
+}
+
+/** The webhook as the service has it; what is not known stays as it is in the state. */
+async function readActivation(
+  account: Account,
+  id: string,
+  state: State,
+): Promise<Refreshed<WebhookActivationProps, WebhookActivationDecided> | Unread | undefined> {
+  const found = await served(account, async () => ({
+    row: await account.webhooks.lookTwice(() => account.webhooks.byId(id)),
+  }));
+  if (!found) return { unread: unserved };
+  const { row } = found;
+  if (!row) {
+    const unread =
+      "the account does not have it, and it is not certain that it is the right account";
+    return (await isMissing(account, {})) ? undefined : { unread };
+  }
+  const { active } = row;
+  if (active === undefined) {
+    account.notice(
+      `WebhookActivation "${id}": ${unknownStatus(row)}, so it stays as it is in the Pulumi state.`,
+    );
+    return { unread: unknownStatus(row) };
+  }
+  const { name: _, events: __, url: ___, ...props } = state;
+  return {
+    props: active === isActive(props) ? props : { ...props, active },
+    outputs: decidedOf(row),
+  };
+}
+
+function unknownStatus({ status }: WebhookRow): string {
+  return `its status "${status}" is neither active nor inactive`;
+}
+
+/** A webhook by its id, as it is set. */
+async function findActivation(account: Account, id: string) {
+  requireExtended(account.settings, webhooks.words[1]);
+  const row = await account.webhooks.byId(id);
+  if (row && row.active === undefined) {
+    const sentence = `${unknownStatus(row)}. Declare it: pulumi up sets the webhook as declared.`;
+    throw new EmailMarketingError("unexpected-reply", sentence);
+  }
+  return row && foundActivation(row);
+}
+
+/** All webhooks, each as it is set. */
+async function listActivations(account: Account) {
+  const read = () => webhooks.read(account.main, webhooks.all());
+  const found = (await served(account, read)) ?? { rows: [] };
+  const rows = found.rows.map((row) => ({
+    ...foundActivation(row),
+    // The file of an import must not hold the address: a refresh brings it into the state.
+    outputs: { name: row.name, events: [...row.events] },
+    nameParts: [row.name, row.id],
+    ...(row.active === undefined && { problems: [unknownStatus(row)] }),
+  }));
+  return { ...found, rows };
+}
+
+function foundActivation(row: WebhookRow) {
+  const { id, active } = row;
+  const props: WebhookActivationProps = {
+    webhookId: id,
+    ...(active !== undefined && { active }),
+    // Its removal switches off nothing that others own.
+    onDestroy: "leave",
+  };
+  return { id, props, outputs: decidedOf(row) };
+}
+
+/** The most webhooks that a sentence names. */
+const mostNamed = 10;
+
+/** A webhook that the account doesn't have, and which there are. */
+async function webhookUnknown(
+  { webhookId }: Partial<WebhookActivationProps>,
+  { account }: QuestionContext,
+): Promise<NamedFinding[]> {
+  if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
+  const all = await served(account, async () =>
+    (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),
+  );
+  if (!all) return [];
+  const named = all.slice(0, mostNamed).map(({ id, name }) => `"${id}" (${name})`);
+  const more = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : "";
+  const which = all.length === 0 ? "It has none." : `It has ${named.join(", ")}${more}.`;
+  const problem = `webhookId: the account has no webhook with the id "${webhookId}", so the update will fail. ${which}`;
+  return [finding("error", "webhook-unknown", problem)];
 }
