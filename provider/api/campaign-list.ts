@@ -96,9 +96,9 @@ function campaignRow(record: ReplyRecord): CampaignRow | undefined {
   );
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
-  const sender = textsIn(bag(record.sender), "sender_email", "sender_name");
+  const sender = textsIn(recordOf(record.sender), "sender_email", "sender_name");
   // Spelled like this by the service.
-  const recipients = bag(record.recepiant);
+  const recipients = recordOf(record.recepiant);
   const contacts = count(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);
   return {
@@ -109,7 +109,7 @@ function campaignRow(record: ReplyRecord): CampaignRow | undefined {
     senderName: sender.sender_name,
     createdDate: dateOf(record.created_date) ?? "",
     lists: textOf(recipients.lists),
-    report: countsOf(bag(record.report_summary), ...figures),
+    report: countsOf(recordOf(record.report_summary), ...figures),
     ...(html ? { htmlHash: createHash("sha256").update(html).digest("hex") } : {}),
     ...(scheduledDate === undefined ? {} : { scheduledDate }),
     ...(contacts === undefined ? {} : { contacts }),
@@ -122,6 +122,6 @@ function dateOf(value: unknown): string | undefined {
   return date === "" ? undefined : date;
 }
 
-function bag(value: unknown): ReplyRecord {
+function recordOf(value: unknown): ReplyRecord {
   return isRecord(value) ? value : {};
 }

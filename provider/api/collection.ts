@@ -3,7 +3,7 @@ import { type FetchPage, type FoundRows, readAll } from "../client/pages";
 import type { Path } from "../client/path";
 import { comparedAddress, comparedDomain, domainOf } from "../runtime/domain";
 import { pageOf, type ReadRow } from "./decode";
-import { extended } from "./extended";
+import { extendedClient } from "./extended";
 
 /** What every collection can be searched for, beside what is its own. */
 export interface TextSearch {
@@ -52,7 +52,7 @@ export function collection<Row extends { readonly id: string }, Search extends T
   const { path, row, body = (search) => search, operations } = parts;
 
   function pages(client: Client, search: Search): FetchPage<Row> {
-    const { send } = operations === "extended" ? extended(client) : client;
+    const { send } = operations === "extended" ? extendedClient(client) : client;
     return async (page, limit, until) => {
       const asked = { page, limit, ...body(search) };
       const reply = await send({ method: "POST", path, body: asked, policy: "read", until });

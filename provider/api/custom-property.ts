@@ -2,7 +2,7 @@ import type { Client } from "../client/call";
 import { path } from "../client/path";
 import { collection, type TextSearch } from "./collection";
 import { textsIn } from "./decode";
-import { extended } from "./extended";
+import { extendedClient } from "./extended";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";
 
@@ -49,10 +49,10 @@ export function updateContactProperty(
   change: ContactPropertyChange,
 ): Promise<void> {
   const at = path`/contact/property/${{ id }}`;
-  return set(extended(client), { method: "PATCH", path: at, body: change });
+  return set(extendedClient(client), { method: "PATCH", path: at, body: change });
 }
 
 /** DELETE /contact/property/{id}, with every stored value. Beyond the specified operations. */
 export function deleteContactProperty(client: Client, id: string): Promise<void> {
-  return set(extended(client), { method: "DELETE", path: path`/contact/property/${{ id }}` });
+  return set(extendedClient(client), { method: "DELETE", path: path`/contact/property/${{ id }}` });
 }

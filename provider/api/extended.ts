@@ -7,7 +7,7 @@ export const useSpecified =
   "pulumi config set emailmarketing:operations specified";
 
 /** A client for operations beyond the specified ones, which a service may lack. */
-export function extended(client: Client): Client {
+export function extendedClient(client: Client): Client {
   return {
     ...client,
     send: (call) =>

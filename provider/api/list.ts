@@ -5,7 +5,7 @@ import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
 import { countsOf, percentagesOf, type ReplyRecord, textsIn } from "./decode";
-import { extended } from "./extended";
+import { extendedClient } from "./extended";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";
 
@@ -59,12 +59,16 @@ export async function createList(
   more: MoreFields = {},
 ): Promise<string> {
   const body = { list_type: 1, ...more, name };
-  return (await create(extended(client), path`/list`, body)).id;
+  return (await create(extendedClient(client), path`/list`, body)).id;
 }
 
 /** PATCH /list/{id}. Beyond the specified operations. */
 export function renameList(client: Client, id: string, name: string): Promise<void> {
-  return set(extended(client), { method: "PATCH", path: path`/list/${{ id }}`, body: { name } });
+  return set(extendedClient(client), {
+    method: "PATCH",
+    path: path`/list/${{ id }}`,
+    body: { name },
+  });
 }
 
 function listRow(record: ReplyRecord): ListRow | undefined {

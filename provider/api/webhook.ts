@@ -4,7 +4,7 @@ import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
 import { type ReplyRecord, single, textOf, textsIn } from "./decode";
-import { extended } from "./extended";
+import { extendedClient } from "./extended";
 
 /** A webhook as the service sends it, its status apart. */
 export interface WebhookRow {
@@ -37,7 +37,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
 /** GET /webhooks/detail/{id}. */
 export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
   const call = { method: "GET", path: path`/webhooks/detail/${{ id }}`, policy: "read" } as const;
-  const reply = await extended(client).send(call);
+  const reply = await extendedClient(client).send(call);
   const held = single(reply.webhook ?? reply.data);
   const row = held && webhookRow(held);
   if (!row) throw incompleteReply("GET /webhooks/detail/{id}");

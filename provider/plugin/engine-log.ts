@@ -6,12 +6,8 @@ import { currentUrn, shown } from "./step";
 /** How bad a sentence for the user is; a brief one replaces the one before it, and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";
 
-/** What the plugin says to the user; beside the resource of the step that says it. */
-export interface EngineLog {
-  write(level: LogLevel, sentence: string): void;
-  /** Writes to the engine at this address from now on. */
-  connect(address: string): void;
-}
+/** What the plugin says to the user, beside the resource of the step that says it. */
+export type EngineLog = ReturnType<typeof createEngineLog>;
 
 const severities = {
   info: LogSeverity.INFO,
@@ -20,14 +16,15 @@ const severities = {
 } as const satisfies Readonly<Record<LogLevel, LogSeverity>>;
 
 /** A log that goes nowhere until it is connected: what a plugin prints, the engine does not show. */
-export function createEngineLog(): EngineLog {
+export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {
-    connect(address) {
+    /** Writes to the engine at this address from now on. */
+    connect(address: string): void {
       // The engine listens on this machine only, and without TLS.
       engine = new EngineClient(address, credentials.createInsecure());
     },
-    write(level, sentence) {
+    write(level: LogLevel, sentence: string): void {
       const request = new LogRequest()
         .setSeverity(severities[level])
         .setMessage(shown(sentence))

@@ -85,7 +85,7 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
 
 /** The mails that are near, each with the lists that both go to: of each list, the nearest mail is enough. */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
-  const told = new Set<SharedList>();
+  const named = new Set<SharedList>();
   return (
     others
       .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
@@ -93,8 +93,8 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
       .filter(({ apart }) => apart < hours * hourMs)
       .toSorted((one, other) => one.apart - other.apart)
       .map(({ other }) => {
-        const shared = sharedLists(mail, other).filter((list) => !told.has(list));
-        for (const list of shared) told.add(list);
+        const shared = sharedLists(mail, other).filter((list) => !named.has(list));
+        for (const list of shared) named.add(list);
         return { other, shared };
       })
       .filter(({ shared }) => shared.length > 0)

@@ -206,8 +206,8 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
 }
 
 /**
- * Rejects the date of a campaign that this update has created where the engine writes its state at the end only: killed
- * before that, the next update would know of no campaign, and create and mail a second one.
+ * Fails for a campaign that this update has created, if the engine writes its state only at the end: an update that is killed
+ * before that leaves no campaign in the state, so the next one would create and mail a second campaign.
  */
 function requireRecorded({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");

@@ -69,25 +69,16 @@ async function unknownTokens(mail: Mail): Promise<NamedFinding[]> {
   const found = texts.map((text = "") => tokensOf(text));
   const [wrong] = found.flatMap(({ unsubscribe = [] }) => unsubscribe);
   const [foreign] = found.flatMap(({ foreign: token = [] }) => token);
-  return [
-    ...(wrong === undefined
-      ? []
-      : [
-          advice(
-            "merge-tag-unknown",
-            `the email has ${wrong}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`,
-          ),
-        ]),
-    ...(foreign === undefined
-      ? []
-      : [
-          finding(
-            "info",
-            "merge-tag-unknown",
-            `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`,
-          ),
-        ]),
-  ];
+  const findings: NamedFinding[] = [];
+  if (wrong !== undefined) {
+    const problem = `the email has ${wrong}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
+    findings.push(advice("merge-tag-unknown", problem));
+  }
+  if (foreign !== undefined) {
+    const problem = `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
+    findings.push(finding("info", "merge-tag-unknown", problem));
+  }
+  return findings;
 }
 
 async function checkHtml(mail: Mail): Promise<NamedFinding[]> {

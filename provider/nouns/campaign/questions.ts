@@ -183,10 +183,10 @@ async function checkLists(
   { account, old, own }: QuestionContext<CampaignProps>,
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
-  const news = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
+  const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
     own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
-  const found = news.map(async (id) => {
+  const found = added.map(async (id) => {
     const list = await look(id);
     return listFinding(id, list, listIds, list ? undefined : await namesake(id, account)) ?? [];
   });

@@ -101,21 +101,19 @@ function decidedOf({ name, events, url }: WebhookRow): WebhookActivationDecided 
 
 const unserved = "the service has no operation that reads webhooks";
 
-/** Reads webhooks; undefined, and said once, where the service lacks the operations: it is as if they were specified. */
-async function served<Value>(
+/** Reads webhooks; undefined, with one warning, where the service lacks the operations: it is as if they were specified. */
+function served<Value>(
   { notice }: Account,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  try {
-    return await read();
-  } catch (error) {
+  return read().catch((error: unknown) => {
     const own = ownError(error);
     if (!isLacking(own)) throw own;
     notice(
       `${unserved} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
     );
     return undefined;
-  }
+  });
 }
 
 /** The webhook as far as it can be read. */
