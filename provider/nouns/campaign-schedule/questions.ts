@@ -5,7 +5,7 @@ import { present } from "../../input/plain";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
+import type { Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
 import type { Settings } from "../../settings/settings";
@@ -146,26 +146,13 @@ async function tellAudience(
   const zone = context.account.settings.value("timeZone");
   if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
   const campaign = await campaignOf(props, context);
+  const isLater = campaign === undefined && isUnknown(campaignId);
+  const reach: Reach = isLater
+    ? { contacts: { unknown: "only the update knows its campaign" }, lists: [] }
+    : await countContacts(campaign?.props, context.account.lists);
   const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
-  const note = present({
-    campaign: name,
-    ...declaredTime(scheduledAt, zone),
-    ...(await reachOf(props, campaign, context)),
-  });
+  const note = present({ campaign: name, ...declaredTime(scheduledAt, zone), ...reach });
   return [finding("info", "campaign-audience", scheduleNote(note), note)];
-}
-
-async function reachOf(
-  { campaignId }: Partial<CampaignScheduleProps>,
-  campaign: Declared | undefined,
-  { account }: QuestionContext,
-): Promise<Reach> {
-  if (campaign === undefined && isUnknown(campaignId)) {
-    return { contacts: { unknown: "only the update knows its campaign" }, lists: [] };
-  }
-  const { contacts, lists } = await countContacts(campaign?.props, account.lists);
-  const sizes = lists.map(({ id, name, contact_count }) => ({ id, name, contacts: contact_count }));
-  return { contacts, lists: sizes };
 }
 
 /**

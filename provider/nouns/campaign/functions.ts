@@ -143,20 +143,13 @@ function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): 
   });
 }
 
-function fromWire(row: CampaignRow): GetCampaignResult {
-  const { replyTo, scheduledDate, contacts, lists, report } = row;
+function fromWire(campaign: CampaignRow): GetCampaignResult {
+  const { htmlHash, createdDate: createdAt, replyTo, lists, report, ...row } = campaign;
   return present({
-    id: row.id,
-    name: row.name,
-    subject: row.subject,
-    status: row.status,
-    senderEmail: row.senderEmail,
-    senderName: row.senderName,
+    ...row,
+    createdAt,
     replyTo: replyTo === "" ? undefined : replyTo,
-    createdAt: row.createdDate,
-    scheduledDate,
     lists: listed(lists),
-    contacts,
     report: present({
       sent: report.sent,
       delivered: report.delivered,

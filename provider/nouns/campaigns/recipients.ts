@@ -2,6 +2,7 @@ import type { Cache } from "../../account/cache";
 import type { ListRow } from "../../api/list";
 import { type Finding, finding } from "../../input/finding";
 import { containsUnknown } from "../../input/unknown";
+import type { ListSize, Reach } from "../../mailing/note";
 import type { Settings } from "../../settings/settings";
 
 /** Whom a campaign goes to, as it is declared. */
@@ -27,44 +28,29 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
 
 type Lists = Pick<Cache<ListRow>, "byId">;
 
-/** How many contacts a campaign goes to. */
-export interface Count {
-  /** In all of its lists, or why that can't be known. */
-  readonly contacts: number | { readonly unknown: string };
-  /** The lists whose size the account shows. */
-  readonly lists: readonly SizedList[];
-}
-
-interface SizedList extends ListRow {
-  readonly contact_count: number;
-}
-
 /** Counts the contacts of a campaign's lists; each list is one that an account has read, or is read now. */
-export async function countContacts(audience: Audience | undefined, lists: Lists): Promise<Count> {
-  if (audience === undefined) {
-    return { contacts: { unknown: "no Campaign of this update has this id" }, lists: [] };
-  }
+export async function countContacts(audience: Audience | undefined, lists: Lists): Promise<Reach> {
+  const unknown = (why: string, sized: readonly ListSize[] = []) => ({
+    contacts: { unknown: why },
+    lists: sized,
+  });
+  if (audience === undefined) return unknown("no Campaign of this update has this id");
   const { listIds, segmentId } = audience;
   // No operation shows which contacts a segment has.
-  if (segmentId !== undefined) return { contacts: { unknown: "it goes to a segment" }, lists: [] };
+  if (segmentId !== undefined) return unknown("it goes to a segment");
   const [own] = Object.keys(ownRecipients(audience));
-  if (own !== undefined) {
-    return { contacts: { unknown: `extraFields.${own} may add recipients` }, lists: [] };
-  }
-  if (listIds === undefined) return { contacts: { unknown: "it names no list" }, lists: [] };
-  if (containsUnknown(listIds)) {
-    return { contacts: { unknown: "its lists are known only after apply" }, lists: [] };
-  }
+  if (own !== undefined) return unknown(`extraFields.${own} may add recipients`);
+  if (listIds === undefined) return unknown("it names no list");
+  if (containsUnknown(listIds)) return unknown("its lists are known only after apply");
   const rows = await Promise.all([...new Set(listIds)].map((id) => lists.byId(id)));
-  const sized = rows.filter(isSized);
-  if (sized.length < rows.length) return { contacts: { unknown: unsized }, lists: sized };
-  return { contacts: sized.reduce((sum, row) => sum + row.contact_count, 0), lists: sized };
-}
-
-const unsized = "the service reports no number of contacts for one of its lists";
-
-function isSized(row: ListRow | undefined): row is SizedList {
-  return row?.contact_count !== undefined;
+  const sized = rows.flatMap((row) =>
+    row?.contact_count === undefined
+      ? []
+      : [{ id: row.id, name: row.name, contacts: row.contact_count }],
+  );
+  if (sized.length < rows.length)
+    return unknown("the service reports no number of contacts for one of its lists", sized);
+  return { contacts: sized.reduce((sum, { contacts }) => sum + contacts, 0), lists: sized };
 }
 
 /**

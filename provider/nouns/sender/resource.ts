@@ -51,15 +51,6 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-const onlyCreated = [
-  "companyAddress",
-  "city",
-  "state",
-  "postalCode",
-  "country",
-  "extraFields",
-] as const;
-
 /** What a preview looks into for a sender. */
 const senderQuestions: readonly Question<SenderProps>[] = [
   declaredTwice({
@@ -192,7 +183,8 @@ function foundSender({ id, sender_email, sender_name, status, createdDate }: Sen
 }
 
 function adopt(account: Account, row: SenderRow, props: SenderProps) {
-  const notApplied = onlyCreated.filter((name) => props[name] !== undefined);
+  const given = (Object.keys(fields) as (keyof SenderProps)[]).filter((name) => name in props);
+  const notApplied = given.filter((name) => fields[name].fixed || name === "extraFields");
   if (notApplied.length > 0) {
     account.notice(
       `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
