@@ -42,7 +42,9 @@ export const guides: Readonly<Record<string, Guide>> = {
     expected: [
       "+ 8 created",
       "| new | **2030-04** | Plant now | Tue 2030-04-02 09:00 Europe/Berlin (07:00 UTC) | **2** contacts: Customers (2) |",
-      "| content changes | **2030-02** |",
+      "| content changes | **2030-02** | Time to prune | content changes, still sent on Tue 2030-02-05 09:00",
+      "| content changes | **2030-03** | The first greens | content changes, still sent on Tue 2030-03-05 09:00",
+      "- update Campaign **2030-01**: html; the campaign was finished when it was last read\n",
       "the campaign was sent, so the change is recorded in the state, and nothing is sent.",
       "~ 3 updated",
     ],
