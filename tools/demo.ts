@@ -44,7 +44,7 @@ async function demo(): Promise<number> {
       : 1;
   }
   const rows = rowsOf(emulator.snapshot()).filter((row) => !example.includes(String(row)));
-  console.log(`\nWhat of it exists in the account now:`);
+  console.log(`\nWhat the program leaves in the account:`);
   console.log(table(["kind", "id", "what", "state"], rows).join("\n"));
   const total = formatDuration(performance.now() - startedAt);
   console.log(`\n${steps.length - failed} of ${steps.length} steps succeeded, in ${total}.`);
@@ -77,7 +77,7 @@ async function isAsExpected(step: Step, { workspace, emulator, isVerbose }: Demo
   const requests = emulator.requests().slice(before);
   const found = deviations(step, { exitCode, changes, requests });
   const elapsed = formatDuration(performance.now() - startedAt);
-  const sent = `requests ${requests.length}, writes ${writesOf(requests).length}`;
+  const sent = `${requests.length} requests to the service, ${writesOf(requests).length} of them change something`;
   console.log(`    ${found.length === 0 ? "as expected" : "NOT as expected"}: ${elapsed}, ${sent}`);
   for (const deviation of found) {
     console.log(`    - ${deviation}`);

@@ -29,10 +29,10 @@ describe("the demo", function () {
     found = await leavings();
   });
 
-  it("runs every step as expected, shows what exists in the service, and leaves nothing", async () => {
+  it("runs every step as expected, shows what stays in the account, and leaves nothing", async () => {
     const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
     expect(output.match(/^ {4}as expected: /gm)).to.have.length(7);
-    expect(output.split("\n")).to.have.length.of.at.most(73);
+    expect(output.split("\n")).to.have.length.of.at.most(74);
     expect(output).to.match(/\| new \| \*\*spring\*\* \| Spring is here \| Fri 2030-03-01 09:00/);
     expect(output).to.include('error: listIds: the account has no list "Customers"');
     expect(output).to.match(
@@ -58,7 +58,7 @@ describe("the demo", function () {
     await started;
     command.kill("SIGINT");
     const { output } = await fails(command.result, 130);
-    expect(output).to.not.contain("What exists in the service now");
+    expect(output).to.not.contain("What the program leaves in the account");
     expect(await leavings()).to.deep.equal(found);
   });
 });
