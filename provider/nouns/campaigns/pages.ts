@@ -16,41 +16,21 @@ export interface CampaignPagesOptions {
   readonly notice: (sentence: string) => void;
 }
 
-/** The ways to ask, from the best known to the least: public clients differ in the days and in the search that they send. */
-const forms = [
-  { isFrom: true, isSearched: true },
-  { isFrom: false, isSearched: true },
-  { isFrom: true, isSearched: false },
-  { isFrom: false, isSearched: false },
-] as const;
-
 /** How long a request may take that must keep nobody waiting, its turn included. */
 const atOnceMs = 5000;
 
 /** The list of campaigns, asked for in the form that this service takes; nothing is asked before somebody reads a page. */
 export function createCampaignPages(main: Client, { onRow, notice }: CampaignPagesOptions) {
-  let form = 0;
-  /** The last form that the service has answered, with a text to search for and without: it may refuse the one alone. */
-  const answered = { search: -1, list: -1 };
+  /** Whether a first day is sent: without one, the service may list some latest days only, and it may refuse one. */
+  let isFrom = true;
+  /** What was answered, each with a first day or without: the service may refuse a text to search for alone. */
+  const answered = new Set<string>();
   let lacking: EmailMarketingError | undefined;
 
   const hasty: Client = {
     ...main,
     send: (call) => main.send({ ...call, tries: 1, deadlineMs: atOnceMs }),
   };
-
-  function daysOf({ isFrom }: (typeof forms)[number]): CampaignSearch {
-    const { date_from, date_to } = everyDay();
-    return isFrom ? { date_from, date_to } : { date_to };
-  }
-  const current = () => forms[form] ?? forms[0];
-
-  /** The next form that makes another request of this search; undefined where none is left. */
-  function nextForm(isSearch: boolean): number | undefined {
-    const next = form + 1;
-    const { isSearched } = forms[next] ?? { isSearched: false };
-    return next < forms.length && (isSearch || isSearched) ? next : undefined;
-  }
 
   function lack(error: EmailMarketingError): EmailMarketingError {
     lacking = error;
@@ -66,40 +46,36 @@ export function createCampaignPages(main: Client, { onRow, notice }: CampaignPag
     search: CampaignSearch = {},
     { isQuestion = false, client = main } = {},
   ): FetchPage<Row> {
-    const isSearch = Object.keys(search).length > 0;
-    const before = form;
+    const what = search.search === undefined ? "list" : "search";
     return async function fetchPage(page, limit, until): Promise<Page<Row>> {
       if (lacking) throw lacking;
-      const asked = form;
-      const isSearched = isQuestion || current().isSearched;
-      const body = { ...daysOf(current()), ...(isSearched ? search : {}) };
-      const what = body.search === undefined ? "list" : "search";
+      const asked = isFrom;
+      const { date_from, date_to } = everyDay();
+      const days = asked ? { date_from, date_to } : { date_to };
       try {
-        const fetched = await of.pages(client, body)(page, limit, until);
-        answered[what] = asked;
+        const fetched = await of.pages(client, { ...days, ...search })(page, limit, until);
+        answered.add(`${what} ${asked}`);
         for (const row of fetched.rows) onRow(row);
         return fetched;
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
         if (isNotOffered(error)) throw lack(error);
-        // A form that was answered before is not what is wrong with this request.
-        if (error.status !== 400 || answered[what] === asked) throw error;
-        // Another call may have moved on meanwhile.
-        const next = form === asked ? nextForm(isSearch && !isQuestion) : form;
-        if (next === undefined && isQuestion) {
-          // What is refused may be the question itself, which says nothing of the forms that were tried for it.
-          if (answered.list !== form && answered.search !== form) form = before;
-          throw error;
+        // What was answered before is not what is wrong with this request.
+        if (error.status !== 400 || answered.has(`${what} ${asked}`)) throw error;
+        if (asked) {
+          isFrom = false;
+          return fetchPage(page, limit, until);
         }
-        if (next === undefined) throw lack(error);
-        form = next;
-        return fetchPage(page, limit, until);
+        if (!isQuestion) throw lack(error);
+        // What is refused may be the question itself, which says nothing of the first day.
+        isFrom = !answered.has("list false") && !answered.has("search false");
+        throw error;
       }
     };
   }
 
   return {
-    /** All campaigns, or those that match a search, page by page; more than those where the service refuses to search. */
+    /** All campaigns, or those that match a search, page by page. */
     pages: (search?: CampaignSearch) => pages(campaigns, search),
     /** Those that match a question of the user, which the service may refuse. */
     matching: (question: CampaignSearch) => pages(campaigns, question, { isQuestion: true }),

@@ -27,14 +27,22 @@ function listRefusing(...refused: readonly string[]) {
 }
 
 describe("createCampaignPages", () => {
-  it("reads all campaigns where the service lists them and refuses to search, also after it has listed them", async () => {
+  it("takes a service that refuses to search by name for one that lists no campaigns, also after it has listed them", async () => {
     const { asked, told, pages } = listRefusing("search");
     await pages.pages()(1, 100);
-    const { rows } = await pages.pages({ search: "Spring" })(1, 100);
-    expect(rows.map(({ id }) => id)).to.deep.equal(["campaign-1"]);
-    expect(asked).to.deep.equal(["date_from", "date_from search", "search", "date_from"]);
+    expect(await failure(pages.pages({ search: "Spring" })(1, 100))).to.be.instanceOf(
+      EmailMarketingError,
+    );
+    expect(asked).to.deep.equal(["date_from", "date_from search", "search"]);
+    expect(pages.isOffered()).to.equal(false);
+    expect(told).to.have.length(1);
+  });
+
+  it("searches without a first day where the service refuses one", async () => {
+    const { asked, told, pages } = listRefusing("date_from");
     await pages.pages({ search: "Spring" })(1, 100);
-    expect(asked.slice(4)).to.deep.equal(["date_from"]);
+    await pages.pages()(1, 100);
+    expect(asked).to.deep.equal(["date_from search", "search", ""]);
     expect(told).to.deep.equal([]);
   });
 
