@@ -93,13 +93,10 @@ interface Looks {
 }
 
 /** The same for a campaign that the service has like this. */
-function withRow(account: Account, date: NewDate, { row, first }: Looks): DateOutcome | undefined {
+function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | undefined {
+  const { row, first } = looks;
   const { status, scheduledDate } = row;
-  const zone = account.settings.value("timeZone");
-  // The first try has set it, in whatever form the service gives it back.
-  const isSet = first !== undefined && first.scheduledDate !== scheduledDate;
-  const hasDate = isSameDate(row, date.dates.declared);
-  const step = stepFor(row, date, { hasDate, isSet, isPast: isPast(date.dates.declared, zone) });
+  const step = stepFor(date, looks, account.settings.value("timeZone"));
   if (step === "send") {
     // One that has another date is mailed on that one.
     const asDraft = { ...date, isDeclaredSent: date.isDeclaredSent && status === "draft" };
@@ -139,14 +136,6 @@ function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
   return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. ${wayOutOfMove}`;
 }
 
-interface DateFacts {
-  /** Whether the service has the date, in the form in which it is sent. */
-  readonly hasDate: boolean;
-  /** Whether an earlier try has set it. */
-  readonly isSet: boolean;
-  readonly isPast: boolean;
-}
-
 interface Done {
   /** Whether the campaign has this date already, or had it when it was sent. */
   readonly hasDate: boolean;
@@ -155,19 +144,23 @@ interface Done {
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
 function stepFor(
-  { status, report: { sent } }: CampaignRow,
-  { isNew, isDrift }: NewDate,
-  { hasDate, isSet, isPast }: DateFacts,
+  { dates, isNew, isDrift }: NewDate,
+  { row, first = row }: Looks,
+  zone: string | undefined,
 ): "send" | Done {
-  if (status === "scheduled") return hasDate || isSet ? { hasDate: true } : "send";
+  const { status, report } = row;
+  const hasDate = isSameDate(row, dates.declared);
+  // The first try has set it, in whatever form the service gives it back.
+  const isSet = hasDate || first.scheduledDate !== row.scheduledDate;
+  if (status === "scheduled") return isSet ? { hasDate: true } : "send";
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
-  if (status === "paused" && (hasDate || isSet)) return { hasDate: true, notice: stayedPaused };
+  if (status === "paused" && isSet) return { hasDate: true, notice: stayedPaused };
   // A date resumes a paused one, and nobody has asked for that.
   if (isDrift) return { hasDate, notice: notSent(status) };
   if (status === "draft") return "send";
   // The date resumes the campaign, which must not mail the same people twice.
-  if (status === "paused" && sent === 0) return "send";
-  if (status === "finished" && isNew && (hasDate || isPast)) {
+  if (status === "paused" && report.sent === 0) return "send";
+  if (status === "finished" && isNew && (hasDate || isPast(dates.declared, zone))) {
     return {
       hasDate: false,
       notice: "the campaign was sent, so its date was recorded and not sent.",
@@ -175,9 +168,9 @@ function stepFor(
   }
   if (status !== "paused") throw refused(closedWords[status] ?? `has the status "${status}"`);
   throw refused(
-    sent === undefined
+    report.sent === undefined
       ? "is paused, and the service doesn't say whether part of it was sent"
-      : `is paused, and was sent to ${sent} contacts already`,
+      : `is paused, and was sent to ${report.sent} contacts already`,
   );
 }
 
