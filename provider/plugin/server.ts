@@ -1,16 +1,9 @@
-import {
-  type ServerUnaryCall,
-  type sendUnaryData,
-  status,
-  type UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { ServerUnaryCall, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ConfigureResponse,
   DiffRequest,
   DiffResponse,
-  GetMappingResponse,
-  GetMappingsResponse,
   GetSchemaResponse,
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
@@ -43,7 +36,10 @@ export interface PluginOptions {
 
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
-/** The methods of `pulumirpc.ResourceProvider`, each a translation: what they do is behind them. */
+/**
+ * The methods of `pulumirpc.ResourceProvider`, each a translation: what they do is behind them. gRPC says of the others (mappings,
+ * parameters, methods, components) that they are not implemented, which the engine expects.
+ */
 export function createPlugin({
   log,
   schema,
@@ -109,10 +105,6 @@ export function createPlugin({
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
-    // Mappings are for converters from other tools, whose names this package has none of.
-    getMapping: unary(() => new GetMappingResponse()),
-    getMappings: unary(() => new GetMappingsResponse()),
-    parameterize: unsupported("parameters"),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
     // Never a replacement: what another account means for each resource, its own diff says.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
@@ -133,8 +125,6 @@ export function createPlugin({
     delete: unary(writing(resource.remove)),
     list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
     invoke: unary((request) => functions.invoke(plugin, request)),
-    call: unsupported("methods"),
-    construct: unsupported("components"),
     cancel: unary(() => {
       // At a Ctrl-C the engine waits for the steps under way, so only waits that change nothing are cut short.
       functions.interrupt();
@@ -151,11 +141,6 @@ async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Pr
       (error: unknown) => call.emit("error", failureOf(error)),
     ),
   );
-}
-
-function unsupported(what: string) {
-  const failure = { code: status.UNIMPLEMENTED, details: `the plugin has no ${what}.` };
-  return (_call: unknown, reply: sendUnaryData<never>): void => reply(failure);
 }
 
 function urnOf(request: unknown): string {

