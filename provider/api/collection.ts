@@ -45,7 +45,7 @@ export interface Collection<Row, Search extends TextSearch = TextSearch>
   read(client: Client, search: Search): Promise<FoundRows<Row>>;
 }
 
-/** Makes a collection of what is known of it. */
+/** Makes a collection of its parts. */
 export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
   parts: CollectionParts<Row, Search>,
 ): Collection<Row, Search> {

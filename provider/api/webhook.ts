@@ -10,7 +10,7 @@ import { extendedClient } from "./extended";
 export interface WebhookRow {
   readonly id: string;
   readonly name: string;
-  /** May hold a token of whoever receives the calls. */
+  /** May hold a token of the program that receives the calls. */
   readonly url: string;
   readonly events: readonly string[];
   /** As the service says it: a number in a search, a word in any case in a detail. */

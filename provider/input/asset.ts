@@ -105,7 +105,7 @@ export function contentHash(value: unknown): string | undefined {
 }
 
 /** The hash that the engine gives an asset or an archive; undefined where it is none, or has none yet. */
-export function plannedHash(value: unknown): string | undefined {
+function plannedHash(value: unknown): string | undefined {
   return isAsset(value) || isArchive(value) ? value.hash : undefined;
 }
 

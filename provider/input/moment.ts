@@ -80,7 +80,7 @@ export function clockChange(local: string, zone: string): ClockChange | undefine
 const form = "yyyy-MM-dd HH:mm:ss";
 
 function inZone(time: string, zone: string) {
-  // Only those who set a zone pay for loading it.
+  // Loaded only where a zone is set.
   const { DateTime } = require("luxon") as typeof import("luxon");
   const instant = instantMs(time);
   return instant === undefined

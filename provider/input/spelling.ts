@@ -17,7 +17,7 @@ function folded(text: string): string {
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
-  // Only those whose texts have entities pay for loading it.
+  // Loaded only for a text with entities.
   const { withoutEntities } = require("#mail/inspect") as typeof import("#mail/inspect");
   return withoutEntities(text);
 }

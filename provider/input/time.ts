@@ -109,7 +109,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
 
 /** A local time by the clocks of a zone; undefined for a zone that is not known. */
 function inZone(local: string, zone: string) {
-  // Only those who name a zone pay for loading it.
+  // Loaded only for a time that names a zone.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });

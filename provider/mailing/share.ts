@@ -6,7 +6,7 @@ interface DeclaredShare {
   readonly triggers?: readonly unknown[];
 }
 
-/** Each request mails everyone in it, so only those who have had no mail yet get one, or all when a trigger changes. */
+/** The recipients who have had no mail yet, or all when a trigger changes: each request mails everyone in it. */
 export function newRecipients(
   { recipients, triggers }: DeclaredShare,
   old: DeclaredShare,

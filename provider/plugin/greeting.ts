@@ -15,7 +15,7 @@ const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-em
 /** What the engine may put in front of its address, or give to a plugin that is to be debugged. */
 const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
-/** What there is to say to whoever has started the plugin; undefined where the engine has. */
+/** The greeting for a person who has started the plugin; undefined where the engine has started it. */
 export function greetingOf(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },

@@ -30,23 +30,23 @@ export class Secrets {
     return this.#paths.length > 0 && this.#known.has(JSON.stringify(path));
   }
 
-  /** These and others. */
+  /** These secrets, and others. */
   with(others: Secrets): Secrets {
     return new Secrets([...this.#paths, ...others.#paths]);
   }
 
-  /** These and those of these names. */
+  /** These secrets, and all values of these names. */
   withNames(names: readonly string[]): Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** These and the outputs of a kind that are always secret, or repeat an input of which something is. */
+  /** These secrets, and the outputs of a kind that are always secret, or that repeat a secret input. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
   }
 
-  /** Those of these names. */
+  /** The secrets in the values of these names. */
   among(names: readonly string[]): Secrets {
     return new Secrets(this.#paths.filter(([name = ""]) => names.includes(name)));
   }

@@ -20,7 +20,7 @@ interface DeclaredMail {
   readonly time: string;
   /** By the clocks of the service, counted as if they showed UTC. */
   readonly at: number;
-  /** The Campaign, or those that it may be. */
+  /** The Campaign, or several where it is not shown which of them it is. */
   readonly candidates: readonly Declared[];
 }
 
@@ -137,7 +137,7 @@ async function listInWords(
   { account, declared }: QuestionContext,
 ): Promise<string> {
   if (typeof list === "string") {
-    // The number of contacts was asked for already, and whoever asks says why it can't be known.
+    // The count of contacts asks for the same list, and says why it can't be read.
     const row = await account.lists.byId(list).catch(unlessOwnError);
     return row === undefined ? list : `${JSON.stringify(row.name)} (${list})`;
   }

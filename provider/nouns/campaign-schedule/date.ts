@@ -68,7 +68,7 @@ async function rowNow(account: Account, campaignId: string): Promise<CampaignRow
   if (!account.settings.isExtended) return undefined;
   const row = await campaignsOf(account).readNow(campaignId);
   if (typeof row === "object") return row;
-  // A list may hide drafts, lag, or hold those of some days only: this update knows what it has created.
+  // The list may hide drafts, lag, or hold only the campaigns of some days. This update knows what it has created.
   const isHidden = row === "unread" || account.claims.isClaimed("Campaign", campaignId);
   if (isHidden) return undefined;
   throw refused("is missing from the service's list of campaigns");
@@ -155,7 +155,7 @@ function stepFor(
   if (status === "scheduled") return isSet ? { hasDate: true } : "send";
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
   if (status === "paused" && isSet) return { hasDate: true, notice: stayedPaused };
-  // A date resumes a paused one, and nobody has asked for that.
+  // A date resumes a paused campaign, and the program has not asked for that.
   if (isDrift) return { hasDate, notice: notSent(status) };
   if (status === "draft") return "send";
   // The date resumes the campaign, which must not mail the same people twice.

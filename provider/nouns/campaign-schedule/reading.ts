@@ -21,7 +21,7 @@ export async function readSchedule(
   { status: before, reading, sent, sentTime, unconfirmedTimes, ...props }: ScheduleState,
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleDecided>> {
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // What somebody has moved is no longer what was sent: the next update sends what is declared.
+    // A date that was moved is no longer the one that was sent: the next update sends the declared one.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, reading: now });
     // A state of an earlier version has no `sent`.

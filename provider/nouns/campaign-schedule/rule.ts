@@ -50,7 +50,7 @@ export interface Dates {
   readonly declared: string;
   /** The one that the service has; undefined for a new schedule. */
   readonly old: string | undefined;
-  /** Those that were sent without a reply. */
+  /** The dates that were sent without a reply. */
   readonly lost: readonly string[];
 }
 

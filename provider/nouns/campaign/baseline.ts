@@ -14,7 +14,7 @@ export const compared = ["name", "subject", "replyTo", "html"] as const;
 /** One of them. */
 export type Compared = (typeof compared)[number];
 
-/** Hashes of what a reading has shown. */
+/** The hashes that a reading shows. */
 type Read = Readonly<Record<Compared | "sender", string>>;
 
 /**
@@ -133,14 +133,14 @@ interface Update {
   readonly sent: readonly string[];
 }
 
-/** What an update leaves: a reading of what it has sent, where one search right after it shows that it has arrived. */
+/** The outputs after an update. If one search right after it shows the inputs that were sent, they have a new reading. */
 export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
   const { status, scheduledDate, reading = {} } = old;
   const written = compared.filter((name) => sent.includes(name));
-  // A row shows nothing of what was sent, or nothing was.
+  // No compared input was sent, or no operation shows it.
   if (written.length === 0 || !account.settings.isExtended)
     return present({ status, scheduledDate, reading: old.reading });
   const row = await campaignsOf(account).readBack(id);

@@ -98,7 +98,7 @@ export function judgeCampaign(
   ];
 }
 
-/** What is wrong with a new campaign in the place of one that the service mails, or has mailed, as the state shows. */
+/** A new campaign must not replace a campaign that, by the state, is scheduled or was sent. */
 function judgeReplaced({ name, existingId }: Partial<CampaignProps>, settings: Settings) {
   return noteReplacement(settings, "Campaign", name).flatMap(({ id, old }) => {
     const { status = "draft" } = old ?? {};
@@ -110,7 +110,7 @@ function judgeReplaced({ name, existingId }: Partial<CampaignProps>, settings: S
 
 const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
 
-/** The characters of what is mailed; what is in the state was judged before. */
+/** The characters of the mailed texts; a text that is in the state was judged before. */
 function judgeTexts(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   return mailed.flatMap((name) =>
     isSameContent(old[name], props[name]) ? [] : judgeText(props[name], name),

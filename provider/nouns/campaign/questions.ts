@@ -87,7 +87,7 @@ function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];
 }
 
-/** A stack that must mail nobody rests on what is not specified. */
+/** With sending "refuse", a stack relies on new campaigns being drafts, which is not specified. */
 function tellDraft(
   { existingId }: Partial<CampaignProps>,
   { account }: QuestionContext,
@@ -111,7 +111,7 @@ async function checkExisting(
   if (row !== "missing")
     return [campaignConflict(row) ?? [], overwritten(existingId, otherInputs(row, props))].flat();
   const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // A list may hold those of some time only.
+  // The list may hold only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem)];
 }
 

@@ -89,7 +89,7 @@ function judge(
 ): Verdict {
   const [now, base, declared] = [hashesOf(row)[name], reading[name], before[name]];
   if (now === base) return "same";
-  // HTML that nobody has declared is what the service makes of the plain text, and so is a missing address its own.
+  // The service makes undeclared HTML from the plain text, and takes the sender for a missing reply-to address.
   if (declared === undefined && (name === "html" || isSendersOwn(row))) return "same";
   if (declared !== undefined && isDeclared(name, row, declared)) return "same";
   if (base !== undefined) return "edited";
@@ -124,7 +124,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-/** The inputs of the last write, in place of those that an earlier reading has found changed. */
+/** The declared inputs: those that an earlier reading found changed get the values of the last write back. */
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text]) => {
     if (name === "html") return [name, hashedContent(text)];

@@ -106,7 +106,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // For a draft that only the list has shown, only by sending what is declared does the state say what it is.
+  // The content of a draft that only the list has shown is not known: all declared inputs are sent to it.
   const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const reading = { ...outputs.reading, wasNotDraft: true } as const;
@@ -134,7 +134,7 @@ async function takeOver(
     );
     return { id: campaignId, outputs: { status } };
   }
-  // Only by sending what is declared does the state say what the campaign is.
+  // The content of an adopted campaign is not known: all declared inputs are sent to it.
   await put(account, campaignId, { old: {}, props });
   account.notice(
     `Campaign "${props.name}" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,

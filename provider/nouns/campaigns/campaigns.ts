@@ -66,7 +66,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
     ...list,
     /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
     readOnce: (id: string) => readIn(() => shared, id, isIncompleteSearch),
-    /** The campaign in that reading, for somebody who asks for nothing else; one that can't be read is an error. */
+    /** The campaign in that reading, for a data source: a list that can't be read is an error. */
     find: (id: string) => shared.byId(id),
     /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
     readNow: (id: string) => readIn(read, id),

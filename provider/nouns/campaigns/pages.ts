@@ -10,13 +10,13 @@ import type { Client } from "../../client/call";
 import { type FetchPage, type Page, pageLimit } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 
-/** What is told of the list, beside its rows. */
+/** Who gets the rows of the list, and its one warning. */
 export interface CampaignPagesOptions {
   readonly onRow: (row: CampaignRow) => void;
   readonly notice: (sentence: string) => void;
 }
 
-/** How long a request may take that must keep nobody waiting, its turn included. */
+/** How long the search after a write may take, the wait for its turn included. */
 const atOnceMs = 5000;
 
 /** The list of campaigns, asked for in the form that this service takes; nothing is asked before somebody reads a page. */
@@ -77,9 +77,9 @@ export function createCampaignPages(main: Client, { onRow, notice }: CampaignPag
   return {
     /** All campaigns, or those that match a search, page by page. */
     pages: (search?: CampaignSearch) => pages(campaigns, search),
-    /** Those that match a question of the user, which the service may refuse. */
+    /** The campaigns that match a question of the user, which the service may refuse. */
     matching: (question: CampaignSearch) => pages(campaigns, question, { isQuestion: true }),
-    /** The first page of those that match a name, in one request that neither waits nor is repeated. */
+    /** The first page of the campaigns that match a name, in one request that is not repeated. */
     async atOnce(name: string): Promise<readonly CampaignRow[]> {
       const { rows } = await pages(campaigns, { search: name }, { client: hasty })(1, pageLimit);
       return rows;

@@ -27,7 +27,7 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings): Findin
   return [{ path: "scheduledAt", problem }];
 }
 
-/** The spans of some weeks around a time: those of two weeks each way, since a change of the clocks may skip one. */
+/** The spans of the two weeks before and after a time: a change of the clocks may skip one of them. */
 function spansAround(at: number, spans: readonly WeekSpan[]): WeekSpan[] {
   const week = Math.floor((at - mondayMs) / weekMs);
   return [-2, -1, 0, 1, 2].flatMap((other) => {

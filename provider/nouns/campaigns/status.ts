@@ -10,7 +10,7 @@ export function isUnsent({ status, report }: CampaignRow): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** What a status means for whoever would send something to the campaign. */
+/** Why nothing may be sent to a campaign of this status, in words that follow it. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -27,9 +27,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
-  const status = row.status;
-  const sentence = sentences[status];
-  if (before === undefined || before === status || sentence === undefined) return undefined;
+  const sentence = sentences[row.status];
+  if (before === undefined || before === row.status || sentence === undefined) return undefined;
   return `Campaign "${row.name}" (${row.id}) ${sentence}`;
 }
 
@@ -42,13 +41,10 @@ export function expectedChanges(
   const [was, is] = [before.status ?? "", now.status ?? ""];
   // A draft gets its status from the declared schedule, and a mail goes out on its date.
   const isScheduled = was === "draft" && is === "scheduled";
-  const isSent = ["draft", "scheduled", "processing"].includes(was) && isSending(is);
+  const isSent =
+    ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   const isExpected = (isScheduled || isSent) && isInStack("CampaignSchedule");
   return isExpected ? ["reading", "status", "scheduledDate"] : ["reading"];
-}
-
-function isSending(status: string): boolean {
-  return status === "processing" || status === "finished";
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */

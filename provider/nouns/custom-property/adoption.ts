@@ -64,7 +64,7 @@ export function saysTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
-/** Why what the account has can't become what is declared. */
+/** Why a declaration can't have the property that the account has. */
 export function conflictOf(
   { row, holder }: Adoption,
   { existingId, type, adopt }: Partial<CustomPropertyProps>,

@@ -116,7 +116,7 @@ async function checkTypeOfTaken(
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // Whatever else is wrong with a new one, the program is told.
+  // All other conflicts of a new property are found in the program.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
   const conflict = conflictOf({ row }, props);

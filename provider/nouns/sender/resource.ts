@@ -115,7 +115,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      // The service may spell address and name in its own way, which nobody has changed.
+      // The service may spell address and name in its own way: that is no change.
       props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
         status: row.status,

@@ -32,7 +32,7 @@ export const webhookActivationLifecycle: Lifecycle<
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  // Whoever receives the calls may have put a token into the address.
+  // The address may hold a token of the program that receives the calls.
   outputs: { name: true, events: true, url: "secret" },
   questions: [
     { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
