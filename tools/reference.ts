@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { guideParts } from "./reference/guide-table";
 import { marked } from "./reference/marked";
 import { namesPage } from "./reference/name-page";
-import { readPackage } from "./reference/package-model";
 import { pagesOf } from "./reference/page";
 import { readPublished } from "./schema/metadata";
+import { readPackage } from "./schema/package-model";
 import { packageSchema } from "./schema/package-schema";
 
 /*

@@ -1,10 +1,10 @@
 import { type SettingName, settingRow } from "../../provider/settings/table";
+import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../schema/model";
 import { text as textOf } from "../schema/text";
 import { table } from "../table";
 import { commandTables } from "./command-table";
 import { exampleTable, seedTable, servedTable } from "./emulator-table";
 import type { Parts } from "./marked";
-import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "./model";
 import { linkedFrom, pathsOf } from "./page";
 
 /** Makes links of the names in a text. */

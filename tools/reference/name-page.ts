@@ -5,12 +5,12 @@ import { findingNames, retiredFindings } from "../../provider/input/finding";
 import { environmentName } from "../../provider/settings/source";
 import { settingNames, settingRow } from "../../provider/settings/table";
 import { exportsIn, type Interface } from "../compatibility/interface";
+import type { PackageModel } from "../schema/model";
+import { inSnakeCase } from "../schema/sent-as";
 import type { PackageSpec } from "../schema/spec";
 import { table } from "../table";
 import { commandOptions, emulatorOptions } from "./command-table";
-import type { PackageModel } from "./model";
 import { readings, reasons } from "./name-reason";
-import { inSnakeCase } from "./sent-as";
 
 const root = join(__dirname, "..", "..");
 const report = readFileSync(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");

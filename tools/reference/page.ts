@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { token } from "../schema/shapes";
+import type { ChangeEffect, Input, NameSource, PackageModel } from "../schema/model";
 import type { ObjectSpec, PackageSpec, PropertySpec, TypeSpec } from "../schema/spec";
 import { pluginText, text as textOf } from "../schema/text";
-import type { ChangeEffect, Input, NameSource, PackageModel } from "./model";
+import { token } from "../schema/types";
 
 const folder = "docs/reference";
 

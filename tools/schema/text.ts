@@ -1,4 +1,4 @@
-import type { Doc } from "../reference/model";
+import type { Doc } from "./model";
 
 const codeBlock = /(?<!\n)\n*^```\w+\n[\s\S]*?^```$/gm;
 

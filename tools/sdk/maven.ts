@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { metadata, readPublished } from "../schema/metadata";
-import { packageName } from "../schema/shapes";
+import { packageName } from "../schema/types";
 
 const published = readPublished();
 const [owner = "", name = ""] = published.repository.split("/");

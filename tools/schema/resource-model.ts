@@ -6,24 +6,23 @@ import { outputNames, secretOutputs } from "../../provider/lifecycle/state";
 import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
-import type { ChangeEffect, Input, Property, Reach, ResourceModel } from "./model";
-import { requireSame } from "./require-same";
+import type { ChangeEffect, Input, Member, Reach, ResourceModel } from "./model";
 import { sentInputs } from "./sent-as";
-import type { Shapes } from "./shape";
 import { entry, type Source } from "./source";
+import type { SchemaTypes } from "./types";
 
 /** Reads one kind; throws where its lifecycle, its props and its class don't agree. */
 export function readResource(
   source: Source,
-  shapes: Shapes,
+  types: SchemaTypes,
   lifecycle: AnyLifecycle,
 ): ResourceModel {
   const { kind, fields, find } = lifecycle;
   const isReached = (settings: Settings) => isListed(lifecycle) && canList(lifecycle, settings);
-  const inputs = shapes.properties(source.find(entry, `${kind}Props`));
+  const inputs = types.members(kind, source.find(entry, `${kind}Props`));
   requireSame(`inputs of ${kind}`, Object.keys(fields), namesOf(inputs));
-  const readable = shapes.declared(source.find(entry, kind));
-  const isInput = ({ name }: Property) => Object.hasOwn(fields, name);
+  const readable = types.declared(kind, source.find(entry, kind));
+  const isInput = ({ name }: Member) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
   requireSame(`outputs of ${kind}`, [...outputNames(lifecycle), "account"], namesOf(outputs));
   const secrets = secretOutputs(lifecycle, []);
@@ -37,7 +36,7 @@ export function readResource(
       const sentAs = sent.get(input.name);
       return { ...input, ...changeOf(lifecycle, input.name), ...(sentAs && { sentAs }) };
     }),
-    outputs: outputs.map((one) => ({ ...one, isSecret: secrets.includes(one.name) })),
+    outputs: outputs.map((one) => (secrets.includes(one.name) ? secret(one) : one)),
     echoed: namesOf(readable.filter(isInput)),
     isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),
     isFound: reachOf((settings) => typeof find === "function" && isReached(settings)),
@@ -80,6 +79,25 @@ function effectUnder(
   return { effect, isRemovable: !has(rules.lasting) };
 }
 
-function namesOf(properties: readonly Property[]): string[] {
-  return properties.map(({ name }) => name);
+function namesOf(members: readonly Member[]): string[] {
+  return members.map(({ name }) => name);
+}
+
+/** A member whose value is a secret. */
+export function secret(member: Member): Member {
+  return { ...member, spec: { ...member.spec, secret: true } };
+}
+
+/** Throws where the code and its types name different things, which would make a page that isn't true. */
+export function requireSame(
+  what: string,
+  inCode: readonly string[],
+  inTypes: readonly string[],
+): void {
+  const missing = inCode.filter((name) => !inTypes.includes(name));
+  const added = inTypes.filter((name) => !inCode.includes(name));
+  if (missing.length + added.length === 0) return;
+  throw new Error(
+    `${what}: only the code has ${missing.join()}; only the types have ${added.join()}`,
+  );
 }

@@ -1,3 +1,5 @@
+import type { NamedTypeSpec, PropertySpec } from "./spec";
+
 /*
  * What a user sees of the package, without the form of any document. The pages of docs/reference are written from it, and
  * so is the schema of the provider plugin.
@@ -8,8 +10,8 @@ export interface PackageModel {
   readonly provider: ProviderModel;
   readonly resources: readonly ResourceModel[];
   readonly functions: readonly FunctionModel[];
-  /** The objects inside inputs, outputs, arguments and results, by name. */
-  readonly types: ReadonlyMap<string, ObjectType>;
+  /** The objects and enumerations inside inputs, outputs, arguments and results, by their tokens. */
+  readonly types: Readonly<Record<string, NamedTypeSpec>>;
 }
 
 /** One kind of resource. */
@@ -20,7 +22,7 @@ export interface ResourceModel {
   readonly doc: Doc;
   readonly inputs: readonly Input[];
   /** What the service and the provider decide. The inputs named in `echoed` are outputs as well. */
-  readonly outputs: readonly SealedProperty[];
+  readonly outputs: readonly Member[];
   /** The inputs that a program can read from the resource. */
   readonly echoed: readonly string[];
   /** Whether a refresh reads the object. */
@@ -40,40 +42,27 @@ export interface FunctionModel {
   readonly doc: Doc;
   /** Of the form whose name ends in `Output`. */
   readonly outputDoc: Doc;
-  readonly args: readonly Property[];
-  readonly result: readonly Property[];
-  /** Whether the `Output` form returns a secret. */
-  readonly isSecret: boolean;
+  readonly args: readonly Member[];
+  /** Secret where the `Output` form returns a secret. */
+  readonly result: readonly Member[];
 }
 
 /** The explicit provider. */
 export interface ProviderModel {
   readonly doc: Doc;
-  readonly inputs: readonly SealedProperty[];
+  readonly inputs: readonly Member[];
 }
 
-/** A setting as an argument of the explicit provider, or an output. */
-export interface SealedProperty extends Property {
-  readonly isSecret?: boolean;
-}
-
-/** An object that inputs or results hold. */
-export interface ObjectType {
+/** A member of an object: what the schema says of it, with the type that it has once it is known, and what only pages need. */
+export interface Member {
   readonly name: string;
-  readonly doc: Doc;
-  readonly properties: readonly Property[];
-}
-
-/** A member of an object, with the type that it has once it is known. */
-export interface Property {
-  readonly name: string;
-  readonly shape: Shape;
+  readonly spec: PropertySpec;
   readonly isRequired: boolean;
   readonly doc: Doc;
 }
 
 /** An input of a resource. */
-export interface Input extends Property {
+export interface Input extends Member {
   readonly onChange: ChangeEffect;
   /** Where it is another one under the extended operations. */
   readonly onChangeExtended?: ChangeEffect;
@@ -98,20 +87,6 @@ export interface ChangeEffect {
   /** False for an optional input that can't be removed once it was set. */
   readonly isRemovable: boolean;
 }
-
-/** The type of a value. */
-export type Shape =
-  | { readonly is: "string" | "number" | "integer" | "boolean" }
-  /** Anything at all. */
-  | { readonly is: "any" }
-  /** A string, or an asset that holds one. */
-  | { readonly is: "content" }
-  /** One of some words, in the order of the source. */
-  | { readonly is: "word"; readonly words: readonly string[] }
-  | { readonly is: "list"; readonly of: Shape }
-  | { readonly is: "map"; readonly of: Shape }
-  /** One of the model's types. */
-  | { readonly is: "object"; readonly type: string };
 
 /** A doc comment in its parts. References to other names stay as `{@link Name}`. */
 export interface Doc {

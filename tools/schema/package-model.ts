@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { AnyDataSource } from "../../provider/lifecycle/data-source";
+import { functions, kinds } from "../../provider/nouns";
+import { environmentName } from "../../provider/settings/source";
+import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
+import { docOf } from "./doc-comment";
+import type { FunctionModel, Member, PackageModel, ProviderModel } from "./model";
+import { nounOf, readResource, requireSame, secret } from "./resource-model";
+import { entry, openSource, provider, type Source } from "./source";
+import { propertyText } from "./text";
+import { capital, SchemaTypes } from "./types";
+
+/** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
+export function readPackage(): PackageModel {
+  const nouns = Object.keys(kinds).map(nounOf).sort();
+  const folders = readdirSync(join(provider, "nouns")).filter((noun) =>
+    existsSync(join(provider, "nouns", noun, "resource.ts")),
+  );
+  requireSame("nouns with resource.ts", nouns, folders);
+  const source = openSource([entry]);
+  const types = new SchemaTypes(source);
+  const model = {
+    provider: readProvider(source, types),
+    resources: Object.values(kinds)
+      .map((load) => readResource(source, types, load()))
+      .sort((one, other) => (one.noun < other.noun ? -1 : 1)),
+    functions: Object.values(functions).map((load) => readFunction(source, types, load())),
+  };
+  return { ...model, types: types.all() };
+}
+
+/** Reads one function; throws where its look-up and its types don't agree. */
+function readFunction(
+  source: Source,
+  types: SchemaTypes,
+  { name, inputs, isSecret = false }: AnyDataSource,
+): FunctionModel {
+  const owner = capital(name);
+  const args = types.members(owner, source.find(entry, `${owner}Args`));
+  const result = types.members(owner, source.find(entry, `${owner}Result`));
+  const known = Object.keys({ ...inputs.required, ...inputs.optional });
+  requireSame(
+    `arguments of ${name}`,
+    known,
+    args.map((one) => one.name),
+  );
+  return {
+    name,
+    doc: docOf(source.checker, source.find(entry, name)),
+    outputDoc: docOf(source.checker, source.find(entry, `${name}Output`)),
+    args,
+    result: isSecret ? result.map(secret) : result,
+  };
+}
+
+/** The table of settings says what holds by default, and what is a secret. */
+function readProvider(source: Source, types: SchemaTypes): ProviderModel {
+  const inputs = types.members("Provider", source.find(entry, "ProviderArgs"));
+  requireSame(
+    "settings",
+    settingNames,
+    inputs.map(({ name }) => name),
+  );
+  return {
+    doc: docOf(source.checker, source.find(entry, "Provider")),
+    inputs: inputs.map(readSetting),
+  };
+}
+
+/**
+ * No setting is required: the environment may have it, as the description says. No default is taken from there, since keys
+ * would enter the state.
+ */
+function readSetting(input: Member): Member {
+  const name = input.name as SettingName;
+  const { default: value, isDeclared, isSecret } = settingRow(name);
+  const doc = {
+    ...(value !== undefined && { defaultValue: `\`${String(value)}\`` }),
+    ...input.doc,
+  };
+  const variable = isDeclared ? "" : ` Environment variable: \`${environmentName(name)}\`.`;
+  const spec = { ...input.spec, description: `${propertyText(doc)}${variable}` };
+  const setting = { ...input, doc, spec };
+  return isSecret ? secret(setting) : setting;
+}
