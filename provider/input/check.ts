@@ -5,15 +5,21 @@ import { unknownValue } from "./unknown";
 /** Judges one value at a path; a value that is unknown until apply is never judged. */
 export type Check = (value: unknown, path: string) => readonly Finding[];
 
-type OptionalNames<Props> = {
-  [Name in keyof Props]-?: object extends Pick<Props, Name> ? Name : never;
-}[keyof Props];
-
-/** A check for every input of a resource; the compiler makes sure that none is missing. */
-export interface InputChecks<Props> {
-  readonly required: { readonly [Name in Exclude<keyof Props, OptionalNames<Props>>]: Check };
-  readonly optional: { readonly [Name in OptionalNames<Props>]: Check };
+/** How one named input is judged. */
+export interface InputCheck {
+  readonly check: Check;
+  readonly required?: true;
 }
+
+/** The table of named inputs, one row for each; the compiler makes sure that none is missing. */
+export type InputChecks<Props, Row extends InputCheck = InputCheck> = {
+  readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
+};
+
+type AnyChecks = Readonly<Record<string, InputCheck>>;
+
+type Required<Props, Name extends keyof Props> =
+  object extends Pick<Props, Name> ? { readonly required?: never } : { readonly required: true };
 
 /** Limits of a text; lengths count characters (code points). */
 export interface TextLimits {
@@ -115,28 +121,22 @@ export const bag: Check = (value, path) =>
   value === unknownValue || hasMembers(value) ? [] : [wrongType(path, "an object", value)];
 
 /** Judges all inputs of a resource. */
-export function checkInputs<Props>(checks: InputChecks<Props>, props: unknown): Finding[] {
+export function checkInputs(checks: AnyChecks, props: unknown): Finding[] {
   return hasMembers(props)
     ? checkMembers(checks, props, "")
     : [wrongType("", "an object of inputs", props)];
 }
 
-function checkMembers<Props>(
-  checks: InputChecks<Props>,
-  value: Record<string, unknown>,
-  path: string,
-): Finding[] {
-  const required: Readonly<Record<string, Check>> = checks.required;
-  const optional: Readonly<Record<string, Check>> = checks.optional;
-  const names = [...Object.keys(required), ...Object.keys(optional)];
-  const missing = Object.keys(required)
-    .filter((name) => value[name] === undefined)
+function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: string): Finding[] {
+  const names = Object.keys(checks);
+  const missing = names
+    .filter((name) => checks[name]?.required && value[name] === undefined)
     .map((name) => ({ path, problem: `missing required input "${name}"` }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
     // By own names only: every object inherits some, such as constructor.
-    const check = [required, optional].find((some) => Object.hasOwn(some, name))?.[name];
-    if (check) return check(member, path === "" ? name : `${path}.${name}`);
+    const row = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (row) return row.check(member, path === "" ? name : `${path}.${name}`);
     return [{ path, problem: unknownName({ what: "input", given: name, names }) }];
   });
   return [...missing, ...judged];

@@ -21,12 +21,12 @@ interface Extensible {
 
 /** The row of `extraFields` for a kind that sends a create only. */
 export const createdFields = {
-  check: members<Pick<ExtraFields, "create">>({ required: {}, optional: { create: bag } }),
+  check: members<Pick<ExtraFields, "create">>({ create: { check: bag } }),
 } satisfies Field;
 
 /** The row for a kind that sends updates, too. */
 export const createdAndUpdatedFields = {
-  check: members<ExtraFields>({ required: {}, optional: { create: bag, update: bag } }),
+  check: members<ExtraFields>({ create: { check: bag }, update: { check: bag } }),
 } satisfies Field;
 
 /** What is wrong with `extraFields` beside the other inputs, and with a change of it. */

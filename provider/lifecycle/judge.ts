@@ -1,6 +1,6 @@
 import { isSameInput } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
-import { type ChangeTerms, checksOf, type UnderTerms } from "../input/field";
+import type { ChangeTerms, UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { containsUnknown, unknownValue } from "../input/unknown";
@@ -16,7 +16,7 @@ export function judgeInputs(
   props: object,
   context?: CheckContext<Properties>,
 ): Finding[] {
-  const ofFields = checkInputs(checksOf(lifecycle.fields), props);
+  const ofFields = checkInputs(lifecycle.fields, props);
   if (!hasMembers(props)) return ofFields;
   const judged: Properties = withoutJudged(props, ofFields);
   const ofExtraFields = hasExtraFields(judged, context?.old)

@@ -6,6 +6,7 @@ import {
   type Check,
   checkInputs,
   flag,
+  type InputChecks,
   id,
   listOf,
   members,
@@ -19,7 +20,7 @@ import { unknownValue } from "../../provider/input/unknown";
 const mail = "must be an email address, such as news@example.com";
 const digits = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" } });
 const pair = listOf(text({ min: 2 }), { min: 1, max: 2 });
-const object = members({ required: {}, optional: { a: text() } });
+const object = members<{ a?: string }>({ a: { check: text() } });
 
 /** By the check: values, and what is said of each; nothing of one that is right. */
 const rows: readonly (readonly [what: string, Check, value: unknown, ...said: string[]])[] = [
@@ -111,15 +112,16 @@ interface Shape {
   readonly note?: string;
 }
 const shape = {
-  required: {
-    name: text({ min: 3 }),
-    sender: members<{ email: string }>({ required: { email: address() }, optional: {} }),
+  name: { required: true, check: text({ min: 3 }) },
+  sender: {
+    required: true,
+    check: members<{ email: string }>({ email: { required: true, check: address() } }),
   },
-  optional: { note: text() },
-};
+  note: { check: text() },
+} satisfies InputChecks<Shape>;
 
 describe("checkInputs", () => {
-  const sentences = (props: object) => checkInputs<Shape>(shape, props).map(sentenceOf);
+  const sentences = (props: object) => checkInputs(shape, props).map(sentenceOf);
 
   it("finds nothing wrong with what is right, with or without what is optional", () => {
     const props = { name: "news", sender: { email: "a@b.co" } };

@@ -82,7 +82,7 @@ const beside: { readonly [Name in FunctionName]?: object } = {
 /** What is said of the arguments of a function before anything is asked. */
 function problems(name: FunctionName, args: object): string[] {
   const { inputs, rules }: AnyDataSource = functions[name]();
-  const found = checkInputs(inputs, { ...args });
+  const found = checkInputs({ ...inputs }, { ...args });
   return (found.length > 0 ? found : (rules?.(args) ?? [])).map(sentenceOf);
 }
 

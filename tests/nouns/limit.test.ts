@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
-import type { Check } from "../../provider/input/check";
-import { checksOf } from "../../provider/input/field";
+import type { AnyFields } from "../../provider/input/field";
 import { kinds } from "../../provider/nouns";
 import { everyKind } from "../support/specimen";
 
@@ -75,8 +74,7 @@ function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: 
 
 describe("the inputs of a resource", () => {
   for (const [kind, { bodies }] of everyKind) {
-    const { required, optional } = checksOf(kinds[kind]().fields);
-    const checks: Readonly<Record<string, Check>> = { ...required, ...optional };
+    const checks: AnyFields = kinds[kind]().fields;
     const sent = Object.entries(kinds[kind]().fields).flatMap(([name, { wire }]) =>
       wire === undefined ? [] : [[name, wire] as const],
     );
@@ -86,7 +84,7 @@ describe("the inputs of a resource", () => {
         (body) => whole(schemas[body] ?? {}).properties?.[wire] ?? [],
       );
       const { inside, outside } = edges(whole(member ?? {}));
-      const isTaken = (value: unknown) => checks[name]?.(value, name).length === 0;
+      const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
 
       it(`have the contract's limits: ${kind}, ${name}`, () => {
         expect(member, `${wire} in the contract`).to.not.equal(undefined);

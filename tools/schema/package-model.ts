@@ -39,7 +39,7 @@ function readFunction(
   const owner = capital(name);
   const args = types.members(owner, source.find(entry, `${owner}Args`));
   const result = types.members(owner, source.find(entry, `${owner}Result`));
-  const known = Object.keys({ ...inputs.required, ...inputs.optional });
+  const known = Object.keys(inputs);
   requireSame(
     `arguments of ${name}`,
     known,

@@ -107,8 +107,10 @@ function reportSource(
   return {
     name,
     inputs: {
-      required: { campaignId: id },
-      optional: { dateFrom: day, dateTo: day, maxRows: whole(1) },
+      campaignId: { required: true, check: id },
+      dateFrom: { check: day },
+      dateTo: { check: day },
+      maxRows: { check: whole(1) },
     },
     rules: ordered("dateFrom", "dateTo"),
     isSecret: true,

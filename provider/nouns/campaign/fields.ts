@@ -29,8 +29,8 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
   sender: {
     required: true,
     check: members<CampaignSender>({
-      required: { email: address(), name: text({ min: 1 }) },
-      optional: {},
+      email: { required: true, check: address() },
+      name: { required: true, check: text({ min: 1 }) },
     }),
     fixed: otherMailing,
   },
@@ -54,7 +54,7 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
     lasting: waysOut,
   },
   rules: {
-    check: members<CampaignRules>({ required: {}, optional: { limit: whole(1) } }),
+    check: members<CampaignRules>({ limit: { check: whole(1) } }),
     wire: "rules",
     lasting: waysOut,
   },

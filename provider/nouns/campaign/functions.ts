@@ -101,14 +101,11 @@ export interface GetCampaignsResult {
 export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> = {
   name: "getCampaigns",
   inputs: {
-    required: {},
-    optional: {
-      search: text({ max: 255 }),
-      status: oneOf("draft", "scheduled", "processing", "paused", "finished", "aborted"),
-      senderEmail: address(),
-      from: day,
-      to: day,
-    },
+    search: { check: text({ max: 255 }) },
+    status: { check: oneOf("draft", "scheduled", "processing", "paused", "finished", "aborted") },
+    senderEmail: { check: address() },
+    from: { check: day },
+    to: { check: day },
   },
   rules: ordered("from", "to"),
   async look(account, args) {
@@ -123,7 +120,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
 /** Finds one campaign; what is read for it serves other campaigns of the account too. */
 export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   name: "getCampaign",
-  inputs: { required: { id }, optional: {} },
+  inputs: { id: { required: true, check: id } },
   async look(account, wanted) {
     requireExtended(account.settings, "campaigns");
     const row = await campaignsOf(account).find(wanted.id);

@@ -65,7 +65,7 @@ export interface GetContactResult {
 /** Reads one contact by GET, so nothing is shared between different contacts. */
 export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
-  inputs: { required: {}, optional: { id, email: address() } },
+  inputs: { id: { check: id }, email: { check: address() } },
   rules: exactlyOne("id", "email"),
   isSecret: true,
   async look({ main }, wanted) {

@@ -59,13 +59,10 @@ export interface GetDomainArgs {
 export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
   name: "getDomains",
   inputs: {
-    required: {},
-    optional: {
-      search: text({ max: 255 }),
-      status: oneOf("verified", "not_verified", "failed"),
-      sortField: oneOf("createdAt", "domain"),
-      sortOrder: oneOf("asc", "desc"),
-    },
+    search: { check: text({ max: 255 }) },
+    status: { check: oneOf("verified", "not_verified", "failed") },
+    sortField: { check: oneOf("createdAt", "domain") },
+    sortOrder: { check: oneOf("asc", "desc") },
   },
   async look(account, { search, status, sortField, sortOrder }) {
     const wanted = present({
@@ -82,7 +79,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 /** Finds one domain; what is read for it serves other domains of the account too. */
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
-  inputs: { required: {}, optional: { domain: text({ min: 1, max: 255 }), id } },
+  inputs: { domain: { check: text({ min: 1, max: 255 }) }, id: { check: id } },
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
     const { domain, id = "" } = wanted;

@@ -73,11 +73,11 @@ export const fileVerificationSource: DataSource<
 > = {
   name: "getFileVerification",
   inputs: {
-    required: { fileId: id },
-    optional: {
-      wait: members<FileVerificationWait>({
-        required: {},
-        optional: { timeoutSeconds: whole(1), finished: listOf(text({ min: 1 })) },
+    fileId: { required: true, check: id },
+    wait: {
+      check: members<FileVerificationWait>({
+        timeoutSeconds: { check: whole(1) },
+        finished: { check: listOf(text({ min: 1 })) },
       }),
     },
   },

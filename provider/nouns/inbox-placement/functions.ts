@@ -63,8 +63,10 @@ export interface GetInboxPlacementResult {
 export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
   name: "getInboxPlacement",
   inputs: {
-    required: { dateFrom: day, dateTo: day },
-    optional: { campaignId: id, provider: oneOf("gmail", "yahoo", "outlook", "others") },
+    dateFrom: { required: true, check: day },
+    dateTo: { required: true, check: day },
+    campaignId: { check: id },
+    provider: { check: oneOf("gmail", "yahoo", "outlook", "others") },
   },
   rules: ordered("dateFrom", "dateTo"),
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {

@@ -45,7 +45,7 @@ export interface GetListArgs {
 /** Searches the lists, to the last page. */
 export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
-  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  inputs: { search: { check: text({ max: 255 }) } },
   async look(account, args) {
     const rows = rowsOf(account, lists, await lists.read(account.main, args));
     return { lists: rows.map(fromWire) };
@@ -55,7 +55,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
 /** Reads one list by GET, or searches for its name; what is read for that serves other lists of the account too. */
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
-  inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
+  inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
   async look(account, wanted) {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));

@@ -36,7 +36,7 @@ export interface GetReplyToArgs {
 /** Searches the reply-to addresses, to the last page. */
 export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   name: "getReplyTos",
-  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  inputs: { search: { check: text({ max: 255 }) } },
   async look(account, args) {
     const found = await replyTos.read(account.main, args);
     return { replyTos: rowsOf(account, replyTos, found).map(fromWire) };
@@ -46,7 +46,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 /** Finds one reply-to address; what is read for it serves other addresses of the account too. */
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
-  inputs: { required: { email: text({ min: 1, max: 255 }) }, optional: {} },
+  inputs: { email: { required: true, check: text({ min: 1, max: 255 }) } },
   async look(account, { email }) {
     return fromWire(only(await account.replyTos.withKey(email), replyTos, { email }));
   },

@@ -54,12 +54,9 @@ export interface GetSenderArgs {
 export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   name: "getSenders",
   inputs: {
-    required: {},
-    optional: {
-      search: text({ max: 255 }),
-      sortField: oneOf("email", "name", "createdAt"),
-      sortOrder: oneOf("asc", "desc"),
-    },
+    search: { check: text({ max: 255 }) },
+    sortField: { check: oneOf("email", "name", "createdAt") },
+    sortOrder: { check: oneOf("asc", "desc") },
   },
   async look(account, { search, sortField, sortOrder }) {
     const wanted = present({
@@ -76,8 +73,8 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
-    required: { email: text({ min: 1, max: 255 }) },
-    optional: { name: text({ min: 1, max: 100 }) },
+    email: { required: true, check: text({ min: 1, max: 255 }) },
+    name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
     const rows = await account.senders.withKey(wanted.email);

@@ -44,7 +44,7 @@ export interface GetWebhookArgs {
 /** Searches the webhooks, to the last page. */
 export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
   name: "getWebhooks",
-  inputs: { required: {}, optional: { search: text({ max: 255 }) } },
+  inputs: { search: { check: text({ max: 255 }) } },
   isSecret: true,
   async look(account, args) {
     requireExtended(account.settings, webhooks.words[1]);
@@ -56,7 +56,7 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
 /** Reads one webhook by GET, or looks for its name; what is read for that serves other webhooks of the account too. */
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
-  inputs: { required: {}, optional: { id, name: text({ min: 1, max: 255 }) } },
+  inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
   isSecret: true,
   async look(account, wanted) {

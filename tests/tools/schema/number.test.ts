@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Check } from "../../../provider/input/check";
+import type { Check, InputCheck } from "../../../provider/input/check";
 import type { Finding } from "../../../provider/input/finding";
 import { functions, kinds } from "../../../provider/nouns";
 import { type SettingName, settingRow } from "../../../provider/settings/table";
@@ -71,15 +71,12 @@ describe("numbers in provider/schema.json", () => {
 
   for (const [name, load] of Object.entries(functions)) {
     it(`are integers exactly where ${name} takes no fraction`, () => {
-      const checks: Readonly<Record<string, Check>> = {
-        ...load().inputs.required,
-        ...load().inputs.optional,
-      };
+      const checks: Readonly<Record<string, InputCheck>> = load().inputs;
       const { inputs } = schema.functions[`emailmarketing:index:${name}`] ?? {};
       const typed = numbers(inputs?.properties ?? {});
       const taken = typed.map(([path]) => [
         path,
-        wordOf(isWhole(checks[path.split(".")[0] ?? ""], path)),
+        wordOf(isWhole(checks[path.split(".")[0] ?? ""]?.check, path)),
       ]);
       expect(typed).to.deep.equal(taken);
     });
