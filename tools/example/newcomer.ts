@@ -37,6 +37,8 @@ function environment({ engine, home, env, path: first = [] }: Newcomer): NodeJS.
     npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
     npm_config_prefix: global,
     npm_config_prefer_offline: "true",
+    // npm asks again, up to twice, and waits five minutes each time by default: longer than any test.
+    npm_config_fetch_timeout: "60000",
     npm_config_audit: "false",
     npm_config_fund: "false",
     ...env,
