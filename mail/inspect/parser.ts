@@ -144,15 +144,8 @@ export function parseWords(words: string): ParsedMail {
 
 /** Lines, counted from 1, by positions in a text. */
 export function linesOf(text: string): (position: number) => number {
-  const ends: number[] = [];
-  const lineEnd = /\r\n|\n|\r/g;
-  let isRead = false;
+  const ends = [...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length);
   return (position) => {
-    // Only as far as is asked for.
-    while (!isRead && (ends.at(-1) ?? 0) <= position) {
-      isRead = !lineEnd.test(text);
-      if (!isRead) ends.push(lineEnd.lastIndex);
-    }
     let [from, to] = [0, ends.length];
     while (from < to) {
       const middle = (from + to) >> 1;

@@ -13,48 +13,30 @@ export type Part =
   | "links"
   | "images";
 
-const byName: Readonly<Record<string, Part>> = {
-  "audience-again": "schedule",
-  "campaign-audience": "lists",
-  "campaign-sender-unknown": "from",
-  "campaign-sender-unverified": "from",
-  "element-unclosed": "html",
-  "html-too-large": "size",
-  "image-without-alt": "images",
-  "link-empty": "links",
-  "link-not-https": "links",
-  "list-empty": "lists",
-  "list-unknown": "lists",
-  "merge-tag-unknown": "html",
-  "plain-text-missing": "plainText",
-  "preheader-is-subject": "inbox",
-  "recipients-unknown": "lists",
-  "reply-to-unknown": "replyTo",
-  "reply-to-unverified": "replyTo",
-  "schedule-past": "schedule",
-  "schedule-pause": "schedule",
-  "schedule-time-repeated": "schedule",
-  "schedule-time-skipped": "schedule",
-  "schedule-undeclared": "schedule",
-  "sender-domain-failed": "from",
-  "sender-domain-unknown": "from",
-  "sender-domain-unverified": "from",
-  "unsubscribe-missing": "links",
-  // Rules of axe-core.
-  "color-contrast": "html",
-  "empty-heading": "html",
-  "heading-order": "html",
-  "html-has-lang": "html",
-  "html-lang-valid": "html",
-  "image-alt": "images",
-  "image-redundant-alt": "images",
-  "layout-table-role": "html",
-  "link-in-text-block": "links",
-  "link-name": "links",
-  "role-img-alt": "images",
-  "svg-img-alt": "images",
-  "valid-lang": "html",
+/** The findings about each part. */
+const names: Readonly<Record<Part, readonly string[]>> = {
+  inbox: ["preheader-is-subject"],
+  from: [
+    ...["campaign-sender-unknown", "campaign-sender-unverified"],
+    ...["sender-domain-failed", "sender-domain-unknown", "sender-domain-unverified"],
+  ],
+  replyTo: ["reply-to-unknown", "reply-to-unverified"],
+  schedule: [
+    ...["audience-again", "schedule-past", "schedule-pause", "schedule-time-repeated"],
+    ...["schedule-time-skipped", "schedule-undeclared"],
+  ],
+  lists: ["campaign-audience", "list-empty", "list-unknown", "recipients-unknown"],
+  size: ["html-too-large"],
+  html: ["element-unclosed", "merge-tag-unknown"],
+  plainText: ["plain-text-missing"],
+  links: ["link-empty", "link-not-https", "unsubscribe-missing"],
+  images: ["image-without-alt"],
 };
+const byName = new Map(
+  (Object.keys(names) as Part[]).flatMap((part) =>
+    names[part].map((name) => [name, part] as const),
+  ),
+);
 
 const byInput: Readonly<Record<string, Part>> = {
   subject: "inbox",
@@ -70,7 +52,8 @@ const byInput: Readonly<Record<string, Part>> = {
 
 /** What a finding is about, by its name or by the input that its sentence begins with; else the campaign as a whole. */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
-  if (Object.hasOwn(byName, check)) return byName[check];
+  const named = byName.get(check);
+  if (named !== undefined) return named;
   const [, input = ""] = /^(?:\w+ "[^"]*": )?(\w+)(?:[.[\]][.[\]\w]*)?: /.exec(text) ?? [];
   return Object.hasOwn(byInput, input) ? byInput[input] : undefined;
 }

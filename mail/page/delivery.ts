@@ -29,13 +29,8 @@ function rowsOf(mail: Mail): readonly Row[] {
   const given = (value: string | undefined) => (value === undefined ? [] : [value]);
   const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
     before && given(before[name]);
-  const isSameLists =
-    listsBefore &&
-    isSame(
-      listsBefore,
-      lists.map(({ name: list }) => list),
-    );
-  const oldLists = isSameLists ? undefined : listsBefore;
+  const names = lists.map(({ name }) => name);
+  const oldLists = listsBefore && isSame(listsBefore, names) ? undefined : listsBefore;
   const oldSize = before?.html === undefined ? undefined : [sizeOf(before.html)];
   return [
     { name: "From", values: [mail.from], before: old("from"), part: "from" },

@@ -1,4 +1,4 @@
-import type { MailImage, Place, References } from "../inspect/reference";
+import type { MailImage, MailLink, OtherAddress, Place, References } from "../inspect/reference";
 import { cut } from "./inbox";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./markup";
@@ -8,31 +8,61 @@ const longestAddress = 200;
 
 /** The links of a mail, and what there is to say of each. */
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {
-  // Shown as text: a page for a review is no place to follow a campaign's links from.
-  const rows = links.map((link) => [
-    link.text === "" ? markup`<span class="quiet">(no text)</span>` : link.text,
-    ...addressCells(link, mail),
-  ]);
-  return tableOf("Links", [textColumn, ...addressColumns("target", mail)], rows);
+  const about = ({ text }: MailLink) =>
+    text === "" ? markup`<span class="quiet">(no text)</span>` : text;
+  const first = { name: "text", look: "text" } as const;
+  return placeTable({ label: "Links", first, about, address: "target" }, links, mail);
 }
 
 /** The images of a mail with their alternative texts. */
 export function imageTable({ images }: References, mail: Mail): Markup | undefined {
-  const rows = images.map((image) => [altText(image), ...addressCells(image, mail)]);
-  const alt = { name: "alternative text", look: "text" } as const;
-  return tableOf("Images", [alt, ...addressColumns("address", mail)], rows);
+  const first = { name: "alternative text", look: "text" } as const;
+  const table = { label: "Images", first, about: altText, address: "address" };
+  return placeTable(table, images, mail);
 }
 
 /** What else leads or loads from outside the email, such as a form or a background. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
   // Nothing asks for them: a form, for one, acts.
   const { answers: _, ...remarks } = mail;
-  const rows = others.map((other) => [other.element, ...addressCells(other, remarks)]);
-  return tableOf(
-    "Other addresses",
-    [{ name: "element" }, ...addressColumns("address", remarks)],
-    rows,
-  );
+  const about = ({ element }: OtherAddress) => element;
+  const table = { label: "Other addresses", first: { name: "element" }, about, address: "address" };
+  return placeTable(table, others, remarks);
+}
+
+interface PlaceTable<One extends Place> {
+  readonly label: string;
+  readonly first: Column;
+  /** The first cell of a row. */
+  readonly about: (one: One) => Cell;
+  /** The head of the column of addresses. */
+  readonly address: string;
+}
+
+/** Addresses as text: a page for a review is no place to follow a campaign's links from. */
+function placeTable<One extends Place>(
+  { label, first, about, address }: PlaceTable<One>,
+  places: readonly One[],
+  { reportsAddresses, answers }: Pick<Mail, "reportsAddresses" | "answers">,
+): Markup | undefined {
+  const columns: readonly Column[] = [
+    first,
+    { name: address, look: "address" },
+    ...(reportsAddresses === undefined ? [] : [{ name: "preflight", look: "text" } as const]),
+    ...(answers === undefined ? [] : [{ name: "asked", look: "text" } as const]),
+    { name: "line", look: "number" },
+  ];
+  const wrong = markup`<span class="warning">not a full https address</span>`;
+  const rows = places.map((place) => [
+    about(place),
+    cut(place.address, longestAddress),
+    ...(reportsAddresses === undefined
+      ? []
+      : [reportsAddresses && place.isBroken ? wrong : "nothing"]),
+    ...(answers === undefined ? [] : [answerCell(answers.get(place.address))]),
+    place.line,
+  ]);
+  return tableOf(label, columns, rows);
 }
 
 type Cell = Markup | string | number | undefined;
@@ -42,38 +72,6 @@ export interface Column {
   readonly name: string;
   /** How its cells are set. */
   readonly look?: "text" | "address" | "number";
-}
-
-const textColumn = { name: "text", look: "text" } as const;
-const lineColumn = { name: "line", look: "number" } as const;
-
-/** What there is to say of an address. */
-type Remarks = Pick<Mail, "reportsAddresses" | "answers">;
-
-function addressColumns(name: string, { reportsAddresses, answers }: Remarks): readonly Column[] {
-  const remark = { name: "preflight", look: "text" } as const;
-  const answer = { name: "asked", look: "text" } as const;
-  return [
-    { name, look: "address" },
-    ...(reportsAddresses === undefined ? [] : [remark]),
-    ...(answers === undefined ? [] : [answer]),
-    lineColumn,
-  ];
-}
-
-/** An address, what preflight says of it, what came of asking for it, and where it stands. */
-function addressCells(place: Place, { reportsAddresses, answers }: Remarks): Cell[] {
-  const { address, isBroken, line } = place;
-  const remark =
-    reportsAddresses && isBroken
-      ? markup`<span class="warning">not a full https address</span>`
-      : "nothing";
-  return [
-    cut(address, longestAddress),
-    ...(reportsAddresses === undefined ? [] : [remark]),
-    ...(answers === undefined ? [] : [answerCell(answers.get(address))]),
-    line,
-  ];
 }
 
 function answerCell(answer: AddressAnswer | undefined): Cell {

@@ -10,6 +10,9 @@ type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 
 const terminal = processTerminal();
 
+/** Where a preview is read from by default. */
+const stdin = " (default: standard input)";
+
 const program = new Command(name)
   // Else it ends the process before a failed write of the help is reported.
   .exitOverride()
@@ -96,38 +99,14 @@ program
   )
   .action(run(() => reviews().comment));
 
-program
-  .command("show")
-  .description("Write pages that show campaigns as their readers will see them")
-  .option(
-    "-C, --cwd <folder>",
-    "project folder, where the files of assets are",
-    existingFolder,
-    ".",
-  )
-  .option(
-    "--preview <file>",
-    "file with the output of pulumi preview --json (default: standard input)",
-  )
-  .option("-s, --stack <name>", "show the campaigns in this stack's state, not those of a preview")
-  .option("--state <file>", "read the state from a file written by pulumi stack export")
+mailCommand("show", "Write pages that show campaigns as their readers will see them", stdin)
   .option("--out <folder>", "folder to write", "email-marketing-mail")
   .option(
     "--base <folder>",
     "the same project folder in a checkout of the base branch, to compare files",
   )
-  .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--zone <name...>", "time zones to show schedules in, such as America/New_York")
-  .addOption(new Option("--clients [names...]").hideHelp())
-  .option(
-    "--pages <address>",
-    "address where the pages will be published, to link them in schedule.ics",
-    pagesAddress,
-  )
-  .option(
-    "--screenshots",
-    "also write pictures (PNG) and get advice on accessibility, with an installed Chromium or Chrome",
-  )
+  .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
   .option("--browser <file>", "the browser for --screenshots")
   .option(
     "--links",
@@ -141,28 +120,16 @@ program
   .option("--strict", "with --links: exit with status 1 if a link or an image is dead")
   .action(run(() => reviews().show));
 
-program
-  .command("send-test")
-  .description("Mail a campaign to a few addresses through your own SMTP server")
+mailCommand("send-test", "Mail a campaign to a few addresses through your own SMTP server")
   .addHelpText(
     "after",
     `
 The server is in EMAIL_MARKETING_SMTP_URL, such as smtps://user:password@mail.example.com. No request is
 sent to the service.`,
   )
-  .option(
-    "-C, --cwd <folder>",
-    "project folder, where the files of assets are",
-    existingFolder,
-    ".",
-  )
-  .option("--preview <file>", "file with the output of pulumi preview --json")
-  .option("-s, --stack <name>", "send a campaign of this stack's state, not of a preview")
-  .option("--state <file>", "read the state from a file written by pulumi stack export")
   .requiredOption("--campaign <name>", "campaign to send, by its name in the program")
   .requiredOption("--to <addresses>", "at most 10 addresses, separated by commas")
   .option("--from <address>", "sender, if the server refuses that of the campaign")
-  .option("--sample <file>", 'JSON file with values for merge tags, such as {"first_name": "Ada"}')
   .option("--show-secrets", "also send content that is secret in the stack")
   .option("--yes", "send without asking")
   .action(run(() => reviews().sendTest));
@@ -179,6 +146,19 @@ function subcommand(verb: string, description: string): Command {
     .option("-C, --cwd <folder>", "project folder", existingFolder, ".")
     .option("-s, --stack <name>", "stack (default: the selected one)")
     .option("--json", "print JSON");
+}
+
+/** A command that takes campaigns from a preview or a state. */
+function mailCommand(verb: string, description: string, byDefault = ""): Command {
+  const sample = 'JSON file with values for merge tags, such as {"first_name": "Ada"}';
+  return program
+    .command(verb)
+    .description(description)
+    .option("-C, --cwd <folder>", "project folder, where files of assets are", existingFolder, ".")
+    .option("--preview <file>", `file with the output of pulumi preview --json${byDefault}`)
+    .option("-s, --stack <name>", "take campaigns from this stack's state, not from a preview")
+    .option("--state <file>", "read the state from a file written by pulumi stack export")
+    .option("--sample <file>", sample);
 }
 
 /** A project is also looked for above the folder, and one that does not exist would find another project. */

@@ -204,7 +204,6 @@ function others(schema: PackageSpec): Row[] {
     ["email-marketing.import.json", "`import`", "what `pulumi import --file` reads"],
     ["email-marketing.ts", "`import`", "the program"],
     ["email-marketing-mail", "`show`", "the folder of the pages"],
-    ["schedule.ics", "`show`", "the dates, as calendars read them"],
     ["links.json", "`show --links`", "what `comment --links` reads"],
     ...packages,
   ];

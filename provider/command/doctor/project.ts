@@ -48,31 +48,28 @@ function examined({ folder, programFolder, runtime }: Project): Observation[] {
 }
 
 function resolved(folder: string): Observation[] {
+  return [fine("project", folder), ownPackage(folder), sdkPackage(folder)];
+}
+
+function ownPackage(folder: string): Observation {
   const own = versionIn(folder, packageName);
-  const sdk = versionIn(folder, "@pulumi/pulumi");
-  return [
-    fine("project", folder),
-    own === undefined
-      ? unresolved(packageName, "where Pulumi loads it")
-      : own === version
-        ? fine(packageName, own)
-        : {
-            level: "warning",
-            about: packageName,
-            says: `the project has ${own}, but this command is ${version}`,
-            wayOut: "Run the command of the project: npx pulumi-email-marketing",
-          },
-    sdk === undefined
-      ? unresolved("@pulumi/pulumi", "and programs need it", fittingSdk())
-      : isAtLeast(sdk, 3, 216)
-        ? fine("@pulumi/pulumi", sdk)
-        : {
-            level: "fault",
-            about: "@pulumi/pulumi",
-            says: `${sdk} is too old: 3.216 or later is required`,
-            wayOut: `Run: npm install ${fittingSdk()}`,
-          },
-  ];
+  if (own === undefined) return unresolved(packageName, "where Pulumi loads it");
+  if (own === version) return fine(packageName, own);
+  return {
+    level: "warning",
+    about: packageName,
+    says: `the project has ${own}, but this command is ${version}`,
+    wayOut: "Run the command of the project: npx pulumi-email-marketing",
+  };
+}
+
+function sdkPackage(folder: string): Observation {
+  const about = "@pulumi/pulumi";
+  const sdk = versionIn(folder, about);
+  if (sdk === undefined) return unresolved(about, "and programs need it", fittingSdk());
+  if (isAtLeast(sdk, 3, 216)) return fine(about, sdk);
+  const says = `${sdk} is too old: 3.216 or later is required`;
+  return { level: "fault", about, says, wayOut: `Run: npm install ${fittingSdk()}` };
 }
 
 function unresolved(about: string, why: string, wanted = about): Observation {

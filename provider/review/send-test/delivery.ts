@@ -43,14 +43,15 @@ export async function deliver(
   delivery: Delivery,
 ): Promise<Delivered[]> {
   const delivered: Delivered[] = [];
-  let stoppedBy: string | undefined;
+  let isEnded = false;
   for (const address of recipients) {
-    if (stoppedBy !== undefined) delivered.push({ address, is: "not sent", why: stoppedBy });
-    else {
-      const { endsAll, ...one } = await deliverTo(address, delivery);
-      delivered.push(one);
-      if (endsAll) stoppedBy = "not tried after the failure before it";
+    if (isEnded) {
+      delivered.push({ address, is: "not sent", why: "not tried after the failure before it" });
+      continue;
     }
+    const { endsAll = false, ...one } = await deliverTo(address, delivery);
+    delivered.push(one);
+    isEnded = endsAll;
   }
   return delivered;
 }
@@ -92,61 +93,52 @@ async function deliverTo(
       this.push(null);
     },
   });
-  const connection = new SmtpConnection({
-    host: server.host,
-    port: server.port,
-    secure: server.tls === "from the start",
-    requireTLS: server.tls === "required",
-    ignoreTLS: server.tls === "none",
-    // Whatever the environment says.
-    tls: { rejectUnauthorized: true },
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-  });
+  const connection = new SmtpConnection(connectionOptions(server));
+  const { from, to } = composed.getEnvelope();
   const { login } = server;
   try {
     await new Promise<void>((resolve, reject) => {
       const step = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
       connection.on("error", reject);
       connection.on("end", () => reject(new Error("The connection ended.")));
-      const send = () => {
-        const { from, to } = composed.getEnvelope();
-        connection.send({ from, to }, body, step(resolve));
+      const send = () => connection.send({ from, to }, body, step(resolve));
+      const credentials = login && { user: login.user, pass: login.password };
+      const logIn = () => {
+        if (connection.allowsAuth) connection.login({ credentials }, step(send));
+        else reject(Object.assign(new Error("no login"), { code: "no-login" }));
       };
-      connection.connect(
-        step(() => {
-          if (!login) return send();
-          if (!connection.allowsAuth) return reject(noLogin());
-          const credentials = { user: login.user, pass: login.password };
-          connection.login({ credentials }, step(send));
-        }),
-      );
+      connection.connect(step(login ? logIn : send));
     });
     connection.quit();
     return { address, is: "accepted" };
   } catch (error) {
     connection.close();
-    return { address, ...failure(error as SmtpError, { isUnderWay, secrets, login: login?.user }) };
+    return { address, ...failure(error as SmtpError, isUnderWay, secrets) };
   }
 }
 
-function noLogin(): Error {
-  return Object.assign(new Error("no login"), { code: "no-login" });
-}
-
-interface Circumstances {
-  readonly isUnderWay: boolean;
-  readonly secrets: readonly string[];
-  readonly login: string | undefined;
+function connectionOptions({ host, port, tls }: SmtpServer) {
+  return {
+    host,
+    port,
+    secure: tls === "from the start",
+    requireTLS: tls === "required",
+    ignoreTLS: tls === "none",
+    // Whatever the environment says.
+    tls: { rejectUnauthorized: true },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+  };
 }
 
 function failure(
   error: SmtpError,
-  { isUnderWay, secrets, login }: Circumstances,
+  isUnderWay: boolean,
+  secrets: readonly string[],
 ): Omit<Delivered, "address"> & { readonly endsAll?: boolean } {
   const { code = "", command = "", response, responseCode } = error;
-  const said = response === undefined ? "" : ` (${redact(response, [...secrets, login ?? ""])})`;
+  const said = response === undefined ? "" : ` (${redact(response, secrets)})`;
   if (code === "EMESSAGE" && responseCode !== undefined) {
     return { is: "refused", why: `the server refused the message${said}` };
   }

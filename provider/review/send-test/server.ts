@@ -49,7 +49,7 @@ export function secretsOf(text: string, { login }: SmtpServer): string[] {
   if (!login) return [text.trim()];
   const { user, password } = login;
   const base64 = (value: string) => Buffer.from(value).toString("base64");
-  return [text.trim(), base64(`\0${user}\0${password}`), base64(password), password];
+  return [text.trim(), base64(`\0${user}\0${password}`), base64(password), password, user];
 }
 
 function decoded(text: string): string {

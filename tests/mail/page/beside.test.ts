@@ -11,13 +11,19 @@ describe("partOf", () => {
       // About the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
       ...["campaign-not-draft"],
-      ...["campaign-overwritten", "campaign-replaced", "campaign-unknown", "character-lost"],
+      ...[
+        "campaign-overwritten",
+        "campaign-replaced",
+        "campaign-unknown",
+        "character-lost",
+        "check-unknown",
+      ],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "extra-fields-unguarded"],
       ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
-      ...["share-duplicate", "check-unknown", "webhook-duplicate", "webhook-unknown"],
+      ...["share-duplicate", "webhook-duplicate", "webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");

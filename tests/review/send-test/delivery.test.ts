@@ -48,7 +48,7 @@ describe("deliver", function () {
   it("tries a wrong password once, and shows it nowhere", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     const server = serverAt(port, { login: { user: "ada", password: "pass" } });
-    expect(await delivered(server, ["pass", "cGFzcw=="])).to.deep.equal([
+    expect(await delivered(server, ["pass", "cGFzcw==", "ada"])).to.deep.equal([
       [
         three[0],
         "not sent",

@@ -84,13 +84,14 @@ describe("smtpServer", () => {
 });
 
 describe("secretsOf", () => {
-  it("gives the address and the password, also as they are sent", () => {
+  it("gives the address, the password, also as they are sent, and the user", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(address))).to.deep.equal([
       address,
       "AGFkYQBwdz8=",
       "cHc/",
       "pw?",
+      "ada",
     ]);
   });
 });

@@ -151,16 +151,6 @@ describe("show", function () {
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("says what to use in place of --clients, with names and without", async () => {
-    const steps = [step("create", "one", {})];
-    for (const names of [[], ["outlook.windows"]]) {
-      expectError(
-        await show({ steps }, "--clients", ...names),
-        "--clients was removed, because it accused what email clients support and missed what they don't. Leave it out. Look features up at https://www.caniemail.com, or send the mail to those clients with: pulumi-email-marketing send-test",
-      );
-    }
-  });
-
   it("shows a schedule in UTC and the asked zones, where the service's zone is known", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
