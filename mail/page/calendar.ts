@@ -104,12 +104,12 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   const to = lists.map((one) => one.name).join(", ");
   const details = [to === "" || isAway ? [] : `to ${to}`, remark ?? []].flat().join(", ");
   return markup`<li>${isAway ? markup`<del>${time}</del>` : time} ${name}${
-    mark && markup` <span class="pill ${looks[mark]}">${mark}</span>`
+    mark && markup` <span class="pill ${pills[mark]}">${mark}</span>`
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
 }
 
 /** A mark looks as the same change of a campaign does. */
-const looks: Readonly<Record<CalendarMark, string>> = {
+const pills: Readonly<Record<CalendarMark, string>> = {
   new: "create",
   moved: "update",
   "moved away": "update",

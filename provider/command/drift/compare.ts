@@ -30,15 +30,16 @@ export interface Difference {
 }
 
 /** What comparing one object of the state with the service has shown. */
-export type DriftResult =
-  | { readonly is: "same" | "gone"; readonly open?: string | undefined }
-  | {
-      readonly is: "changed";
-      readonly differences: readonly Difference[];
-      readonly open?: string | undefined;
-    }
-  | { readonly is: "unread"; readonly why: string }
-  | { readonly is: "fault"; readonly error: EmailMarketingError };
+export interface DriftResult {
+  readonly is: "same" | "gone" | "changed" | "unread" | "fault";
+  /** Of one that has changed. */
+  readonly differences?: readonly Difference[];
+  /** What of a mail could not be compared. */
+  readonly open?: string | undefined;
+  /** Why it was not read. */
+  readonly why?: string;
+  readonly error?: EmailMarketingError;
+}
 
 /** What is around an object of the state. */
 export interface StackContext {
@@ -72,18 +73,22 @@ export async function compareObject(
     if (found.unread !== undefined) return { is: "unread", why: found.unread };
     const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
     const open = openPart(lifecycle, state);
-    const result = resultOf(object, found.state, {
+    const differences = differencesOf(object, found.state, {
       lifecycle,
       expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
     });
     const readNow = { account, object, name: found.state.name, cwd };
-    if (result.is === "changed" && lifecycle.mailPart === "content")
-      return { ...result, differences: await withHtml(result.differences, readNow), open };
-    return { ...result, open };
+    if (lifecycle.mailPart !== "content" || differences.length === 0)
+      return resultOf(differences, open);
+    return resultOf(await withHtml(differences, readNow), open);
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
+}
+
+function resultOf(differences: readonly Difference[], open: string | undefined): DriftResult {
+  return differences.length === 0 ? { is: "same", open } : { is: "changed", differences, open };
 }
 
 interface ReadCampaign {
@@ -168,25 +173,25 @@ interface NoDrift {
   readonly expected: readonly string[];
 }
 
-function resultOf(
+function differencesOf(
   { outputs, secrets }: StateObject,
   props: Properties,
   { lifecycle, expected }: NoDrift,
-): Extract<DriftResult, { is: "same" | "gone" | "changed" }> {
-  const { __provider, ...state } = outputs;
-  const names = new Set([...Object.keys(state), ...Object.keys(props)]);
-  names.delete("__provider");
-  const differences = [...names]
-    .filter((name) => !isDeepStrictEqual(state[name], props[name]))
-    // A state of an earlier version lacks what a refresh adds of itself.
-    .filter((name) => state[name] !== undefined || !outputNames(lifecycle).includes(name))
-    .filter((name) => !expected.includes(name))
-    .map((property) => ({
-      property,
-      isInput: !outputNames(lifecycle).includes(property),
-      ...(secrets.includes(property)
-        ? { state: "[secret]", service: "[secret]" }
-        : { state: state[property], service: props[property] }),
-    }));
-  return differences.length === 0 ? { is: "same" } : { is: "changed", differences };
+): Difference[] {
+  const decided = outputNames(lifecycle);
+  const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
+  return (
+    [...names]
+      .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
+      // A state of an earlier version lacks what a refresh adds of itself.
+      .filter((name) => outputs[name] !== undefined || !decided.includes(name))
+      .filter((name) => !expected.includes(name))
+      .map((property) => ({
+        property,
+        isInput: !decided.includes(property),
+        ...(secrets.includes(property)
+          ? { state: "[secret]", service: "[secret]" }
+          : { state: outputs[property], service: props[property] }),
+      }))
+  );
 }

@@ -55,7 +55,7 @@ function drifted(checked: readonly Checked[]): Checked[] {
 
 /** An object that could not be read may have drifted, so that is an error, whatever else was found. */
 function requireRead(checked: readonly Checked[]): void {
-  const faults = checked.flatMap(({ result }) => (result.is === "fault" ? [result.error] : []));
+  const faults = checked.flatMap(({ result: { error } }) => error ?? []);
   const [first] = faults;
   if (first === undefined) return;
   const more = faults.length - 1;
@@ -74,14 +74,14 @@ function report(checked: readonly Checked[]): string[] {
   ];
 }
 
-function rowsOf({ kind, name }: StateObject, result: DriftResult): string[][] {
-  if (result.is !== "changed") return [["gone", kind, name, "", "", ""]];
-  return result.differences.flatMap(({ property, state, service }) => {
+function rowsOf({ kind, name }: StateObject, { is, differences = [] }: DriftResult): string[][] {
+  if (is === "gone") return [["gone", kind, name, "", "", ""]];
+  return differences.flatMap(({ property, state, service }) => {
     const [before, now] = [linesOf(state), linesOf(service)];
     const number = Math.min(Math.max(before.length, now.length), mostLines);
     return Array.from({ length: number }, (_, line) => [
       ...["changed", kind, name, property],
-      ...shown(before[line], now[line]),
+      ...cellsOf(before[line], now[line]),
     ]);
   });
 }
@@ -98,7 +98,7 @@ const mostLines = 10;
 const longest = 80;
 
 /** Both sides as cells: a long one begins shortly before the first character that differs. */
-function shown(state: unknown, service: unknown): string[] {
+function cellsOf(state: unknown, service: unknown): string[] {
   const cells = [state, service].map((value) =>
     value === undefined ? "-" : JSON.stringify(value),
   );
@@ -123,8 +123,8 @@ function unreadNotes(checked: readonly Checked[]): string[] {
 }
 
 function notCompared({ kind }: StateObject, result: DriftResult): string | undefined {
-  if (result.is === "unread") return `${kind}: ${result.why}`;
-  if (!("open" in result) || result.open === undefined) return undefined;
+  if (result.why !== undefined) return `${kind}: ${result.why}`;
+  if (result.open === undefined) return undefined;
   return `${kind} (${result.open}): nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that`;
 }
 
@@ -143,7 +143,7 @@ function conclusion(checked: readonly Checked[], found: readonly Checked[]): str
 /** What can be done about it, by what pulumi up does. */
 function adviceFor(found: readonly Checked[]): string {
   const differences = found.flatMap(({ object, result }) =>
-    result.is === "changed" ? result.differences.map((one) => ({ ...one, ...object })) : [],
+    (result.differences ?? []).map((one) => ({ ...one, ...object })),
   );
   const isDate = ({ kind, property }: { kind: string; property: string }) =>
     kind === "CampaignSchedule" && property === "scheduledAt";
@@ -176,10 +176,7 @@ function document(checked: readonly Checked[]) {
     drift: drifted(checked).map(({ object, result }) => ({
       ...named(object),
       drift: result.is,
-      differences:
-        result.is === "changed"
-          ? result.differences.map(({ isInput: _, ...difference }) => difference)
-          : [],
+      differences: (result.differences ?? []).map(({ isInput: _, ...difference }) => difference),
     })),
     unread: checked.flatMap(({ object, result }) => {
       const why = notCompared(object, result);
@@ -187,7 +184,7 @@ function document(checked: readonly Checked[]) {
     }),
     faults: of("fault").map(({ object, result }) => ({
       ...named(object),
-      error: result.is === "fault" ? result.error.message : "",
+      error: result.error?.message ?? "",
     })),
   };
 }

@@ -9,7 +9,7 @@ const longestList = 30;
 const campaignsNamed = 5;
 
 /** What stands on top; the others are only counted. */
-const told = ["dead", "not checked"];
+const listed = ["dead", "not checked"];
 
 /** The lines of what came of links and images, by host and path only: the dead ones first. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
@@ -17,8 +17,8 @@ export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] 
   const groups = groupsOf(campaigns);
   if (groups.length === 0) return [];
   const number = (verdict: string) => groups.filter((one) => one.verdict === verdict).length;
-  const counts = ["ok", ...told].map((verdict) => `${number(verdict)} ${verdict}`).join(", ");
-  const ofAddresses = told.flatMap((verdict) =>
+  const counts = ["ok", ...listed].map((verdict) => `${number(verdict)} ${verdict}`).join(", ");
+  const ofAddresses = listed.flatMap((verdict) =>
     groups.filter((one) => one.verdict === verdict).map((one) => groupLine(one, clean)),
   );
   const ofImages = campaigns.flatMap(({ campaign, imageWeight }) =>

@@ -36,15 +36,32 @@ export interface ShownSchedule {
 
 /** The campaigns that a preview changes, or whose schedule it changes. */
 export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
+  return campaignsIn(model).filter(({ change }) => change !== undefined);
+}
+
+/** The campaigns of a preview, or of a stack's state, which is read as a preview in which nothing changes. */
+export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   const { resources, isWhole } = model;
-  return withSchedules(resources).flatMap(({ campaign, schedules }): ShownCampaign[] => {
+  const dates = resources.filter(({ mailPart }) => mailPart === "date");
+  const campaigns = resources.filter(({ mailPart }) => mailPart === "content");
+  return campaigns.map((campaign) => {
+    const { urn, old, now } = campaign;
+    const resource = now ?? old ?? {};
+    const schedules = dates.filter((one) => isScheduleOf(one, campaign));
     const isRescheduled = schedules.some((one) => one.change !== undefined);
     const change = campaign.change ?? (isRescheduled ? "schedule" : undefined);
-    if (change === undefined) return [];
     const isCompared = change === "update" || change === "replace";
-    const before = isCompared ? campaign.old?.inputs : undefined;
-    const shown = shownCampaign(campaign, schedules, model);
-    return [present({ ...shown, change, before, mayBeScheduled: isCompared && !isWhole })];
+    return present({
+      urn,
+      name: urnParts(urn).name,
+      id: idOf(campaign),
+      change,
+      inputs: resource.inputs ?? {},
+      before: isCompared ? old?.inputs : undefined,
+      schedules: schedules.map(shownSchedule),
+      mayBeScheduled: isCompared && !isWhole,
+      zone: accountOf(resource, model).zone,
+    });
   });
 }
 
@@ -57,28 +74,6 @@ export function schedulesWithoutCampaign(
   return resources
     .filter(({ mailPart, change }) => mailPart === "date" && change !== undefined)
     .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
-}
-
-/** The campaigns of a stack's state, read as a preview in which nothing changes. */
-export function campaignsOfState(model: PreviewModel): ShownCampaign[] {
-  return withSchedules(model.resources).map(({ campaign, schedules }) =>
-    shownCampaign(campaign, schedules, model),
-  );
-}
-
-interface Scheduled {
-  readonly campaign: PreviewedResource;
-  readonly schedules: readonly PreviewedResource[];
-}
-
-function withSchedules(places: readonly PreviewedResource[]): Scheduled[] {
-  const schedules = places.filter(({ mailPart }) => mailPart === "date");
-  return places
-    .filter(({ mailPart }) => mailPart === "content")
-    .map((campaign) => ({
-      campaign,
-      schedules: schedules.filter((one) => isScheduleOf(one, campaign)),
-    }));
 }
 
 /** A schedule's campaign is known by its id in its account, or, before that exists, by the resource that it will come from. */
@@ -113,23 +108,6 @@ export function changesContent(campaign: PreviewedResource): boolean {
 /** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
 export function isAdopted({ change, now }: PreviewedResource): boolean {
   return change === "create" && now?.inputs?.existingId !== undefined;
-}
-
-function shownCampaign(
-  campaign: PreviewedResource,
-  schedules: readonly PreviewedResource[],
-  model: PreviewModel,
-): Omit<ShownCampaign, "change" | "before" | "mayBeScheduled"> {
-  const { urn, old, now } = campaign;
-  const resource = now ?? old ?? {};
-  return present({
-    urn,
-    name: urnParts(urn).name,
-    id: idOf(campaign),
-    inputs: resource.inputs ?? {},
-    schedules: schedules.map(shownSchedule),
-    zone: accountOf(resource, model).zone,
-  });
 }
 
 function shownSchedule({ urn, old, now }: PreviewedResource): ShownSchedule {

@@ -5,7 +5,7 @@ import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
 import { previewModel, stateModel } from "../preview";
-import { campaignsOfPreview, campaignsOfState, type ShownCampaign } from "../preview/campaign";
+import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/campaign";
 import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
 import { projectOf } from "../show/mail";
@@ -117,7 +117,7 @@ async function campaignsOf(
   }
   if (state !== undefined || stack !== undefined) {
     const resources = await context.resourcesOf(options, showSecrets ? "opened" : undefined);
-    return campaignsOfState(stateModel(resources, {}, context));
+    return campaignsIn(stateModel(resources, {}, context));
   }
   throw new EmailMarketingError(
     "config",

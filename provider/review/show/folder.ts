@@ -21,7 +21,7 @@ import { type Picture, pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
 
 /** Names the folder as one that may be written anew. */
-const markFile = ".email-marketing-mail";
+const ownershipFile = ".email-marketing-mail";
 
 /** The folder of the pages. */
 export interface Folder {
@@ -43,8 +43,8 @@ export async function prepareFolder(folder: Folder): Promise<void> {
     await mkdir(path, { recursive: true });
     return readdir(path);
   });
-  const written = await readFile(join(path, markFile), "utf8").catch(() => "");
-  const ours = new Set([markFile, ...written.split("\n")]);
+  const written = await readFile(join(path, ownershipFile), "utf8").catch(() => "");
+  const ours = new Set([ownershipFile, ...written.split("\n")]);
   const foreign = names.find((name) => !ours.has(name));
   if (foreign !== undefined) {
     throw new EmailMarketingError(
@@ -82,7 +82,7 @@ export async function openPages(
 ): Promise<Pages> {
   const hrefs = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
   const entries: Entry[] = [];
-  await writeAll(folder, [{ name: markFile, content: namesOf(hrefs).join("\n") }]);
+  await writeAll(folder, [{ name: ownershipFile, content: namesOf(hrefs).join("\n") }]);
   await into(folder, () => mkdir(join(folder.path, framesFolder)));
   return {
     async add(mail, isPictured) {

@@ -9,8 +9,8 @@ import type { LinkOptions } from "../links";
 import { linksText } from "../links/file";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import {
+  campaignsIn,
   campaignsOfPreview,
-  campaignsOfState,
   type ShownCampaign,
   schedulesWithoutCampaign,
 } from "../preview/campaign";
@@ -128,7 +128,7 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   if (options.state !== undefined || options.stack !== undefined) {
     const resources = await context.resourcesOf(options);
     const model = stateModel(resources, await context.configOf(options), context);
-    const campaigns = campaignsOfState(model);
+    const campaigns = campaignsIn(model);
     return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
   }
   const preview = await readWholePreview(options.preview);

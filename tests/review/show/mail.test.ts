@@ -2,9 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { ShownCampaign } from "../../../provider/review/preview/campaign";
 import { readMail } from "../../../provider/review/show/content";
-import { isOf } from "../../../provider/review/show/mail";
 import { startCommand } from "../../../tools/engine/command";
 import { rejection } from "../../support/rejection";
 import { fileAsset, partOf, said, schedule, step, urnOf, useShow } from "../../support/shown";
@@ -302,42 +300,5 @@ describe("the page of a campaign", function () {
     expect(await mainText(page)).to.include(
       'note: CampaignSchedule "date": its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames',
     );
-  });
-});
-
-describe("isOf", () => {
-  const campaign: ShownCampaign = {
-    urn: urnOf("Campaign", "spring"),
-    name: "spring",
-    id: "campaign-3",
-    inputs: { name: "Spring & more" },
-    schedules: [{ urn: urnOf("CampaignSchedule", "date"), isDeleted: false }],
-  };
-  const found = (text: string) => isOf({ severity: "warning", text }, campaign);
-
-  it("knows a campaign and its schedule by each name that they have in a sentence", () => {
-    for (const subject of [
-      'Campaign "Spring & more"',
-      'Campaign "Spring & more" ("spring" in the program)',
-      'Campaign "spring"',
-      'CampaignSchedule "campaign-3"',
-      'CampaignSchedule "campaign-3" ("date" in the program)',
-      'Provider "eu", account "eu-mail": CampaignSchedule "campaign-3"',
-      'CampaignSchedule "date"',
-    ]) {
-      expect(found(`${subject}: is near`), subject).to.equal(true);
-    }
-  });
-
-  it("takes another one of the same name for another one where the sentence has both names", () => {
-    for (const subject of [
-      'Campaign "Spring & more" ("other" in the program)',
-      'CampaignSchedule "campaign-3" ("other" in the program)',
-      'CampaignSchedule "campaign-4"',
-      'CampaignSchedule "spring"',
-      'Sender "spring"',
-    ]) {
-      expect(found(`${subject}: is near`), subject).to.equal(false);
-    }
   });
 });
