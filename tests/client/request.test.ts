@@ -81,21 +81,6 @@ describe("Client.send", function () {
     expect(error).to.include({ sent: "maybe", code: "server" });
   });
 
-  it("repeats every write that was refused for too many requests", async () => {
-    const server = await serve((response, index) =>
-      index === 0
-        ? json(
-            response,
-            { message: "Too Many Requests" },
-            { status: 429, headers: { "retry-after": "0.1" } },
-          )
-        : json(response, { id: "s1" }),
-    );
-    const startedAt = performance.now();
-    expect(await clientOf(server.url).send(write)).to.deep.equal({ id: "s1" });
-    expect(performance.now() - startedAt).to.be.at.least(100);
-  });
-
   it("fails at once when the service asks for a wait beyond the deadline, and so do later calls", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),

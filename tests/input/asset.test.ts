@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
@@ -14,15 +13,7 @@ import { judgeCampaign } from "../../provider/nouns/campaign/fields";
 import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
-
-/** An asset as the engine sends it. */
-function onWire(text: string, more: object = {}) {
-  return {
-    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
-    hash: createHash("sha256").update(text).digest("hex"),
-    ...more,
-  };
-}
+import { assetOf, unknown } from "../support/wire-value";
 
 describe("content", function () {
   const scratch = useScratch(this);
@@ -35,9 +26,9 @@ describe("content", function () {
       "<p>",
       new asset.StringAsset("<p>"),
       new asset.FileAsset(path),
-      onWire("<p>", { path: "elsewhere.html" }),
-      onWire("<p>"),
-      "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+      assetOf("<p>", { path: "elsewhere.html" }),
+      assetOf("<p>"),
+      unknown,
     ]) {
       expect(await judge(value)).to.deep.equal([]);
     }
@@ -50,8 +41,8 @@ describe("content", function () {
       "",
       new asset.StringAsset(""),
       new asset.FileAsset(path),
-      onWire("", { text: "" }),
-      onWire(""),
+      assetOf("", { text: "" }),
+      assetOf(""),
     ]) {
       expect(await judge(value)).to.deep.equal([{ path: "html", problem: "must not be empty" }]);
     }
@@ -75,7 +66,7 @@ describe("content", function () {
       "must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset";
     const uri = "https://acme.example/mail.html";
     expect(await problems(new asset.RemoteAsset(uri))).to.deep.equal([remote]);
-    expect(await problems(onWire("<p>", { uri }))).to.deep.equal([remote]);
+    expect(await problems(assetOf("<p>", { uri }))).to.deep.equal([remote]);
     expect(await problems(new asset.FileArchive("mail"))).to.deep.equal([
       "must be a single file (got an archive). Use a FileAsset",
     ]);
@@ -128,7 +119,7 @@ describe("judgeText", function () {
           problem: `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`,
         },
       ];
-      expect(judgeText(onWire("", { path }), "html")).to.deep.equal(
+      expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(
         problem === undefined ? [] : problems,
       );
     });
@@ -140,7 +131,7 @@ describe("judgeText", function () {
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
     for (const [value, problem] of [
       ["a\0", nul],
-      [onWire("", { text: "a\0" }), nul],
+      [assetOf("", { text: "a\0" }), nul],
       ["a\nb\ufffd", lost],
     ] as const) {
       expect(judgeText(value, "html").map((one) => one.problem)).to.deep.equal([problem]);
@@ -148,7 +139,7 @@ describe("judgeText", function () {
   });
 
   it("says nothing of what is not known, nor of what is in the state", () => {
-    expect(judgeText(onWire("<p>"), "html")).to.deep.equal([]);
+    expect(judgeText(assetOf("<p>"), "html")).to.deep.equal([]);
     const props = { html: "a\0", subject: "b\0", segmentId: "1" };
     const judged = (context?: Parameters<typeof judgeCampaign>[1]) =>
       judgeCampaign(props, context).map(({ path }) => path);
@@ -163,9 +154,9 @@ describe("judgeText", function () {
 describe("isSameContent", () => {
   it("compares texts, in whatever form they are", () => {
     expect(isSameContent("<p>", "<p>")).to.equal(true);
-    expect(isSameContent("<p>", onWire("<p>"))).to.equal(true);
-    expect(isSameContent(onWire("<p>"), onWire("<p>", { path: "mail.html" }))).to.equal(true);
-    expect(isSameContent("<p>", onWire("<b>"))).to.equal(false);
+    expect(isSameContent("<p>", assetOf("<p>"))).to.equal(true);
+    expect(isSameContent(assetOf("<p>"), assetOf("<p>", { path: "mail.html" }))).to.equal(true);
+    expect(isSameContent("<p>", assetOf("<b>"))).to.equal(false);
     expect(isSameContent(undefined, "<p>")).to.equal(false);
     expect(isSameContent(undefined, undefined)).to.equal(true);
   });
@@ -178,24 +169,24 @@ describe("readContent", function () {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "\ufeff<p>ä</p>");
     expect(await readContent("<p>", "html")).to.equal("<p>");
-    expect(await readContent(onWire("<p>", { text: "<p>" }), "html")).to.equal("<p>");
+    expect(await readContent(assetOf("<p>", { text: "<p>" }), "html")).to.equal("<p>");
     // The service gets no byte order mark.
-    expect(await readContent(onWire("\ufeff<p>ä</p>", { path }), "html")).to.equal("<p>ä</p>");
+    expect(await readContent(assetOf("\ufeff<p>ä</p>", { path }), "html")).to.equal("<p>ä</p>");
   });
 
   it("fails for what is no longer what the preview saw", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "<p>new</p>");
-    expect(await rejection(readContent(onWire("<p>old</p>", { path }), "html"))).to.equal(
+    expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
       `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
     );
-    expect(await rejection(readContent(onWire("<p>", { text: "<b>" }), "plainText"))).to.equal(
+    expect(await rejection(readContent(assetOf("<p>", { text: "<b>" }), "plainText"))).to.equal(
       "plainText: the text has changed since the preview. Nothing was sent. Run: pulumi up",
     );
   });
 
   it("fails for a file that is gone", async () => {
-    expect(await rejection(readContent(onWire("<p>", { path: "gone.html" }), "html"))).to.match(
+    expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );
   });
@@ -212,20 +203,20 @@ describe("contentText", function () {
     expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
     expect(await contentText(new asset.StringAsset(""))).to.equal("");
     expect(await contentText(new asset.FileAsset(path))).to.equal("<p>ä</p>");
-    expect(await contentText(onWire("<p>", { text: "<p>" }))).to.equal("<p>");
-    expect(await contentText(onWire("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
+    expect(await contentText(assetOf("<p>", { text: "<p>" }))).to.equal("<p>");
+    expect(await contentText(assetOf("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
   });
 
   it("gives nothing for what is not known, or no text", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, "<p>");
     for (const value of [
-      "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+      unknown,
       undefined,
       7,
       { path },
       { text: "<p>" },
-      onWire("<p>"),
+      assetOf("<p>"),
       new asset.RemoteAsset("https://acme.example/mail.html"),
     ]) {
       expect(await contentText(value)).to.equal(undefined);

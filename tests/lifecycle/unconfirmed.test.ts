@@ -1,10 +1,8 @@
 import { expect } from "chai";
 import { namesOfChange } from "../../provider/lifecycle/unconfirmed";
+import { assetOf } from "../support/wire-value";
 
-const asset = {
-  "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
-  hash: "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969",
-};
+const asset = assetOf("Hello");
 
 describe("namesOfChange", () => {
   it("names what came, what went and what differs", () => {

@@ -209,26 +209,6 @@ describe("a step of dynamicProvider", function () {
     });
   });
 
-  describe("what a setting forbids", () => {
-    const props = { title: "Plan", colour: "blue" };
-    const mails = () => ({ isSent: true });
-    const refusing = { sending: "refuse" };
-    const message =
-      'Note "Plan": the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
-
-    it("is neither created nor changed, and no kind is asked to", async () => {
-      const asked = () => Promise.reject(new Error("asked"));
-      const provider = notes({ mails, create: asked, update: asked }, refusing);
-      expect(await rejection(provider.create(props))).to.equal(message);
-      expect(await rejection(provider.update("note-1", state, props))).to.equal(message);
-    });
-
-    it("fails the look at a change, whatever preflight says", async () => {
-      const provider = notes({ mails }, { ...refusing, preflight: "off" });
-      expect(await rejection(provider.diff("note-1", state, props))).to.equal(message);
-    });
-  });
-
   describe("delete", () => {
     it("gives the lifecycle what the state knows", async () => {
       const given: unknown[] = [];

@@ -2,19 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import {
   credentials,
   type Metadata,
+  type MethodDefinition,
   Server,
   ServerCredentials,
   type ServiceError,
 } from "@grpc/grpc-js";
 import type { dynamic } from "@pulumi/pulumi";
-import type { PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   ResourceProviderClient,
   ResourceProviderService,
 } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../provider/input/plain";
 import type { LogLevel } from "../../provider/plugin/engine-log";
@@ -63,27 +62,16 @@ export async function startPlugin(options: Partial<PluginOptions> = {}): Promise
   return { client: connectTo(port), logged };
 }
 
+type Service = typeof ResourceProviderService;
+
 /** The methods of a plugin, as the engine calls them. */
-export interface PluginClient {
-  handshake(request: wire.ProviderHandshakeRequest): Promise<wire.ProviderHandshakeResponse>;
-  attach(request: PluginAttach): Promise<Empty>;
-  getPluginInfo(request: Empty): Promise<PluginInfo>;
-  getSchema(request: wire.GetSchemaRequest): Promise<wire.GetSchemaResponse>;
-  checkConfig(request: wire.CheckRequest): Promise<wire.CheckResponse>;
-  diffConfig(request: wire.DiffRequest): Promise<wire.DiffResponse>;
-  configure(request: wire.ConfigureRequest): Promise<wire.ConfigureResponse>;
-  check(request: wire.CheckRequest): Promise<wire.CheckResponse>;
-  diff(request: wire.DiffRequest): Promise<wire.DiffResponse>;
-  create(request: wire.CreateRequest): Promise<wire.CreateResponse>;
-  read(request: wire.ReadRequest): Promise<wire.ReadResponse>;
-  update(request: wire.UpdateRequest): Promise<wire.UpdateResponse>;
-  delete(request: wire.DeleteRequest): Promise<Empty>;
-  invoke(request: wire.InvokeRequest): Promise<wire.InvokeResponse>;
-  parameterize(request: wire.ParameterizeRequest): Promise<wire.ParameterizeResponse>;
-  call(request: wire.CallRequest): Promise<wire.CallResponse>;
-  construct(request: wire.ConstructRequest): Promise<wire.ConstructResponse>;
-  cancel(request: Empty): Promise<Empty>;
-}
+export type PluginClient = {
+  readonly [Name in keyof Service as string extends Name
+    ? never
+    : Name]: Service[Name] extends MethodDefinition<infer Request, infer Response>
+    ? (request: Request) => Promise<Response>
+    : never;
+};
 
 /** Connects to the plugin that listens at a port; the connection ends with the tests. */
 export function connectTo(port: number): PluginClient & { readonly raw: ResourceProviderClient } {

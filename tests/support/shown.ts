@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,11 +9,11 @@ import type { Page } from "puppeteer-core";
 import { useBrowser } from "./browser";
 import { runAt } from "./command";
 import { useScratch } from "./scratch";
+import { assetOf, unknown } from "./wire-value";
+
+export { unknown } from "./wire-value";
 
 const repository = join(__dirname, "..", "..");
-
-/** What the engine has in place of a value that is known only after apply. */
-export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The mails of these tests, each in another style of the real world. */
 export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
@@ -31,11 +30,7 @@ export function urnOf(kind: string, name: string): string {
 
 /** A file as the engine's wire has it. */
 export function fileAsset(path: string, content: string | Buffer): object {
-  return {
-    "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
-    path,
-    hash: createHash("sha256").update(content).digest("hex"),
-  };
+  return assetOf(content, { path });
 }
 
 /** A campaign in a preview, new or changed. */

@@ -5,14 +5,7 @@ import { until } from "../../support/held-step";
 import { failure } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
-
-const spring = {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  html: "<p>Hello</p>",
-  listIds: ["list-1"],
-};
+import { spring } from "./spring";
 
 const lost = { method: "POST", path: "/campaign", times: 1, kind: "reset-after" } as const;
 const unmade = { ...lost, kind: "reset-before" } as const;

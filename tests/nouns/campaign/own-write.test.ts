@@ -1,29 +1,22 @@
-import { createHash } from "node:crypto";
 import { expect } from "chai";
 import type { Emulator, Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { failure, rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
+import { assetOf } from "../../support/wire-value";
+import { spring as plain } from "./spring";
 
 type Quirk = NonNullable<
   NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"]
 >[number];
 
 const spring = {
+  ...plain,
   name: "Spring & more",
   subject: "What is new in the café",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  html: "<p>Hello</p>",
-  listIds: ["list-1"],
   replyTo: "support@acme.example",
 };
-/** A text as the engine sends it. */
-const textAsset = (text: string) => ({
-  "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
-  text,
-  hash: createHash("sha256").update(text).digest("hex"),
-});
 const list = "POST /campaign/list";
 
 describe("a campaign that is read right after our own write", function () {
@@ -103,7 +96,10 @@ describe("a campaign that is read right after our own write", function () {
 
   it("shows no drift of a text whose byte order mark was left out of what was sent", async () => {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
-    const asset = (text: string) => ({ ...spring, html: textAsset(`\ufeff${text}`) });
+    const asset = (text: string) => ({
+      ...spring,
+      html: assetOf(`\ufeff${text}`, { text: `\ufeff${text}` }),
+    });
     for (const of of [marked, asset]) {
       const { outs: state } = await resource().create(of("<p>Hello</p>"));
       expect(now()?.html).to.equal("<p>Hello</p>");

@@ -4,16 +4,9 @@ import type { Properties } from "../../../provider/input/plain";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
+import { spring } from "./spring";
 
 type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
-
-const spring = {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  html: "<p>Hello</p>",
-  listIds: ["list-1"],
-};
 
 describe("reading a campaign", function () {
   useSkippedWaits(this);

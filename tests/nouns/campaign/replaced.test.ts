@@ -1,14 +1,7 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
 import { extended, useResource } from "../../support/resource";
-
-const spring = {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  html: "<p>Hello</p>",
-  listIds: ["list-1"],
-};
+import { spring } from "./spring";
 
 describe("another campaign in the place of one that", function () {
   const { resource } = useResource(this, "Campaign", extended);

@@ -229,13 +229,6 @@ describe("CustomProperty", function () {
       });
     });
 
-    it("does not take an unanswered search for a write that may have happened", async () => {
-      emulator().faults([{ path: "/contact/property/search", times: 99, kind: "reset-before" }]);
-      const impatient = newRun({ deadlineSeconds: "0.5" });
-      const error = await failure(impatient.create({ name: "size", type: "text" }));
-      expect(error).to.not.have.property("id");
-    });
-
     it("shows what was changed by hand, and what is gone", async () => {
       const state = { name: "Plan", type: "number", account: "loopback" };
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
