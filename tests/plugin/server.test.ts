@@ -2,11 +2,8 @@ import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   CallRequest,
-  CheckRequest,
   ConfigureRequest,
   ConstructRequest,
-  CreateRequest,
-  DiffRequest,
   DiffResponse,
   ErrorResourceInitFailed,
   GetSchemaRequest,
@@ -16,7 +13,6 @@ import {
   ParameterizeRequest,
   ProviderHandshakeRequest,
   ReadRequest,
-  UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
@@ -27,6 +23,7 @@ import {
   type PluginClient,
   plain,
   providerUrn,
+  requestsOf,
   startPlugin,
   struct,
   urnOf,
@@ -74,6 +71,8 @@ describe("the plugin's server", function () {
     listIds: ["list-1"],
   };
 
+  const about = (kind: string, name?: string) => requestsOf(urnOf(kind, name));
+
   const failureOf = (calling: Promise<unknown>) =>
     failure(calling) as unknown as Promise<ServiceError>;
 
@@ -106,8 +105,7 @@ describe("the plugin's server", function () {
   it("tells a bad setting, an object that exists and all else apart by the code", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
-      const request = new CreateRequest().setUrn(urnOf("Sender")).setProperties(struct(inputs));
-      const { code, details } = await failureOf(client.create(request));
+      const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
       return [code, details] as const;
     };
     const badSetting = await creates({ baseUrl: "nowhere" }, sender);
@@ -124,8 +122,7 @@ describe("the plugin's server", function () {
 
   it("names the kind that was meant", async () => {
     const { client } = await configured();
-    const request = new CheckRequest().setUrn(urnOf("Sendr")).setNews(struct({}));
-    const error = await failureOf(client.check(request));
+    const error = await failureOf(client.check(about("Sendr").check({})));
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"?');
   });
 
@@ -133,8 +130,7 @@ describe("the plugin's server", function () {
     it("gives good inputs back with their secrets, and without what dynamic resources add", async () => {
       const { client } = await configured();
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
-      const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
-      const response = await client.check(request);
+      const response = await client.check(about("Sender").check(news));
       expect(response.getFailuresList()).to.deep.equal([]);
       expect(plain(response.getInputs())).to.deep.equal({
         ...sender,
@@ -152,8 +148,8 @@ describe("the plugin's server", function () {
         rules: { limit: 1.5 },
         preheader: canaryKeys.apiKey,
       };
-      const request = new CheckRequest().setUrn(urnOf("Campaign")).setNews(struct(news));
-      const failures = (await client.check(request)).getFailuresList();
+      const checked = await client.check(about("Campaign").check(news));
+      const failures = checked.getFailuresList();
       expect(
         failures.map((one) => [one.getProperty(), one.getReason().replace(/, because .*/, "")]),
       ).to.have.deep.members([
@@ -170,10 +166,8 @@ describe("the plugin's server", function () {
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
       const news = { email: secret(hidden), ...stray };
-      const request = new CheckRequest().setUrn(urnOf("Sender")).setNews(struct(news));
-      const failures = (await client.check(request))
-        .getFailuresList()
-        .map((failure) => failure.toObject());
+      const checked = await client.check(about("Sender").check(news));
+      const failures = checked.getFailuresList().map((failure) => failure.toObject());
       expect(JSON.stringify(failures)).to.not.include(hidden);
       expect(failures).to.have.deep.members([
         { property: "", reason: 'missing required input "name"' },
@@ -194,14 +188,8 @@ describe("the plugin's server", function () {
   describe("diff", () => {
     const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
     const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
-      const response = await client.diff(
-        new DiffRequest()
-          .setUrn(urnOf("Sender"))
-          .setId("sender-1")
-          .setOlds(struct(olds))
-          .setOldInputs(struct(oldInputs))
-          .setNews(struct(news)),
-      );
+      const request = about("Sender").diff("sender-1", { olds, news, oldInputs });
+      const response = await client.diff(request);
       return { changes: response.getChanges(), replaces: response.getReplacesList() };
     };
 
@@ -225,10 +213,9 @@ describe("the plugin's server", function () {
 
   describe("a preview of a create", () => {
     const preview = async (client: PluginClient, news: object, name = "it") => {
-      const urn = urnOf("Sender", name);
-      await client.check(new CheckRequest().setUrn(urn).setNews(struct(news)));
-      const request = new CreateRequest().setUrn(urn).setPreview(true).setProperties(struct(news));
-      return client.create(request);
+      const { check, create } = about("Sender", name);
+      await client.check(check(news));
+      return client.create(create(news).setPreview(true));
     };
 
     it("has no id, the outputs unknown, and sends nothing that changes the account", async () => {
@@ -285,10 +272,9 @@ describe("the plugin's server", function () {
     it("reports none of two ids that only the update knows", async () => {
       const { client } = await configured();
       for (const name of ["first", "second"]) {
-        const urn = urnOf("WebhookActivation", name);
-        const news = struct({ webhookId: unknown });
-        await client.check(new CheckRequest().setUrn(urn).setNews(news));
-        await client.create(new CreateRequest().setUrn(urn).setPreview(true).setProperties(news));
+        const { check, create } = about("WebhookActivation", name);
+        await client.check(check({ webhookId: unknown }));
+        await client.create(create({ webhookId: unknown }).setPreview(true));
       }
       expect(told()).to.deep.equal([]);
     });
@@ -296,18 +282,10 @@ describe("the plugin's server", function () {
     it("reports a new duplicate of what is unchanged, and follows it", async () => {
       const { client } = await configured();
       await preview(client, sender, "new");
-      const urn = urnOf("Sender", "old");
-      const state = struct({ ...sender, status: "verified", adopted: false, account: "loopback" });
-      const inputs = struct(sender);
-      await client.check(new CheckRequest().setUrn(urn).setOlds(inputs).setNews(inputs));
-      await client.diff(
-        new DiffRequest()
-          .setUrn(urn)
-          .setId("x")
-          .setOlds(state)
-          .setOldInputs(inputs)
-          .setNews(inputs),
-      );
+      const { check, diff } = about("Sender", "old");
+      const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
+      await client.check(check(sender, sender));
+      await client.diff(diff("x", { olds: state, news: sender }));
       expect(told()).to.have.length(1);
       expect(told()[0]).to.match(/Sender "new" in this program has the same address and name/);
     });
@@ -316,15 +294,8 @@ describe("the plugin's server", function () {
   it("keeps an object whose creation is unconfirmed, with its secrets", async () => {
     const { client } = await configured();
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
-    const campaign = {
-      name: "Spring",
-      subject: secret("What is new"),
-      sender: { email: "hello@acme.example", name: "Acme" },
-      plainText: "Hello",
-      listIds: ["list-1"],
-    };
-    const request = new CreateRequest().setUrn(urnOf("Campaign")).setProperties(struct(campaign));
-    const error = await failureOf(client.create(request));
+    const hidden = { ...campaign, subject: secret("What is new") };
+    const error = await failureOf(client.create(about("Campaign").create(hidden)));
     expect(error.code).to.equal(status.FAILED_PRECONDITION);
     expect(error.details).to.match(/^Campaign "Spring": .*may or may not have succeeded/);
     const metadata: Metadata = error.metadata;
@@ -333,8 +304,8 @@ describe("the plugin's server", function () {
     expect(detail?.getTypeName()).to.equal("pulumirpc.ErrorResourceInitFailed");
     const kept = ErrorResourceInitFailed.deserializeBinary(detail?.getValue_asU8() as Uint8Array);
     expect(kept.getId()).to.match(/^unknown:\d+$/);
-    expect(plain(kept.getInputs())).to.deep.equal(campaign);
-    expect(plain(kept.getProperties())).to.deep.equal({ ...campaign, account: "loopback" });
+    expect(plain(kept.getInputs())).to.deep.equal(hidden);
+    expect(plain(kept.getProperties())).to.deep.equal({ ...hidden, account: "loopback" });
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
@@ -348,9 +319,8 @@ describe("the plugin's server", function () {
       account: "loopback",
     };
     const news = { domainId: "domain-1", recipients: ["a@b.example", "c@d.example"] };
-    const request = new UpdateRequest().setUrn(urnOf("DomainDnsShare")).setId("domain-1");
-    request.setPreview(true).setOlds(struct(old)).setNews(struct(news));
-    const response = await client.update(request);
+    const request = about("DomainDnsShare").update("domain-1", old, news);
+    const response = await client.update(request.setPreview(true));
     expect(plain(response.getProperties())).to.deep.equal({
       ...news,
       message: unknown,
@@ -458,7 +428,7 @@ describe("the plugin's server", function () {
       await invoke(client, "getDomains", { search: "acme", status: "verified" });
       await invoke(client, "getDomains", { status: "verified", search: "acme" });
       expect(requests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
-      const request = new CreateRequest().setUrn(urnOf("Sender")).setProperties(struct(sender));
+      const request = about("Sender").create(sender);
       // A preview writes nothing.
       await client.create(request.setPreview(true));
       const previewed = requests().length;

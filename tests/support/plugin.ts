@@ -112,6 +112,36 @@ export function providerUrn(name: string): string {
   return `urn:pulumi:dev::test::pulumi:providers:emailmarketing::${name}`;
 }
 
+/** What a diff compares. */
+interface Compared {
+  readonly olds: object;
+  readonly news: object;
+  readonly oldInputs?: object;
+}
+
+/** What the engine asks about one resource. */
+export function requestsOf(urn: string) {
+  return {
+    check: (news: object, olds: object = {}) =>
+      new wire.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news)),
+    create: (inputs: object) => new wire.CreateRequest().setUrn(urn).setProperties(struct(inputs)),
+    /** The inputs before a change are by default those after it. */
+    diff(id: string, { olds, news, oldInputs = news }: Compared) {
+      const request = new wire.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds));
+      return request.setOldInputs(struct(oldInputs)).setNews(struct(news));
+    },
+    update: (id: string, olds: object, news: object) =>
+      new wire.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)),
+    /** The engine hands over the inputs beside the state; where a case has none, they are the state's. */
+    read(id: string, state: object) {
+      const request = new wire.ReadRequest().setUrn(urn).setId(id);
+      return request.setProperties(struct(state)).setInputs(struct(state));
+    },
+    delete: (id: string, state: object) =>
+      new wire.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(state)),
+  };
+}
+
 /** An error as a dynamic provider has it: with what the engine keeps. */
 function asThrown({ details, metadata }: ServiceError): Error {
   return Object.assign(new Error(details), keptIn(metadata));
@@ -150,16 +180,11 @@ export function pluginProvider(
       throw asThrown(error);
     });
   };
-  const urn = urnOf(kind);
-  // The engine hands over the inputs beside the state; where a case has none, they are the state's.
+  const about = requestsOf(urnOf(kind));
   return {
     configure: async () => undefined,
     async check(olds: Properties, news: Properties) {
-      const request = new wire.CheckRequest()
-        .setUrn(urn)
-        .setOlds(struct(olds))
-        .setNews(struct(news));
-      const response = await send((client) => client.check(request));
+      const response = await send((client) => client.check(about.check(news, olds)));
       // The engine says the place itself, where it is named; a dynamic provider has it in the words.
       const failures = response.getFailuresList().map((failure) => ({
         property: "",
@@ -168,13 +193,7 @@ export function pluginProvider(
       return { inputs: plain(response.getInputs()), failures };
     },
     async diff(id: string, olds: Properties, news: Properties) {
-      const request = new wire.DiffRequest()
-        .setUrn(urn)
-        .setId(id)
-        .setOlds(struct(olds))
-        .setOldInputs(struct(news))
-        .setNews(struct(news));
-      const response = await send((client) => client.diff(request));
+      const response = await send((client) => client.diff(about.diff(id, { olds, news })));
       const replaces = response.getReplacesList();
       const isSaid = response.getChanges() === wire.DiffResponse.DiffChanges.DIFF_SOME;
       const deletes = response.getDeletebeforereplace();
@@ -185,17 +204,11 @@ export function pluginProvider(
       };
     },
     async create(inputs: Properties) {
-      const request = new wire.CreateRequest().setUrn(urn).setProperties(struct(inputs));
-      const response = await send((client) => client.create(request));
+      const response = await send((client) => client.create(about.create(inputs)));
       return { id: response.getId(), outs: plain(response.getProperties()) };
     },
     async read(id: string, state: Properties = {}) {
-      const request = new wire.ReadRequest()
-        .setUrn(urn)
-        .setId(id)
-        .setProperties(struct(state))
-        .setInputs(struct(state));
-      const response = await send((client) => client.read(request));
+      const response = await send((client) => client.read(about.read(id, state)));
       if (response.getId() === "") return {};
       const [inputs, props] = [plain(response.getInputs()), plain(response.getProperties())];
       // A dynamic provider gives them only where something has changed.
@@ -203,17 +216,11 @@ export function pluginProvider(
       return { id: response.getId(), props, ...(isAsItWas ? {} : { inputs }) };
     },
     async update(id: string, olds: Properties, news: Properties) {
-      const request = new wire.UpdateRequest()
-        .setUrn(urn)
-        .setId(id)
-        .setOlds(struct(olds))
-        .setNews(struct(news));
-      const response = await send((client) => client.update(request));
+      const response = await send((client) => client.update(about.update(id, olds, news)));
       return { outs: plain(response.getProperties()) };
     },
     async delete(id: string, state: Properties) {
-      const request = new wire.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(state));
-      await send((client) => client.delete(request));
+      await send((client) => client.delete(about.delete(id, state)));
     },
   };
 }

@@ -19,7 +19,9 @@ const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 describe("CampaignSchedule", function () {
   const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
 
-  it("refuses a new time that is past in every zone", async () => {
+  it("refuses what is no time, and a new time that is past in every zone", async () => {
+    const [said] = await resource().faults({ ...ahead, scheduledAt: "tomorrow" });
+    expect(said).to.match(/^scheduledAt: must be an existing time in the form /);
     expect(await resource().faults(past)).to.deep.equal([long]);
     expect(await resource().faults(past, ahead)).to.deep.equal([late(past.scheduledAt)]);
     const scheduledAt = hoursFromNow(-13);

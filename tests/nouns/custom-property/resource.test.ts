@@ -296,14 +296,16 @@ describe("CustomProperty", function () {
       expect((await property.create({ name: "Plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("names the setting where the service lacks an operation", async () => {
-      const body = { message: "no such route" };
-      emulator().faults([
-        { path: "/contact/property/search", times: 1, kind: "status", status: 405, body },
-      ]);
-      expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
-        'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
-      );
-    });
+    for (const status of [404, 405, 501]) {
+      it(`names the setting where the service lacks an operation, by a ${status}`, async () => {
+        const body = { message: "no such route" };
+        emulator().faults([
+          { path: "/contact/property/search", times: 1, kind: "status", status, body },
+        ]);
+        expect(await rejection(property.create({ name: "size", type: "text" }))).to.include(
+          'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: pulumi config set emailmarketing:operations specified',
+        );
+      });
+    }
   });
 });

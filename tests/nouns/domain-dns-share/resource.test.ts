@@ -21,6 +21,9 @@ describe("DomainDnsShare", function () {
     const given = (recipients: unknown) => faults({ domainId: "domain-2", recipients });
     expect(await given(addresses(1))).to.deep.equal([]);
     expect(await given([...addresses(10), "DNS0@acme.example"])).to.deep.equal([]);
+    expect(await given(["dns@acme.example", "private-person"])).to.deep.equal([
+      "recipients[1]: must be an email address, such as news@example.com",
+    ]);
     expect(await given([])).to.deep.equal([
       "recipients: must have 1 to 10 different addresses (got 0)",
     ]);
