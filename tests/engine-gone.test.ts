@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { createInterface } from "node:readline";
+import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { isEngineGone } from "../provider/engine/watch";
 import { engineAddress } from "../provider/runtime/engine-address";
+import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {
   it("is the last argument of a dynamic provider, behind the flags of the engine's log", () => {
@@ -20,23 +19,7 @@ describe("engineAddress", () => {
   }
 });
 
-/** A process that listens and never accepts: its queue takes two connections, and no other is answered. */
-const busy = `
-const server = require("node:net").createServer().listen(0, "127.0.0.1", 1, () => {
-  require("node:fs").writeSync(1, server.address().port + "\\n");
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-});
-`;
-
 describe("isEngineGone", () => {
-  let child: ChildProcess | undefined;
-  const sockets: Socket[] = [];
-  afterEach("ends the process that never accepts", () => {
-    for (const socket of sockets.splice(0)) socket.destroy();
-    child?.kill("SIGKILL");
-    child = undefined;
-  });
-
   it("is false while the engine listens, and true once it has ended", async () => {
     const server = createServer((socket) => socket.on("error", () => undefined));
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -47,17 +30,10 @@ describe("isEngineGone", () => {
   });
 
   it("is false for an engine that is too busy to accept, within little more than a second", async () => {
-    child = spawn(process.execPath, ["-e", busy], { stdio: ["ignore", "pipe", "inherit"] });
-    if (!child.stdout) throw new Error("the process has no output");
-    const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-    const address = { host: "127.0.0.1", port: Number(line) };
-    for (let queued = 0; queued < 2; queued += 1) {
-      const socket = connect(address);
-      sockets.push(socket);
-      await once(socket, "connect");
-    }
+    const { port, end } = await startBusyServer();
     const startedAt = performance.now();
-    expect(await isEngineGone(address)).to.equal(false);
+    const isGone = await isEngineGone({ host: "127.0.0.1", port }).finally(end);
+    expect(isGone).to.equal(false);
     expect(performance.now() - startedAt).to.be.within(900, 3000);
   });
 

@@ -1,6 +1,5 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import dns from "node:dns";
-import { once } from "node:events";
 import { createServer, Agent as HttpAgent, type IncomingHttpHeaders, type Server } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import {
@@ -16,6 +15,7 @@ import { expect } from "chai";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/connection";
 import { createSilence } from "../../provider/client/silence";
+import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { freePort } from "../support/free-port";
@@ -158,14 +158,6 @@ describe("the client's connection", function () {
   });
 });
 
-/** A process that listens and accepts nobody; its backlog is filled, so that the next connection stays unanswered. */
-const fullBacklog = `
-  const server = require("node:net").createServer();
-  server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
-    require("node:fs").writeSync(1, String(server.address().port));
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  });`;
-
 describe("a write over a connection that fails", function () {
   this.timeout(30_000);
   const setEnvironment = useEnvironment(this);
@@ -191,16 +183,8 @@ describe("a write over a connection that fails", function () {
   }
 
   async function withFullBacklog(): Promise<string> {
-    const child = spawn(process.execPath, ["-e", fullBacklog], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    cleanups.push(() => child.kill("SIGKILL"));
-    const port = Number(String(await once(child.stdout, "data")));
-    for (let filled = 0; filled < 2; filled += 1) {
-      const socket = connect(port, "127.0.0.1");
-      cleanups.push(() => socket.destroy());
-      await once(socket, "connect");
-    }
+    const { port, end } = await startBusyServer();
+    cleanups.push(end);
     return `http://127.0.0.1:${port}/v1`;
   }
 

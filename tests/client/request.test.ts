@@ -121,20 +121,13 @@ describe("Client.send", function () {
     );
   });
 
-  for (const [status, code] of [
-    [400, "validation"],
-    [429, "rate-limit"],
-  ] as const) {
-    it(`says that a write may have happened whose first try broke, although the last one ended in a ${status}`, async () => {
-      const server = await serve((response, index) =>
-        index === 0
-          ? response.destroy()
-          : json(response, {}, { status, headers: { "retry-after": "3600" } }),
-      );
-      const error = await failure(clientOf(server.url).send(put));
-      expect(error).to.include({ code, status, attempts: 2, sent: "maybe" });
-    });
-  }
+  it("says that a write may have happened whose first try broke, although the last one was refused", async () => {
+    const server = await serve((response, index) =>
+      index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
+    );
+    const error = await failure(clientOf(server.url).send(put));
+    expect(error).to.include({ code: "validation", status: 400, attempts: 2, sent: "maybe" });
+  });
 
   it("ends a try whose reply begins but never ends", async () => {
     const server = await serve((response) => {
@@ -275,22 +268,13 @@ describe("Client.send", function () {
 
   it("never shows key, body, whole address or contact data in a message", async () => {
     const echo = "canary-main-key canary%2Dmain%2Dkey ada@example.com";
-    const answers = [
-      { errors: [{ field: "id", message: `no ${echo}` }] },
-      { error: echo },
-      { message: echo },
-    ];
-    const server = await serve((response, index) =>
-      json(response, answers[index], { status: 400 }),
-    );
-    const client = clientOf(server.url);
-    for (const _ of answers) {
-      const error = await failure(client.send(put));
-      const shown = `${error.message} ${error.details?.join()} ${error.stack} ${JSON.stringify(error)}`;
-      expect(shown).to.not.include("canary-main-key");
-      expect(shown).to.not.include("ada");
-      expect(shown).to.include("PUT /campaign/{id}");
-    }
+    const answer = { errors: [{ field: "id", message: `no ${echo}` }] };
+    const server = await serve((response) => json(response, answer, { status: 400 }));
+    const error = await failure(clientOf(server.url).send(put));
+    const shown = `${error.message} ${error.details?.join()} ${error.stack} ${JSON.stringify(error)}`;
+    expect(shown).to.not.include("canary-main-key");
+    expect(shown).to.not.include("ada");
+    expect(shown).to.include("PUT /campaign/{id}");
   });
 
   it("tells the log about every try, with the state of the pace", async () => {

@@ -227,12 +227,6 @@ const cases = [
       is: { now: { status: "missing" } },
       warns: missing,
     },
-    "an account that lacks accountDomain": {
-      holds: { domains: [acme] },
-      settings: notHeld,
-      is: "kept",
-      warns: unlisted,
-    },
   }),
   ...casesOf("List", {
     "an account that lacks accountDomain, and has another list under the id": {
@@ -258,12 +252,6 @@ const cases = [
       holds: { domains: [shop] },
       settings: held,
       is: "gone",
-    },
-    "an account that lacks accountDomain": {
-      holds: { domains: [acme] },
-      settings: notHeld,
-      is: "kept",
-      warns: unlisted,
     },
   }),
 ];

@@ -12,124 +12,114 @@ import { useEnvironment } from "../support/environment";
 const config = (given: Readonly<Record<string, string>>) => (key: string) =>
   given[key.replace("emailmarketing:", "")];
 
-describe("defaultSettings", function () {
+describe("settings", function () {
   const setEnvironment = useEnvironment(this);
-  beforeEach(() => setEnvironment({ EMAIL_MARKETING_LOG: "debug" }));
-
-  it("takes stack config first, setting by setting", () => {
-    expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
-    expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
-  });
-});
-
-describe("argumentSettings", function () {
-  const setEnvironment = useEnvironment(this);
-  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
-
-  it("takes nothing from elsewhere", () => {
-    const settings = argumentSettings({ account: "eu" });
-    expect(settings.account).to.equal("eu");
-    expect(() => settings.key("main")).to.throw(
-      'missing required settings "baseUrl" and "apiKey". Set argument apiKey of the explicit Provider: an explicit Provider ' +
-        "does not use the apiKey of the stack config or the environment. Run: pulumi config set emailmarketing:baseUrl " +
-        "<address>. Or set EMAIL_MARKETING_BASE_URL in the environment, or argument baseUrl of the explicit Provider.",
-    );
-  });
-});
-
-describe("providerSettings", function () {
-  const setEnvironment = useEnvironment(this);
-  beforeEach(() => setEnvironment({ EMAIL_MARKETING_API_KEY: "k-env" }));
-
-  it("takes from the environment what stack config lacks", () => {
-    const settings = providerSettings(config({ account: "eu" }));
-    expect(settings.account).to.equal("eu");
-    expect(settings.key("main")).to.equal("k-env");
-  });
-
-  it("takes all of an explicit provider from it, and names it", () => {
-    const given = config({ explicitProvider: "second", apiKey: "k-second" });
-    const settings = providerSettings(given);
-    expect(settings.key("main")).to.equal("k-second");
-    expect(settings.origin("apiKey")).to.deep.equal({
-      text: "k-second",
-      place: 'argument apiKey of Provider "second"',
-      isStored: true,
-    });
-  });
-
-  it("reads an explicit provider's modes from this process's environment, and nothing that names an account", () => {
-    setEnvironment({
-      EMAIL_MARKETING_PREFLIGHT: "error",
-      EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
-      EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
-      EMAIL_MARKETING_ACCOUNT: "env",
-      EMAIL_MARKETING_FORMER_ACCOUNTS: "old",
-      EMAIL_MARKETING_ACCOUNT_DOMAIN: "env.example",
-    });
-    const all = [
-      providerSettings(config({ explicitProvider: "second", requestsPerSecond: "10" })),
-      argumentSettings({ requestsPerSecond: "10" }),
-    ];
-    for (const settings of all) {
-      expect(settings.value("preflight")).to.equal("error");
-      expect(settings.value("requestsPerSecond")).to.equal(10);
-      expect(settings.account).to.equal(undefined);
-      expect(settings.value("formerAccounts")).to.equal(undefined);
-      expect(settings.value("accountDomain")).to.equal(undefined);
-    }
-  });
-
-  it("takes former names of an account from what is declared, never from a variable", () => {
-    setEnvironment({ EMAIL_MARKETING_FORMER_ACCOUNTS: "old" });
-    const given = new Map([["emailmarketing:account", "new"]]);
-    const settings = () => defaultSettings((key) => given.get(key));
-    expect(settings().isOwnAccount("old")).to.equal(false);
-    given.set("emailmarketing:formerAccounts", "old");
-    expect(settings().isOwnAccount("old")).to.equal(true);
-  });
-
-  it("does not look elsewhere for what an explicit provider lacks", () => {
-    const settings = providerSettings(config({ explicitProvider: "second" }));
-    for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
-      expect(asked).to.throw(
-        'missing required settings "baseUrl" and "apiKey". Set argument apiKey of Provider "second": an explicit',
-      );
-    }
-  });
-});
-
-describe("inheritedSetting", function () {
-  const setEnvironment = useEnvironment(this);
-  beforeEach(() =>
+  beforeEach("has an account, a key and modes in the environment", () =>
     setEnvironment({
       EMAIL_MARKETING_API_KEY: "k-env",
       EMAIL_MARKETING_ACCOUNT: "env",
       EMAIL_MARKETING_LOG: "debug",
       EMAIL_MARKETING_PREFLIGHT: "error",
+      EMAIL_MARKETING_FORMER_ACCOUNTS: "old",
     }),
   );
 
-  it("is that of stack config, else that of the environment where it says which account this is", () => {
-    expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
-    expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
+  describe("defaultSettings", () => {
+    it("takes stack config first, setting by setting", () => {
+      expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
+      expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
+    });
   });
 
-  it("is a mode of stack config, and none of the environment: another machine would show a change", () => {
-    expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
-    expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
-    expect(inheritedSetting("log", config({}))).to.equal(undefined);
+  describe("argumentSettings", () => {
+    it("takes nothing from elsewhere", () => {
+      const settings = argumentSettings({ account: "eu" });
+      expect(settings.account).to.equal("eu");
+      expect(() => settings.key("main")).to.throw(
+        'missing required settings "baseUrl" and "apiKey". Set argument apiKey of the explicit Provider: an explicit Provider ' +
+          "does not use the apiKey of the stack config or the environment. Run: pulumi config set emailmarketing:baseUrl " +
+          "<address>. Or set EMAIL_MARKETING_BASE_URL in the environment, or argument baseUrl of the explicit Provider.",
+      );
+    });
   });
 
-  it("is no key, and nothing that holds for one account only", () => {
-    const everything = () => "given";
-    const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
-    expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([
-      "apiKey",
-      "verifyKey",
-      "formerAccounts",
-      "accountDomain",
-      "timeZone",
-    ]);
+  describe("providerSettings", () => {
+    it("takes from the environment what stack config lacks", () => {
+      const settings = providerSettings(config({ account: "eu" }));
+      expect(settings.account).to.equal("eu");
+      expect(settings.key("main")).to.equal("k-env");
+    });
+
+    it("takes all of an explicit provider from it, and names it", () => {
+      const given = config({ explicitProvider: "second", apiKey: "k-second" });
+      const settings = providerSettings(given);
+      expect(settings.key("main")).to.equal("k-second");
+      expect(settings.origin("apiKey")).to.deep.equal({
+        text: "k-second",
+        place: 'argument apiKey of Provider "second"',
+        isStored: true,
+      });
+    });
+
+    it("reads an explicit provider's modes from this process's environment, and nothing that names an account", () => {
+      setEnvironment({
+        EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
+        EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
+        EMAIL_MARKETING_ACCOUNT_DOMAIN: "env.example",
+      });
+      const all = [
+        providerSettings(config({ explicitProvider: "second", requestsPerSecond: "10" })),
+        argumentSettings({ requestsPerSecond: "10" }),
+      ];
+      for (const settings of all) {
+        expect(settings.value("preflight")).to.equal("error");
+        expect(settings.value("requestsPerSecond")).to.equal(10);
+        expect(settings.account).to.equal(undefined);
+        expect(settings.value("formerAccounts")).to.equal(undefined);
+        expect(settings.value("accountDomain")).to.equal(undefined);
+      }
+    });
+
+    it("takes former names of an account from what is declared, never from a variable", () => {
+      const given = new Map([["emailmarketing:account", "new"]]);
+      const settings = () => defaultSettings((key) => given.get(key));
+      expect(settings().isOwnAccount("old")).to.equal(false);
+      given.set("emailmarketing:formerAccounts", "old");
+      expect(settings().isOwnAccount("old")).to.equal(true);
+    });
+
+    it("does not look elsewhere for what an explicit provider lacks", () => {
+      const settings = providerSettings(config({ explicitProvider: "second" }));
+      for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
+        expect(asked).to.throw(
+          'missing required settings "baseUrl" and "apiKey". Set argument apiKey of Provider "second": an explicit',
+        );
+      }
+    });
+  });
+
+  describe("inheritedSetting", () => {
+    it("is that of stack config, else that of the environment where it says which account this is", () => {
+      expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
+      expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
+    });
+
+    it("is a mode of stack config, and none of the environment: another machine would show a change", () => {
+      expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
+      expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
+      expect(inheritedSetting("log", config({}))).to.equal(undefined);
+    });
+
+    it("is no key, and nothing that holds for one account only", () => {
+      const everything = () => "given";
+      const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
+      expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([
+        "apiKey",
+        "verifyKey",
+        "formerAccounts",
+        "accountDomain",
+        "timeZone",
+      ]);
+    });
   });
 });
