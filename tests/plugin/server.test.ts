@@ -2,7 +2,6 @@ import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   CallRequest,
-  ConfigureRequest,
   ConstructRequest,
   DiffResponse,
   ErrorResourceInitFailed,
@@ -20,9 +19,9 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { speakWith } from "../../provider/account/notice";
 import { useNotices } from "../support/notice";
 import {
+  configuredPlugin,
   type PluginClient,
   plain,
-  providerUrn,
   requestsOf,
   startPlugin,
   struct,
@@ -49,17 +48,13 @@ describe("the plugin's server", function () {
 
   async function configured(settings: object = {}) {
     plugins += 1;
-    const plugin = await startPlugin();
-    const args = struct({
+    return configuredPlugin({
       baseUrl: emulator().baseUrl,
       apiKey: secret(canaryKeys.apiKey),
       // Equal settings share an account in one process; these differ in what no test waits for.
       verifyKey: secret(`of-plugin-${plugins}`),
       ...settings,
     });
-    const urn = providerUrn("default_0_1_0");
-    await plugin.client.configure(new ConfigureRequest().setUrn(urn).setArgs(args));
-    return plugin;
   }
 
   const sender = { email: "news@acme.example", name: "Acme News" };

@@ -64,6 +64,14 @@ export async function startPlugin(options: Partial<PluginOptions> = {}): Promise
 
 type Service = typeof ResourceProviderService;
 
+/** Starts a plugin under these settings, by the engine's own provider. */
+export async function configuredPlugin(settings: object): Promise<StartedPlugin> {
+  const plugin = await startPlugin();
+  const request = new wire.ConfigureRequest().setUrn(providerUrn("default"));
+  await plugin.client.configure(request.setArgs(struct(settings)));
+  return plugin;
+}
+
 /** The methods of a plugin, as the engine calls them. */
 export type PluginClient = {
   readonly [Name in keyof Service as string extends Name
@@ -166,16 +174,9 @@ export function pluginProvider(
   kind: string,
   settings: Readonly<Record<string, string>>,
 ): Required<dynamic.ResourceProvider> {
-  const started = startPlugin().then(async (plugin) => {
-    const own = Object.entries(settings).map(([key, value]) => [key.replace(/^.*:/, ""), value]);
-    const request = new wire.ConfigureRequest()
-      .setUrn(providerUrn("default"))
-      .setArgs(struct(Object.fromEntries(own) as object));
-    await plugin.client.configure(request);
-    return plugin.client;
-  });
+  const started = configuredPlugin(settings);
   const send = async <Response>(method: (client: PluginClient) => Promise<Response>) => {
-    const client = await started;
+    const { client } = await started;
     return method(client).catch((error: ServiceError) => {
       throw asThrown(error);
     });

@@ -1,12 +1,9 @@
 import { expect } from "chai";
-import type { Emulator } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
 import { spring } from "./spring";
-
-type Quirks = NonNullable<Parameters<Emulator["seed"]>[0]["account"]>["campaign_quirks"];
 
 describe("reading a campaign", function () {
   useSkippedWaits(this);
@@ -20,10 +17,6 @@ describe("reading a campaign", function () {
   const refresh = async (id: string, state: Properties) => {
     const { props = {}, inputs } = await newRun().read(id, state);
     return { state: props, inputs };
-  };
-  const quirks = (...campaign_quirks: NonNullable<Quirks>) => {
-    const account = emulator().snapshot();
-    emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };
   /** One that is created and read for the first time. */
   const settled = async (props: Properties = spring) => {
@@ -132,15 +125,6 @@ describe("reading a campaign", function () {
     expect(told()[0]).to.match(
       /^the service does not list campaigns \(501, POST \/campaign\/list\)/,
     );
-  });
-
-  it("asks without a first day where the service refuses one", async () => {
-    quirks("no-date-from");
-    const { id, state } = await settled();
-    expect(state.status).to.equal("draft");
-    expect(state.reading).to.not.equal(undefined);
-    expect(id).to.equal("campaign-3");
-    expect(told()).to.deep.equal([]);
   });
 
   it("keeps the state of the version before, and compares from then on", async () => {

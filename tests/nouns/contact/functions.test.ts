@@ -4,24 +4,16 @@ import { getContact, getContactOutput } from "pulumi-email-marketing";
 import { settledValue, useDataSources } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 
+const empty = [
+  ...["middleName", "phone", "dob", "companyName", "jobTitle", "department", "industry"],
+  ...["leadSource", "salary", "state", "country", "postalCode", "userIp"],
+];
 const ada = {
+  ...Object.fromEntries(empty.map((name) => [name, ""])),
   email: "ada@example.com",
   firstName: "Ada",
-  middleName: "",
   lastName: "Example",
-  phone: "",
-  dob: "",
-  companyName: "",
-  jobTitle: "",
-  department: "",
-  industry: "",
-  leadSource: "",
-  salary: "",
   city: "Berlin",
-  state: "",
-  country: "",
-  postalCode: "",
-  userIp: "",
   listId: "list-1",
   tags: "vip,beta",
   customFields: { plan: "pro" },
