@@ -5,7 +5,6 @@ import { type Engine, findEngine } from "../../../tools/engine";
 import { requireLanguage } from "../../../tools/engine/language-host";
 import { type RunOptions, type StackCommands, stackCommands } from "./command";
 import {
-  type ConfigValue,
   layConfig,
   layProject,
   layStack,
@@ -13,7 +12,7 @@ import {
   writeProgram,
   writeYaml,
 } from "./files";
-import type { Deployment, Project, ProjectOptions } from "./project";
+import type { Deployment, ImportResource, Project, ProjectOptions } from "./project";
 
 export type { Changes } from "../../../tools/engine/change";
 export type { RunOptions, StackResult } from "./command";
@@ -81,7 +80,8 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
     ...operations(commands, dir),
     state: () => stateOf(backend, name),
     async setConfig(key, value) {
-      changeConfig(config, key, value);
+      if (value === undefined) delete config[key];
+      else config[key] = value;
       await layConfig(dir, { project: name, stack, config });
     },
     writeProgram: (program) =>
@@ -101,18 +101,8 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
   };
 }
 
-type Operation =
-  | "preview"
-  | "up"
-  | "upWithPreview"
-  | "refresh"
-  | "destroy"
-  | "importResources"
-  | "raw"
-  | "start"
-  | "exportState";
-
-function operations(commands: StackCommands, dir: string): Pick<Project, Operation> {
+/** What a project does by the CLI. */
+function operations(commands: StackCommands, dir: string) {
   const run = (args: readonly string[], options?: RunOptions) =>
     commands.start(args, options).result;
   const operation =
@@ -125,7 +115,7 @@ function operations(commands: StackCommands, dir: string): Pick<Project, Operati
     upWithPreview: operation("up", "--yes"),
     refresh: operation("refresh", "--yes", "--skip-preview"),
     destroy: operation("destroy", "--yes", "--skip-preview"),
-    async importResources(resources) {
+    async importResources(resources: readonly ImportResource[]) {
       const file = join(dir, "import.json");
       await writeFile(file, JSON.stringify({ resources }));
       const args = ["--yes", "--skip-preview", "--generate-code=false", "--file", file];
@@ -143,16 +133,4 @@ async function stateOf(backend: string, name: string): Promise<Deployment> {
     checkpoint: { latest?: Deployment };
   };
   return checkpoint.latest ?? {};
-}
-
-function changeConfig(
-  config: Record<string, ConfigValue>,
-  key: string,
-  value: ConfigValue | undefined,
-): void {
-  if (value === undefined) {
-    delete config[key];
-  } else {
-    config[key] = value;
-  }
 }
