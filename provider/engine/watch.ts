@@ -30,19 +30,14 @@ export interface EngineWatchOptions {
 }
 
 /** Keeps writes from beginning once the engine is gone. */
-export interface EngineWatch {
-  /** Looks for the engine, and then writes, or fails. */
-  write<Value>(send: () => Promise<Value>): Promise<Value>;
-  /** Looks for the engine, and ends the process if that is gone and no write is under way. */
-  look(): Promise<void>;
-}
+export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
  * The engine records what a write has done; without it, a write would change what a later run has made. Each write looks
  * anew, because a look that is remembered could be older than the next run. A write that is under way may end; the process
  * ends with the last of them, whatever else it waits for, since there is no one to report to.
  */
-export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions): EngineWatch {
+export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions) {
   let isGone = false;
   let underWay = 0;
 
@@ -54,6 +49,7 @@ export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions): En
     });
   }
 
+  /** Looks for the engine, and ends the process if that is gone and no write is under way. */
   async function look(): Promise<void> {
     if (await isEngineGone()) isGone = true;
     endWhenDone();
@@ -61,7 +57,8 @@ export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions): En
 
   return {
     look,
-    async write(send) {
+    /** Looks for the engine, and then writes, or fails. */
+    async write<Value>(send: () => Promise<Value>): Promise<Value> {
       await look();
       if (isGone) throw engineGone();
       underWay += 1;
