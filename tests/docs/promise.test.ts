@@ -13,7 +13,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["Without it, a date may be past", ["input/moment.test.ts", "up to 14 hours after now in UTC"]],
   [
     "With the extended operations, a reading",
-    [once, "extended: {"],
+    [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],
     [date, "of which nothing was"],
   ],
   ["`ignoreChecks` can't allow it", [date, "is recorded as the program says"]],
