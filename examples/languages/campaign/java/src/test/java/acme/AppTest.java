@@ -28,7 +28,7 @@ class AppTest {
         @Override
         public CompletableFuture<Map<String, Object>> callAsync(CallArgs args) {
             return CompletableFuture.completedFuture(
-                Map.of("id", "list-1", "name", args.args.get("name"), "contactCount", 2.0));
+                Map.of("id", "list-1", "name", args.args.get("name"), "contactCount", 2));
         }
     }
 

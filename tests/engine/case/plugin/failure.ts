@@ -1,0 +1,289 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ServiceError, status } from "@grpc/grpc-js";
+import * as wire from "@pulumi/pulumi/proto/provider_pb";
+import { expect } from "chai";
+import { table } from "../../../../tools/table";
+import { fails, ok } from "../../../support/outcome";
+import { providerUrn, startPlugin, struct } from "../../../support/plugin";
+import {
+  type Call,
+  checkOf,
+  createOf,
+  deleteOf,
+  diffOf,
+  invokeOf,
+  readOf,
+  updateOf,
+} from "../../../support/plugin-call";
+import { canaryKeys, useService } from "../../../support/service";
+import type { ProjectOptions, StackResult } from "../../../support/stack";
+import { pluginFolder } from "../../../support/stack/plugin-folder";
+
+const page = join(__dirname, "../../../../docs/dev/failures.md");
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A fault in the words of the protocol, and as a user meets it. */
+interface Row {
+  readonly method: string;
+  readonly fault: string;
+  /** What the plugin is configured with, in place of what is right. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly call: Call;
+  /** The program; and the command, by default `up`. */
+  readonly yaml: Readonly<Record<string, unknown>>;
+  readonly command?: (project: Commands) => Promise<StackResult>;
+  /** The environment in which the program was applied before; absent where it was not. */
+  readonly before?: Environment;
+  readonly env?: Environment;
+  readonly config?: ProjectOptions["config"];
+  /** What goes wrong with the service after that. */
+  readonly breaks?: () => void;
+}
+
+type Commands = Awaited<ReturnType<ReturnType<typeof useService>["createProject"]>>;
+
+/** How much of a line the page shows, in characters. */
+const longest = 180;
+
+const closed = "http://127.0.0.1:9/v1";
+const unreachable = { EMAIL_MARKETING_BASE_URL: closed };
+const wrongKey = { "emailmarketing:apiKey": { secret: "another-key" } };
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+const sender = { email: "news@acme.example", name: "Acme News" };
+const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
+const campaign = {
+  name: "Spring",
+  subject: "Spring",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "%%unsubscribe%%",
+  listIds: ["list-1"],
+};
+const webhook = { webhookId: "webhook-1" };
+const account = { account: "loopback" };
+
+const resource = (kind: string, properties: object) => ({
+  resources: { it: { type: `emailmarketing:${kind}`, properties } },
+});
+const invoke = (name: string, args: object) => ({
+  variables: { it: { "fn::invoke": { function: `emailmarketing:${name}`, arguments: args } } },
+});
+
+const importOf = (kind: string, id: string) => (project: Commands) =>
+  project.raw([
+    ...["import", `emailmarketing:index:${kind}`, "it", id],
+    ...["--yes", "--non-interactive", "--color", "never"],
+  ]);
+
+/** The line in which the CLI prints the whole sentence of a failure; without one, its first error. Long ones are cut. */
+function errorIn(output: string, sentence: string): string {
+  const errors = output.split("\n").filter((line) => line.includes("error: "));
+  const line = errors.find((one) => one.includes(sentence));
+  if (line === undefined) throw new Error(`"${sentence}" is not in the output: ${output}`);
+  const text = line.slice(line.indexOf("error: "));
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}
+
+/** Without what differs from run to run, and with the list that the engine makes of a kept object's failures on one line. */
+function settled(text: string): string {
+  return (
+    text
+      .replace(/\b\d+ attempts in \d+ s/g, "N attempts in N s")
+      .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+      // Only the first error of a process says all about the key.
+      .replace(/(\(401, [^)]*\)\.)[^\n]*/g, "$1")
+      .replace(/occurred:\n\s+\* /g, "occurred: * ")
+  );
+}
+
+describe("failures of the plugin", function () {
+  const { createProject, emulator } = useService(this);
+
+  const rows: readonly Row[] = [
+    {
+      ...{ method: "CheckConfig", fault: "bad setting" },
+      call: (client) =>
+        client.checkConfig(
+          new wire.CheckRequest()
+            .setUrn(providerUrn("it"))
+            .setNews(struct({ operations: "all", baseUrl: emulator().baseUrl })),
+        ),
+      yaml: {
+        resources: {
+          it: { type: "pulumi:providers:emailmarketing", properties: { operations: "all" } },
+        },
+      },
+    },
+    {
+      // What is wrong is said by the first step that needs the settings.
+      ...{ method: "Configure", fault: "bad setting" },
+      call: (client) =>
+        client.configure(
+          new wire.ConfigureRequest()
+            .setUrn(providerUrn("default"))
+            .setArgs(struct({ baseUrl: "nowhere" })),
+        ),
+      ...{ yaml: resource("WebhookActivation", webhook), before: {} },
+      command: (project) => project.destroy([], { env: { EMAIL_MARKETING_BASE_URL: "nowhere" } }),
+    },
+    {
+      ...{ method: "Check", fault: "bad input" },
+      call: checkOf("Sender", { ...sender, email: "nobody" }),
+      yaml: resource("Sender", { ...sender, email: "nobody" }),
+    },
+    {
+      ...{ method: "Check", fault: "bad part of an input" },
+      call: checkOf("Campaign", { ...campaign, listIds: ["list-1", ""] }),
+      yaml: resource("Campaign", { ...campaign, listIds: ["list-1", ""] }),
+    },
+    {
+      ...{ method: "Diff", fault: "another account" },
+      settings: { account: "two" },
+      call: diffOf("Campaign", campaign, {
+        id: "campaign-3",
+        state: { ...campaign, account: "one" },
+      }),
+      ...{ yaml: resource("Campaign", campaign), before: { EMAIL_MARKETING_ACCOUNT: "one" } },
+      env: { EMAIL_MARKETING_ACCOUNT: "two" },
+    },
+    {
+      ...{ method: "Create", fault: "conflict" },
+      ...{ call: createOf("Sender", taken), yaml: resource("Sender", taken) },
+    },
+    {
+      ...{ method: "Create", fault: "refused by the service" },
+      call: createOf("Sender", { ...sender, email: "news@nowhere.example" }),
+      yaml: resource("Sender", { ...sender, email: "news@nowhere.example" }),
+    },
+    {
+      ...{ method: "Create", fault: "refused key", settings: { apiKey: "another-key" } },
+      ...{ call: createOf("Sender", sender), yaml: resource("Sender", sender), config: wrongKey },
+    },
+    {
+      ...{ method: "Create", fault: "unreachable", settings: { baseUrl: closed } },
+      ...{ call: createOf("Sender", sender), yaml: resource("Sender", sender), env: unreachable },
+    },
+    {
+      ...{ method: "Create", fault: "no reply, so unconfirmed" },
+      ...{ call: createOf("Campaign", campaign), yaml: resource("Campaign", campaign) },
+      breaks: () => emulator().faults([{ path: "/campaign", times: 1, kind: "reset-after" }]),
+    },
+    {
+      ...{ method: "Read", fault: "unreachable", settings: { baseUrl: closed } },
+      call: readOf("Sender", "sender-3", { ...sender, ...account }),
+      ...{ yaml: resource("Sender", sender), before: {}, env: unreachable },
+      command: (project) => project.refresh([], { env: unreachable }),
+    },
+    {
+      ...{ method: "Read", fault: "import of what can't be read" },
+      call: readOf("DomainDnsShare", "domain-1"),
+      ...{ yaml: {}, command: importOf("DomainDnsShare", "domain-1") },
+    },
+    {
+      ...{ method: "Read", fault: "import of an unknown id" },
+      call: readOf("Sender", "s-9"),
+      ...{ yaml: {}, command: importOf("Sender", "s-9") },
+    },
+    {
+      ...{ method: "Update", fault: "conflict", settings: { operations: "extended" } },
+      call: updateOf(
+        "List",
+        { name: "Customers" },
+        { id: "list-3", state: { name: "Readers", ...account } },
+      ),
+      ...{ yaml: resource("List", { name: "Readers" }), before: extended, env: extended },
+      async command(project) {
+        await project.writeProgram({ yaml: resource("List", { name: "Customers" }) });
+        return project.up([], { env: extended });
+      },
+    },
+    {
+      ...{ method: "Delete", fault: "unreachable", settings: { baseUrl: closed } },
+      call: deleteOf("WebhookActivation", { id: "webhook-1", state: { ...webhook, ...account } }),
+      ...{ yaml: resource("WebhookActivation", webhook), before: {} },
+      command: (project) => project.destroy([], { env: unreachable }),
+    },
+    {
+      ...{ method: "Invoke", fault: "bad argument" },
+      ...{ call: invokeOf("getList", {}), yaml: invoke("getList", {}) },
+    },
+    {
+      ...{ method: "Invoke", fault: "unknown object" },
+      ...{ call: invokeOf("getList", { id: "list-9" }), yaml: invoke("getList", { id: "list-9" }) },
+    },
+    {
+      ...{ method: "Invoke", fault: "operation that a setting adds" },
+      ...{ call: invokeOf("getCampaigns", {}), yaml: invoke("getCampaigns", {}) },
+    },
+    {
+      ...{ method: "Invoke", fault: "refused key", settings: { apiKey: "another-key" } },
+      ...{ call: invokeOf("getDomains", {}), yaml: invoke("getDomains", {}), config: wrongKey },
+    },
+    {
+      ...{ method: "Invoke", fault: "unreachable", settings: { baseUrl: closed } },
+      ...{ call: invokeOf("getDomains", {}), yaml: invoke("getDomains", {}), env: unreachable },
+    },
+    {
+      ...{ method: "Parameterize", fault: "unsupported" },
+      call: (client) => client.parameterize(new wire.ParameterizeRequest()),
+      yaml: {},
+      command: async (project) =>
+        project.raw([
+          ...["package", "get-schema"],
+          ...[join(await pluginFolder(), "pulumi-resource-emailmarketing"), "parameter"],
+        ]),
+    },
+  ];
+
+  /** What the plugin replies by itself: code, property and sentence. */
+  async function replied({ settings, call, breaks }: Row): Promise<readonly string[]> {
+    emulator().reset();
+    const { client } = await startPlugin();
+    const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, ...settings };
+    await client.configure(
+      new wire.ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(given)),
+    );
+    breaks?.();
+    const answer = await call(client).catch((error: unknown) => error);
+    if (answer instanceof wire.CheckResponse) {
+      const [failure] = answer.getFailuresList();
+      return ["OK", failure?.getProperty() ?? "", failure?.getReason() ?? ""];
+    }
+    if (!(answer instanceof Error)) return ["OK", "", ""];
+    const { code, details } = answer as ServiceError;
+    return [status[code] ?? "", "", settled(details)];
+  }
+
+  /** What the CLI prints of it. */
+  async function printed({
+    yaml,
+    config = {},
+    before,
+    breaks,
+    env = {},
+    command,
+  }: Row): Promise<string> {
+    emulator().reset();
+    const project = await createProject({ program: { yaml }, config });
+    if (before) await ok(project.up([], { env: before }));
+    breaks?.();
+    const { output } = await fails(command?.(project) ?? project.up([], { env }));
+    return settled(output);
+  }
+
+  it("are those of docs/dev/failures.md, and the CLI prints each in the plugin's own words", async function () {
+    this.timeout(600_000);
+    const lines: string[][] = [];
+    for (const row of rows) {
+      const [code = "", property = "", sentence = ""] = await replied(row);
+      const line = errorIn(await printed(row), sentence);
+      lines.push([row.method, row.fault, code, property, line]);
+    }
+    const cells = ["method", "fault", "code", "property", "what the CLI prints"];
+    const told = readFileSync(page, "utf8").split("\n");
+    const shown = told.filter((line) => line.startsWith("|")).join("\n");
+    expect(table(cells, lines).join("\n")).to.equal(shown);
+  });
+});
