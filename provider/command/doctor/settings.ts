@@ -50,14 +50,14 @@ function each({ settings }: Pick<Stack, "settings">): Observation[] {
   const set = settingNames.flatMap((name): Observation[] => {
     const setting = settings.origin(name);
     if (!setting) return [];
-    const value = valueOf(name, setting);
+    const value = safeText(name, setting);
     return [{ level: "note", about: name, says: `${value}, from ${setting.place}` }];
   });
   return [...set, { level: "note", about: "not set", says: unset.join(", ") }];
 }
 
 /** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
-function valueOf(name: SettingName, { text }: Setting): string {
+function safeText(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
 }

@@ -3,7 +3,7 @@ import { providerSettings } from "../../settings/compose";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
-import { openStack, requireSoundConfig, type StackOptions, settingsAhead } from "../stack";
+import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
 import { compareObject, type DriftResult } from "./compare";
 
@@ -21,17 +21,11 @@ const driftFound = 2;
 
 /** Compares the state of a stack with the service, and changes neither; 0 without drift, 2 with. */
 export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
-  terminal.progress("Reading the settings and the state ...");
-  const stack = await openStack(options);
-  terminal.hide(stack.settings.keys);
-  requireSoundConfig(stack);
+  const stack = await openSoundStack(options, terminal);
   const objects = await stack.objects("opened");
   terminal.hide(objects.flatMap(keysOf));
-  const ahead = settingsAhead(
-    stack,
-    objects.map(({ explicit }) => explicit),
-  );
-  if (ahead !== undefined) terminal.fail(ahead);
+  const explicit = objects.map((one) => one.explicit);
+  noteSettingsAhead(stack, explicit, terminal);
   terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };
   const checked = await Promise.all(

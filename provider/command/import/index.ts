@@ -21,13 +21,7 @@ import { configKey } from "../../settings/source";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
 import { writeNew } from "../../terminal/writing";
-import {
-  openStack,
-  requireSoundConfig,
-  type Stack,
-  type StackOptions,
-  settingsAhead,
-} from "../stack";
+import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
 import { configOf, type StateObject, type StateProvider } from "../stack/state";
 import { type ImportPlace, importFile } from "./file";
 import { heldOf } from "./held";
@@ -57,12 +51,8 @@ export interface ImportOptions extends StackOptions {
 /** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
 export async function importAccount(given: ImportOptions, terminal: Terminal): Promise<number> {
   requireTwoPaths(given);
-  terminal.progress("Reading the settings and the state ...");
-  const stack = await openStack(given);
-  terminal.hide(stack.settings.keys);
-  requireSoundConfig(stack);
-  const ahead = settingsAhead(stack, [stack.provider?.inputs]);
-  if (ahead !== undefined) terminal.fail(ahead);
+  const stack = await openSoundStack(given, terminal);
+  noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
   const form = given.resources ?? formOf(stack, held);
   const { note, ...target } = targetOf(given, form);

@@ -15,6 +15,7 @@ import {
   unknownConfig,
   unknownConfigProblem,
 } from "../../settings/unknown-name";
+import type { Terminal } from "../../terminal";
 import { exportState, readConfig } from "./pulumi-cli";
 import { origin } from "./secret";
 import {
@@ -115,25 +116,33 @@ export async function readResources(
   return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
 }
 
+/** The same for a command that reads the account: rejects what a program of the project rejects, and shows no key from here on. */
+export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
+  terminal.progress("Reading the settings and the state ...");
+  const stack = await openStack(options);
+  terminal.hide(stack.settings.keys);
+  const { clearKeys, unknown } = stack;
+  const sentences = [...clearKeys.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
+  return stack;
+}
+
 /** Says which settings of the stack config an explicit Provider gets with the next update only: its processes use what the last one stored. */
-export function settingsAhead(
+export function noteSettingsAhead(
   { config }: Pick<Stack, "config">,
   explicit: readonly (Properties | undefined)[],
-): string | undefined {
+  terminal: Terminal,
+): void {
   const names = settingNames.filter(
     (name) =>
       settingTable[name].inherited !== "never" &&
       config(configKey(name)) !== undefined &&
       explicit.some((one) => one && one[configKey(name)] === undefined),
   );
-  if (names.length === 0) return undefined;
-  return `note: the stack config has ${names.map(configKey).join(", ")}, which an explicit Provider gets with the next update. Run pulumi up first.`;
-}
-
-/** Rejects what a program of the project rejects: keys in plain text, and names that are no settings'. */
-export function requireSoundConfig({ clearKeys, unknown }: Stack): void {
-  const sentences = [...clearKeys.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
-  if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
+  if (names.length === 0) return;
+  terminal.fail(
+    `note: the stack config has ${names.map(configKey).join(", ")}, which an explicit Provider gets with the next update. Run pulumi up first.`,
+  );
 }
 
 function projectOf(cwd: string): Project {

@@ -53,25 +53,9 @@ export function openLinkCheck(
     requestMs,
     endsAt: performance.now() + totalMs,
   };
-  const asked = new Map<string, Promise<Outcome>>();
+  const outcomeOf = askingOnce(asking, mostAddresses);
   const found: FoundLinks[] = [];
   let hasDead = false;
-  const outcomeOf = (address: string, isImage: boolean): Promise<Outcome> | undefined => {
-    const judged = judgeAddress(address, asking.rules);
-    if (judged === undefined) return undefined;
-    if ("refusal" in judged) {
-      const { refusal: said, isDead } = judged;
-      return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
-    }
-    const { url } = judged;
-    const known = asked.get(url.href);
-    if (known) return known;
-    if (asked.size >= mostAddresses)
-      return notChecked(`a run requests at most ${mostAddresses} addresses`);
-    const outcome = follow(url, isImage, asking);
-    asked.set(url.href, outcome);
-    return outcome;
-  };
   return {
     async check(mail, terminal) {
       const inHtml = inspectHtml(mail.html ?? "");
@@ -95,6 +79,28 @@ export function openLinkCheck(
     },
     found,
     hasDead: () => hasDead,
+  };
+}
+
+/** Asks for each address once; undefined for one that is no web address. */
+function askingOnce(asking: Asking, mostAddresses: number) {
+  const asked = new Map<string, Promise<Outcome>>();
+  return (address: string, isImage: boolean): Promise<Outcome> | undefined => {
+    const judged = judgeAddress(address, asking.rules);
+    if (judged === undefined) return undefined;
+    if ("refusal" in judged) {
+      const { refusal: said, isDead } = judged;
+      return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
+    }
+    const { url } = judged;
+    const known = asked.get(url.href);
+    if (known) return known;
+    if (asked.size >= mostAddresses) {
+      return notChecked(`a run requests at most ${mostAddresses} addresses`);
+    }
+    const outcome = follow(url, isImage, asking);
+    asked.set(url.href, outcome);
+    return outcome;
   };
 }
 
