@@ -110,7 +110,6 @@ const ofMail = byTitle({
   "a mail in a script from right to left, with emoji": campaign(
     `subject: "🎉".repeat(150), html: ${JSON.stringify(`<div dir="rtl">שלום 🎉&nbsp;&mdash;</div>${unsubscribe}`)}`,
   ),
-  "a secret mail": campaign(`html: pulumi.secret(${JSON.stringify(`<p>Hi</p>${unsubscribe}`)})`),
 });
 
 const ofAccounts = byTitle({

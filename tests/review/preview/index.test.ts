@@ -92,37 +92,6 @@ describe("previewModel", () => {
     expect(changes).to.deep.equal(["delete"]);
   });
 
-  it("takes no resource of another package for one of this", () => {
-    const type = "acme:index:Campaign";
-    const step = {
-      op: "delete",
-      urn: `urn:pulumi:prod::mail::${type}::spring`,
-      oldState: { type, outputs: { status: "finished" } },
-    };
-    const { resources, left } = previewOf({ steps: [step] }, []);
-    expect(resources).to.have.lengthOf(1);
-    expect(resources[0]).to.include({ kind: "Campaign", name: "spring" });
-    expect(resources[0]).to.not.have.any.keys("own", "status");
-    expect(left).to.deep.equal([]);
-  });
-
-  it("says once what a replacement leaves", () => {
-    const oldState = { ...subject("old"), outputs: { name: "Spring", account: "loopback" } };
-    const steps = ["create-replacement", "replace", "delete-replaced"].map((op) => ({
-      op,
-      urn: campaign,
-      replaceReasons: ["account"],
-      oldState,
-    }));
-    expect(previewOf({ steps }, []).left).to.deep.equal([
-      {
-        severity: "note",
-        text: 'it stays unchanged in account "loopback".',
-        urn: campaign,
-      },
-    ]);
-  });
-
   it("knows a preview that has been asked for what doesn't change", () => {
     const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
     const has = (...steps: object[]) => previewOf({ steps }, []).isWhole;
