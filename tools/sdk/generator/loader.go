@@ -8,10 +8,10 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-// Each generator gets a package of its own, since it changes the one that it is given.
+// Each generator gets a package of its own, since it changes the one that it is given. A warning is an error here.
 func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	pkg, diags, err := schema.BindSpec(spec, ownLoader{}, schema.ValidationOptions{})
-	if err == nil && diags.HasErrors() {
+	if err == nil && len(diags) > 0 {
 		err = diags
 	}
 	return pkg, err

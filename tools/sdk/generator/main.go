@@ -6,6 +6,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -33,8 +34,11 @@ func run(args []string) error {
 		return err
 	}
 	var spec schema.PackageSpec
-	if err := json.Unmarshal(text, &spec); err != nil {
-		return err
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	// Pulumi's own tools pass over a member that is misspelt.
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&spec); err != nil {
+		return fmt.Errorf("%s: %w", args[1], err)
 	}
 	if args[0] == "examples" {
 		return writeExamples(spec, args[2])
