@@ -1,4 +1,3 @@
-import { listOperations, readDocument } from "../../contract/document";
 import type { Field, Fields } from "../../emulator/account/field";
 import { kinds } from "../../emulator/account/kind";
 import { profileFields } from "../../emulator/account/profile";
@@ -61,18 +60,4 @@ function valueInWords(value: Field["default"]): string {
   if (value === "") return "empty";
   if (Array.isArray(value)) return "none";
   return typeof value === "string" && Number.isNaN(Number(value)) ? value : JSON.stringify(value);
-}
-
-/** The operations that the emulator serves, which are those of both documents, by tag. */
-export function servedTable(): string {
-  const operations = [readDocument("specified"), readDocument("extended")].flatMap(listOperations);
-  const groups = new Map(operations.map((one) => [String(one.part.tags), one.interface]));
-  const rows = [...groups].map(([tag, api]) => [
-    api,
-    operations
-      .filter(({ part }) => String(part.tags) === tag)
-      .map(({ method, path }) => `\`${method} ${path}\``)
-      .join(", "),
-  ]);
-  return table(["API", "operations"], rows).join("\n");
 }

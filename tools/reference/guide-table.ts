@@ -3,7 +3,7 @@ import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from ".
 import { text as textOf } from "../schema/text";
 import { table } from "../table";
 import { commandTables } from "./command-table";
-import { exampleTable, seedTable, servedTable } from "./emulator-table";
+import { exampleTable, seedTable } from "./emulator-table";
 import type { Parts } from "./marked";
 import { linkedFrom, pathsOf } from "./page";
 
@@ -47,10 +47,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
     [adoption, { adoption: adoptionTable(linkedIn(adoption), resources) }],
     ["docs/reference/command-line.md", commandTables()],
     ["docs/reference/settings.md", { settings: settingsTable(model.provider) }],
-    [
-      "docs/reference/emulator.md",
-      { served: servedTable(), example: exampleTable(), seeds: seedTable() },
-    ],
+    ["docs/reference/emulator.md", { example: exampleTable(), seeds: seedTable() }],
   ]);
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { programOf } from "../schema/example";
 import { languages, readPublished } from "../schema/metadata";
 import type { SdkLanguage } from "./generate";
@@ -11,22 +9,17 @@ interface Introduction {
   readonly install: string;
   /** The language of the block with the first program. */
   readonly fence: string;
-  readonly program: string;
   readonly needs: string;
 }
 
 const published = readPublished();
 const names = languages(published);
 
-/** Written by hand where the examples of the schema lack a language. */
-const byHand = (file: string) => readFileSync(join(__dirname, "first-program", file), "utf8");
-
 const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
   nodejs: {
     title: "TypeScript and JavaScript",
     install: `npm install ${names.nodejs.packageName}`,
     fence: "typescript",
-    program: programOf("Sender", "typescript"),
     needs:
       "It needs Node.js 20.19 or later. The npm package `pulumi-email-marketing` has the same resources without a plugin.",
   },
@@ -34,14 +27,12 @@ const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
     title: "Python",
     install: `pip install ${names.python.packageName}`,
     fence: "python",
-    program: programOf("Sender", "python"),
     needs: "It needs Python 3.9 or later, and is typed.",
   },
   go: {
     title: "Go",
     install: `go get ${names.go.importBasePath}@v${published.version}`,
     fence: "go",
-    program: programOf("Sender", "go"),
     needs: "It needs Go 1.25 or later.",
   },
   java: {
@@ -52,21 +43,20 @@ const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
       <version>${artifact.version}</version>
     </dependency>`,
     fence: "java",
-    program: byHand("App.java"),
     needs: "It needs Java 11 or later, and Maven or Gradle.",
   },
   dotnet: {
     title: ".NET",
     install: "dotnet add package Pulumi.EmailMarketing",
     fence: "csharp",
-    program: byHand("Program.cs"),
     needs: "It is generated, and was not run here.",
   },
 };
 
 /** What a registry shows of the SDK of a language. */
 export function readmeOf(language: SdkLanguage): string {
-  const { title, install, fence, program, needs } = introductions[language];
+  const { title, install, fence, needs } = introductions[language];
+  const program = programOf("Sender", fence).replace("package generated_program;", "");
   const { repository, version } = published;
   const home = `https://github.com/${repository}`;
   return `# Email Marketing for Pulumi in ${title}
