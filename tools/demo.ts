@@ -29,7 +29,12 @@ async function demo(): Promise<number> {
   const emulator = await startEmulator();
   closers.push(() => emulator.close());
   const { baseUrl } = emulator;
-  console.log(`examples/quickstart is deployed to an emulator of the service, ${baseUrl}`);
+  console.log(
+    "An email marketing account as code, reviewed in pull requests before anybody is mailed.",
+  );
+  console.log(
+    `examples/quickstart goes to an emulator of the service at ${baseUrl}: no mail is sent.`,
+  );
   const example = rowsOf(emulator.snapshot()).map(String);
   const workspace = await openWorkspace({ engine, baseUrl });
   closers.push(() => workspace.close());
@@ -77,7 +82,7 @@ async function isAsExpected(step: Step, { workspace, emulator, isVerbose }: Demo
   const requests = emulator.requests().slice(before);
   const found = deviations(step, { exitCode, changes, requests });
   const elapsed = formatDuration(performance.now() - startedAt);
-  const sent = `${requests.length} requests to the service, ${writesOf(requests).length} of them change something`;
+  const sent = `requests to the service: ${requests.length}, of which ${writesOf(requests).length} change something`;
   console.log(`    ${found.length === 0 ? "as expected" : "NOT as expected"}: ${elapsed}, ${sent}`);
   for (const deviation of found) {
     console.log(`    - ${deviation}`);
