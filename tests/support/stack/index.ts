@@ -4,14 +4,7 @@ import type { Suite } from "mocha";
 import { type Engine, findEngine } from "../../../tools/engine";
 import { requireLanguage } from "../../../tools/engine/language-host";
 import { type RunOptions, type StackCommands, stackCommands } from "./command";
-import {
-  layConfig,
-  layProject,
-  layStack,
-  scratchFolder,
-  writeProgram,
-  writeYaml,
-} from "./files";
+import { layConfig, layProject, layStack, scratchFolder, writeProgram, writeYaml } from "./files";
 import type { Deployment, ImportResource, Project, ProjectOptions } from "./project";
 
 export type { Changes } from "../../../tools/engine/change";
