@@ -8,14 +8,12 @@ import {
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
 import type { WholeNumber } from "./input/check";
-import { type ExplicitSettings, rememberSettings } from "./program/explicit-settings";
 import { readStackConfig, show } from "./program/program";
-import { inheritedGuards, inheritedSetting } from "./settings/compose";
-import { explicitMarker, inheritedMarker } from "./settings/explicit-provider";
-import { retiredSentence, retiredSettings } from "./settings/retired";
-import { configKey, isBlank } from "./settings/source";
+import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
+import { retiredSentence, retiredSettings, unknownSettings } from "./settings/problem";
+import { inheritedGuards, inheritedSetting } from "./settings/settings";
+import { configKey, explicitMarker, inheritedMarker, isBlank } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
-import { unknownSettings } from "./settings/unknown-name";
 
 /**
  * The settings of an explicit {@link Provider}. A setting that is not set here is taken from the stack config, then

@@ -1,6 +1,6 @@
 import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/path";
-import { judge } from "../../provider/client/reply";
+import { outcomeOf } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
 import { renderComment } from "../../provider/review/comment";
@@ -56,7 +56,7 @@ function decode(text: string): void {
     attempts: 1,
     sent: "no",
   } as const;
-  const outcome = judge({
+  const outcome = outcomeOf({
     call: { method: "POST", path: path`/senders`, policy: "once" },
     context,
     keys: ["key-of-the-account"],

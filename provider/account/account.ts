@@ -3,7 +3,7 @@ import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { createSilence, type Silence } from "../client/silence";
 import { type Interface, settingsOfInterface } from "../errors/call";
-import { isLoopback } from "../input/loopback";
+import { isLoopback } from "../runtime/domain";
 import { createTurns, type Turns } from "../runtime/turns";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
@@ -11,7 +11,7 @@ import { type Caches, createCaches } from "./caches";
 import { createCallLog } from "./call-log";
 import { type Claims, claimFile, createClaims } from "./claims";
 import { notice } from "./notice";
-import { withRequiredDomain } from "./required-domain";
+import { requireDomain } from "./proof";
 import { seenObject } from "./seen-object";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
@@ -77,7 +77,7 @@ function createShared(settings: Settings): Shared {
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
-    claims: createClaims(claimFile(settings)),
+    claims: createClaims(() => claimFile(settings)),
     oneByOne: createTurns(1),
     caches(main, tell) {
       shared ??= createCaches(main, { notice: tell, nameOf });
@@ -92,7 +92,8 @@ function accountWith(
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
-  const log = createCallLog(settings.value("log"));
+  const logTarget = settings.value("log");
+  const log = logTarget === "off" ? undefined : createCallLog(logTarget);
   const client = (of: Interface, header: (key: string) => string): Client => {
     return createClient({
       interface: of,
@@ -115,7 +116,14 @@ function accountWith(
   const opened = caches(main, tell);
   return {
     settings,
-    main: withRequiredDomain(main, settings, opened),
+    main: {
+      ...main,
+      async send(call) {
+        // Every write passes here, also those of a destroy, which never runs the checks of a resource.
+        if (call.policy !== "read") await requireDomain(settings, opened);
+        return main.send(call);
+      },
+    },
     verification: client("verification", (key) => `Bearer ${key}`),
     ...opened,
     claims,

@@ -46,7 +46,7 @@ export function createCaches(
       searchPages: (search) => of.pages(main, { search }),
       fetchPage: (...page) => of.pages(main, of.all())(...page),
       ...(byId && { fetchById: (id) => byId(main, id) }),
-      deadline: () => main.deadline(),
+      deadline: main.deadline,
       clock,
       notice,
     });
@@ -68,7 +68,7 @@ export function createCaches(
     },
     readDomains: once(async () => {
       try {
-        return { domains: await each.domains.whole() };
+        return { domains: await each.domains.complete() };
       } catch (error) {
         const failure = ownError(error);
         notice(`the domains of the account can't be read: ${failure.message}`);

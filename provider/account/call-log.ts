@@ -2,9 +2,8 @@ import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
 import { debug, notice } from "./notice";
 
-/** Where the debug log goes: nowhere (`off`), to the user (`debug`) or to a file (`file:PATH`). */
-export function createCallLog(target: string): ((event: CallEvent) => void) | undefined {
-  if (target === "off") return undefined;
+/** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). */
+export function createCallLog(target: string): (event: CallEvent) => void {
   if (target === "debug") return (event) => debug(line(event));
   const file = target.slice("file:".length);
   return (event) => {

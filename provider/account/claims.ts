@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { engineAddress } from "../runtime/engine-address";
-import { oncePer } from "../runtime/once";
-import { accountAt, loopbackAccount } from "../settings/account-name";
+import { once, oncePer } from "../runtime/once";
+import { accountAt, loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { notice } from "./notice";
 
@@ -27,18 +27,18 @@ export interface Claims {
   whyKept(kind: string, id: string): string | undefined;
 }
 
-/** Nothing is claimed or declared yet, but for what other processes have noted in the file. */
-export function createClaims(file?: string): Claims {
-  const notes = createNotes(file);
-  const isClaimed = (kind: string, id: string) => notes.has("claimed", kind, id);
+/** Nothing is claimed or declared yet, but for what other processes have noted in the file, which is asked for when it is used. */
+export function createClaims(file: () => string | undefined = () => undefined): Claims {
+  const notes = once(() => createNotes(file()));
+  const isClaimed = (kind: string, id: string) => notes().has("claimed", kind, id);
   return {
-    claim: (kind, id) => notes.add("claimed", kind, id),
+    claim: (kind, id) => notes().add("claimed", kind, id),
     isClaimed,
-    declare: (kind, id) => notes.add("declared", kind, id),
+    declare: (kind, id) => notes().add("declared", kind, id),
     whyKept(kind, id) {
       if (isClaimed(kind, id)) return "another resource of this update manages it";
-      if (notes.has("declared", kind, id)) return "a resource of the program still declares it";
-      return notes.isUnreadable()
+      if (notes().has("declared", kind, id)) return "a resource of the program still declares it";
+      return notes().isUnreadable()
         ? "whether a resource of another Provider manages it can't be known (see the warning about the temporary folder)"
         : undefined;
     },

@@ -1,5 +1,5 @@
 // The engine may check and compare a resource more than once in one command.
-const told = new Set<string>();
+const warned = new Set<string>();
 
 /** How this process reaches the user. */
 export interface Voice {
@@ -16,16 +16,16 @@ const standardError: Voice = {
 
 let voice = standardError;
 
-/** Has this process speak another way, by which nothing is told yet; without one, to stderr. */
+/** Has this process speak another way, by which nothing was said yet; without one, to stderr. */
 export function speakWith(other: Voice = standardError): void {
   voice = other;
-  told.clear();
+  warned.clear();
 }
 
 /** Tells the user something once in this process, and so once a phase. */
 export function notice(sentence: string): void {
-  if (told.has(sentence)) return;
-  told.add(sentence);
+  if (warned.has(sentence)) return;
+  warned.add(sentence);
   voice.warn(sentence);
 }
 

@@ -1,6 +1,8 @@
 import type { DomainRow } from "../api/domain";
+import { EmailMarketingError } from "../errors/error";
 import { comparedDomain, domainOf } from "../runtime/domain";
 import type { Settings } from "../settings/settings";
+import type { Cache } from "./cache";
 
 /** All domains of an account, or why they are not known. */
 export type DomainReading =
@@ -13,7 +15,7 @@ interface Asked {
 }
 
 /** What a state knows of the account that its object lives in. */
-export interface AccountMark {
+export interface AccountEvidence {
   /** An address of the object; the account holds its domain, or one above it. */
   readonly email?: string;
   /** The id of that domain, where the state remembers it. */
@@ -23,14 +25,14 @@ export interface AccountMark {
 /**
  * What the domains of an account say of an object that it lacks. A key of another account is valid at the same address, so
  * that something is missing there shows nothing by itself: `proven` alone means that this is the object's account.
- * - `unmarked`: there is nothing to look for.
+ * - `no-evidence`: there is nothing to look for.
  * - `unread`: the domains could not be read completely.
  * - `no-account-domain`: the account lacks the domain of the setting `accountDomain`.
  * - `no-domain`, `other-id`: it lacks the domain of the address, or has it under another id.
  */
 export type Proof =
   | "proven"
-  | "unmarked"
+  | "no-evidence"
   | "unread"
   | "no-account-domain"
   | "no-domain"
@@ -39,10 +41,10 @@ export type Proof =
 /** Asks the domains of an account, read once a process, whether an object that it lacks would be in it. */
 export async function proofOf(
   { settings, readDomains }: Asked & { readonly settings: Settings },
-  { email, domainId }: AccountMark,
+  { email, domainId }: AccountEvidence,
 ): Promise<Proof> {
   const accountDomain = settings.value("accountDomain");
-  if (email === undefined && accountDomain === undefined) return "unmarked";
+  if (email === undefined && accountDomain === undefined) return "no-evidence";
   const reading = await readDomains();
   if ("failure" in reading) return "unread";
   const { domains } = reading;
@@ -77,4 +79,21 @@ export async function nearestDomain(
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
   return domains.filter(({ domain }) => `.${own}`.endsWith(`.${comparedDomain(domain)}`));
+}
+
+/** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
+export async function requireDomain(
+  settings: Settings,
+  { domains }: { readonly domains: Pick<Cache<DomainRow>, "byKey"> },
+): Promise<void> {
+  const domain = settings.value("accountDomain");
+  if (domain === undefined || (await domains.byKey(domain))) return;
+  const [place, key] = (["accountDomain", "apiKey"] as const).map(
+    (name) => settings.origin(name)?.place ?? name,
+  );
+  throw new EmailMarketingError(
+    "conflict",
+    `${place}: the account doesn't have the sending domain ${domain}, so nothing is written to it. Check which account the ` +
+      `API key belongs to (${key}).`,
+  );
 }

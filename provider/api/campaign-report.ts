@@ -31,21 +31,25 @@ export type ReadReport = (
 ) => Promise<EngagementPage>;
 
 /** POST /campaign/{id}/opens. */
-export const listCampaignOpens = report((id) => path`/campaign/${{ id }}/opens`);
+export const listCampaignOpens: ReadReport = (client, id, search, until) =>
+  readReport(client, path`/campaign/${{ id }}/opens`, search, until);
 
 /** POST /campaign/{id}/unsubs. */
-export const listCampaignUnsubscribes = report((id) => path`/campaign/${{ id }}/unsubs`);
+export const listCampaignUnsubscribes: ReadReport = (client, id, search, until) =>
+  readReport(client, path`/campaign/${{ id }}/unsubs`, search, until);
 
-function report(at: (id: string) => Path): ReadReport {
-  return async (client, id, body, until) => {
-    const call = { method: "POST", path: at(id), body, policy: "read", until } as const;
-    const route = `POST ${call.path.route}`;
-    const reply = await client.send(call);
-    const page = pageOf(route, reply, engagementRow);
-    const campaign = single(reply.campaign);
-    if (!campaign) throw incompleteReply(route);
-    return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
-  };
+async function readReport(
+  client: Client,
+  path: Path,
+  body: EngagementSearch,
+  until: number | undefined,
+): Promise<EngagementPage> {
+  const reply = await client.send({ method: "POST", path, body, policy: "read", until });
+  const route = `POST ${path.route}`;
+  const page = pageOf(route, reply, engagementRow);
+  const campaign = single(reply.campaign);
+  if (!campaign) throw incompleteReply(route);
+  return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
 }
 
 const textFields = [

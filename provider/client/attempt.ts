@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
-import { adviceOf, judge, type Success } from "./reply";
+import { adviceOf, outcomeOf, type Success } from "./reply";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -59,7 +59,7 @@ export async function attempt(
   const headers = new Map(response.headers);
   options.onReply?.({ method, route, status, headers, text });
   const contentType = header("content-type");
-  return judge({ call, keys: options.keys, context, status, text, contentType, advice });
+  return outcomeOf({ call, keys: options.keys, context, status, text, contentType, advice });
 }
 
 function request(call: Call, authorization: string): RequestInit {

@@ -31,7 +31,7 @@ export interface Client {
   /** Sends a call, with its retries, and gives the decoded body of a good reply: `{}` when it was empty. */
   send(call: Call): Promise<Record<string, unknown>>;
   /** When a reading of several calls that begins now must have ended, by the client's clock. */
-  deadline(): number;
+  readonly deadline: () => number;
 }
 
 /** What a client needs to know of its account. */

@@ -78,10 +78,10 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
   if (named === "") return undefined;
   // Without a scheme it is http, as with curl; the library takes the scheme of the address.
   const isBare = !set.includes(named);
-  return judgedProxy(isBare ? named.replace(/^https:/, "http:") : named);
+  return requireProxy(isBare ? named.replace(/^https:/, "http:") : named);
 }
 
-function judgedProxy(proxy: string): URL {
+function requireProxy(proxy: string): URL {
   const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw invalidProxy();

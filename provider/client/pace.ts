@@ -58,6 +58,50 @@ const firstSecondMs = 1000;
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 
+/** How fast turns come: a token bucket, whose rate rises while nothing limits it. */
+function createBucket(most: number, now: () => number) {
+  let bound = Math.max(1, most * belowBound);
+  let perSecond = Math.min(startPerSecond, bound);
+  /** Turns are spaced, with just enough in hand to make up for a late timer. */
+  const burst = () => 1 + perSecond / 20;
+  // With what a second brings, the first burst stays within the bound.
+  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
+  let tokens = firstTokens();
+  let filledAt = now();
+  let firstAt: number | undefined;
+  let isLimited = false;
+  return {
+    perSecond: () => perSecond,
+    /** How long until a turn is in hand. */
+    waitMs() {
+      const full = Math.max(tokens, burst());
+      tokens = Math.min(full, tokens + ((now() - filledAt) / 1000) * perSecond);
+      filledAt = now();
+      return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
+    },
+    take() {
+      tokens -= 1;
+      firstAt ??= now();
+    },
+    /** The service took a call. */
+    rise() {
+      if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
+      perSecond = Math.min(bound, perSecond + 1);
+    },
+    /** The service refused one; only the first refusal of a pause halves the rate. */
+    empty(isFirst: boolean) {
+      if (isFirst) perSecond = Math.max(1, perSecond / 2);
+      isLimited = true;
+      tokens = 0;
+    },
+    lower(lowerMost: number) {
+      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
+      perSecond = Math.min(perSecond, bound);
+      tokens = Math.min(tokens, firstTokens());
+    },
+  };
+}
+
 /**
  * A token bucket of at most so many calls a second. Each call that the service takes raises the rate by one a second, until
  * the first refusal. A refusal pauses everybody, for as long as the service asks, else with full jitter, and halves the rate
@@ -67,22 +111,13 @@ export function createPace(
   most: number,
   { clock = monotonicClock, random = Math.random }: PaceOptions = {},
 ): Pace {
-  let bound = Math.max(1, most * belowBound);
-  let perSecond = Math.min(startPerSecond, bound);
-  /** Turns are spaced, with just enough in hand to make up for a late timer. */
-  const burst = () => 1 + perSecond / 20;
-  // With what a second brings, the first burst stays within the bound.
-  const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
-  let tokens = firstTokens();
-  let filledAt = clock.now();
-  let firstAt: number | undefined;
+  const bucket = createBucket(most, clock.now);
   let given = 0;
   let inFlight = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let pausedBy = 429;
   /** How many calls in a row were refused, each sent after the pause of the one before. */
   let refusals = 0;
-  let isLimited = false;
   /** The last call that was sent before the pause: what becomes of it says nothing about the time after. */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
@@ -90,14 +125,16 @@ export function createPace(
 
   const pausedMs = () => Math.max(0, pausedUntil - clock.now());
 
+  function pause(ms: number, status: number): void {
+    pausedBy = status;
+    pausedUntil = Math.max(pausedUntil, clock.now() + ms);
+  }
+
   /** When the next turn is due; never, while only the end of another call can tell. */
   function due(): number {
-    const now = clock.now();
-    const full = Math.max(tokens, burst());
-    tokens = Math.min(full, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
+    const dueAt = clock.now() + bucket.waitMs();
     if (refusals > 0 && inFlight > 0) return Number.POSITIVE_INFINITY;
-    return Math.max(pausedUntil, tokens >= 1 ? now : now + ((1 - tokens) / perSecond) * 1000);
+    return Math.max(pausedUntil, dueAt);
   }
 
   /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
@@ -113,36 +150,32 @@ export function createPace(
     stopTimer = clock.after(Math.max(1, Math.ceil(next - clock.now())), serve);
   }
 
+  function end(): void {
+    inFlight -= 1;
+    serve();
+  }
+
   function turn(): Turn {
-    tokens -= 1;
+    bucket.take();
     inFlight += 1;
     given += 1;
-    firstAt ??= clock.now();
     const number = given;
-    const end = () => {
-      inFlight -= 1;
-      serve();
-    };
     return {
       accept() {
         if (number > lastBefore) refusals = 0;
-        const isRising = !isLimited && clock.now() - (firstAt ?? 0) >= firstSecondMs;
-        if (isRising) perSecond = Math.min(bound, perSecond + 1);
+        bucket.rise();
         end();
       },
       refuse(retryAfterMs = 0) {
-        pausedBy = 429;
         // Calls that were under way together are refused as one.
         const isNew = number > lastBefore;
         // A service whose advice did not help, or is none, is asked ever more rarely.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
-        pausedUntil = Math.max(pausedUntil, clock.now() + Math.max(retryAfterMs, ownMs));
+        pause(Math.max(retryAfterMs, ownMs), 429);
         if (isNew) {
           // A pause lasts until a call is taken: the one that tries in vain belongs to it.
-          if (refusals === 0) perSecond = Math.max(1, perSecond / 2);
-          isLimited = true;
-          tokens = 0;
+          bucket.empty(refusals === 0);
           refusals += 1;
           lastBefore = given;
         }
@@ -150,10 +183,7 @@ export function createPace(
         return pausedMs();
       },
       release: end,
-      pause(ms, status) {
-        pausedBy = status;
-        pausedUntil = Math.max(pausedUntil, clock.now() + ms);
-      },
+      pause,
     };
   }
 
@@ -165,13 +195,9 @@ export function createPace(
         waiting.splice(behind < 0 ? waiting.length : behind, 0, { until, isFirst, resolve });
         serve();
       }),
-    lower(lowerMost) {
-      bound = Math.min(bound, Math.max(1, lowerMost * belowBound));
-      perSecond = Math.min(perSecond, bound);
-      tokens = Math.min(tokens, firstTokens());
-    },
+    lower: bucket.lower,
     state: () => ({
-      perSecond,
+      perSecond: bucket.perSecond(),
       pausedMs: pausedMs(),
       ...(pausedMs() > 0 ? { pausedBy } : {}),
       inFlight,

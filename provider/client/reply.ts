@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 /** The one place that tells from a reply whether the call succeeded, and why not. */
-export function judge(reply: Reply): Success | CallFailure {
+export function outcomeOf(reply: Reply): Success | CallFailure {
   const { call, status, text } = reply;
   const body = parse(reply);
   const advised = adviceOf(reply.advice);
@@ -73,6 +73,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 /** The wait that a reply asks for. */
 export function adviceOf(advice: Reply["advice"]): { readonly retryAfterMs?: number } {
+  if (advice.retryAfter === null) return {};
   const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }

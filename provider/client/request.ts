@@ -33,7 +33,7 @@ export function createClient(given: ClientOptions): Client {
       // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
       let sent: Sent = "no";
       /** The last try that was not cut short. */
-      let whole: CallFailure | undefined;
+      let uncut: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
         const turn = await turnFor(call, { sent, until }, options);
         if (turn === "done") return {};
@@ -47,10 +47,10 @@ export function createClient(given: ClientOptions): Client {
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the reading's end has cut short tells nothing about the service; one before it may.
           const isCut = call.until !== undefined && clock.now() >= call.until;
-          const facts = isCut ? (whole ?? tooLong(call, tries, options)) : outcome;
+          const facts = isCut ? (uncut ?? tooLong(call, tries, options)) : outcome;
           throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
         }
-        whole = outcome;
+        uncut = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
         // After a refusal it is the pace that waits, for this call and every other one.
         if (outcome.reason !== "rate-limited") await clock.sleep(waitMs);

@@ -6,7 +6,7 @@ import type { Reading, ReviewContext } from "../review/preview/context";
 import { shownText } from "../review/preview/hidden";
 import type { SendTestOptions } from "../review/send-test";
 import type { ShowOptions } from "../review/show";
-import { defaultSettings, environmentSettings, providerSettings } from "../settings/compose";
+import { defaultSettings, environmentSettings, providerSettings } from "../settings/settings";
 import { configKey } from "../settings/source";
 import type { Terminal } from "../terminal";
 import { openStack, readResources } from "./stack";

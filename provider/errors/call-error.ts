@@ -7,12 +7,6 @@ import {
 } from "./call";
 import { EmailMarketingError, type ErrorCode } from "./error";
 
-/** What went wrong, and what the user can do about it, where there is something. */
-interface Wording {
-  readonly problem: string;
-  readonly fix?: string | undefined;
-}
-
 interface Row<Name extends CallReason> {
   /** The public code. */
   readonly code: ErrorCode;
@@ -20,8 +14,13 @@ interface Row<Name extends CallReason> {
   readonly sent: Sent;
   /** True where another try may end better. */
   readonly passes?: true;
-  readonly words: (failure: CallFailure<Name>) => Wording;
+  /** What went wrong. */
+  readonly problem: (failure: CallFailure<Name>) => string;
+  /** What the user can do about it, where there is something. */
+  readonly fix?: string | ((failure: CallFailure<Name>) => string | undefined);
 }
+
+const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
 /** All that can go wrong with a call. */
 const reasons: { readonly [Name in CallReason]: Row<Name> } = {
@@ -29,179 +28,149 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "network",
     sent: "no",
     passes: true,
-    words: (failure) => ({
-      problem: `can't connect to ${connection(failure)}`,
-      fix: failure.isProxied
+    problem: (failure) => `can't connect to ${connection(failure)}`,
+    fix: (failure) =>
+      failure.isProxied
         ? "Check HTTPS_PROXY and that the proxy is running."
         : `Check ${addressSetting(failure)} and that the service is running.`,
-    }),
   },
   "unknown-host": {
     code: "network",
     sent: "no",
-    words: (failure) => ({
-      problem: `host not found: ${connection(failure)}`,
-      fix: `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
-    }),
+    problem: (failure) => `host not found: ${connection(failure)}`,
+    fix: (failure) => `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
   },
   "untrusted-certificate": {
     code: "network",
     sent: "no",
-    words: (failure) => ({
-      problem: `the certificate of ${connection(failure)} is not trusted`,
-      fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
-    }),
+    problem: (failure) => `the certificate of ${connection(failure)} is not trusted`,
+    fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
   },
   "no-tls": {
     code: "network",
     sent: "no",
-    words: (failure) => ({
-      problem: `can't establish a TLS connection to ${connection(failure)}`,
-      fix: `Check ${addressSetting(failure)}.`,
-    }),
+    problem: (failure) => `can't establish a TLS connection to ${connection(failure)}`,
+    fix: (failure) => `Check ${addressSetting(failure)}.`,
   },
   "cut-off": {
     code: "network",
     sent: "maybe",
     passes: true,
-    words: (failure) => ({
-      problem: `the connection to ${connection(failure)} was closed before the reply was complete`,
-    }),
+    problem: (failure) =>
+      `the connection to ${connection(failure)} was closed before the reply was complete`,
   },
   "no-reply": {
     code: "timeout",
     sent: "maybe",
     passes: true,
-    words: (failure) => {
+    problem: (failure) => {
       const { method, route, attempts, limitMs, silent } = failure;
-      if (silent !== undefined) {
-        return {
-          problem: `no reply from ${server(failure)} within ${about(silent.ms)} (${method} ${route}, ${tries(silent.attempts)})`,
-          fix: `Check ${addressSetting(failure)} and that the service is running.`,
-        };
-      }
-      return {
-        problem: `no reply from ${server(failure)} within ${seconds(limitMs)} (${method} ${route}, attempt ${attempts})`,
-        fix: "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
-      };
+      const [within, tried] = silent
+        ? [about(silent.ms), tries(silent.attempts)]
+        : [seconds(limitMs), `attempt ${attempts}`];
+      return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${tried})`;
     },
+    fix: (failure) =>
+      failure.silent
+        ? `Check ${addressSetting(failure)} and that the service is running.`
+        : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
   "not-http": {
     code: "unexpected-reply",
     sent: "maybe",
-    words: (failure) => foreign(failure, "replied with something other than HTTP"),
+    problem: (failure) => foreign(failure, "replied with something other than HTTP"),
+    fix: checkAddress,
   },
   "too-large": {
     code: "unexpected-reply",
     sent: "maybe",
-    words: (failure) =>
+    problem: (failure) =>
       foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
+    fix: checkAddress,
   },
   "not-json": {
     code: "unexpected-reply",
     sent: "maybe",
-    words: (failure) =>
-      foreign({ ...failure, status: failure.sentStatus }, `replied with ${forms[failure.form]}`),
+    problem: ({ form, sentStatus, ...failure }) =>
+      foreign({ ...failure, status: sentStatus }, `replied with ${forms[form]}`),
+    fix: checkAddress,
   },
   "rate-limited": {
     code: "rate-limit",
     sent: "no",
     passes: true,
-    words: (failure) => ({ problem: `too many requests ${call(failure)}`, fix: waitLonger }),
+    problem: (failure) => `too many requests ${call(failure)}`,
+    fix: waitLonger,
   },
   redirect: {
     code: "unexpected-reply",
     sent: "no",
-    words: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
+    problem: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
+    fix: checkAddress,
   },
   "proxy-refused": {
     code: "network",
     sent: "no",
-    words: (failure) =>
+    problem: (failure) =>
       failure.status === 407
-        ? {
-            problem: `proxy authentication failed ${call(failure)}`,
-            fix: "Check the credentials in HTTPS_PROXY.",
-          }
-        : {
-            problem: `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
-            fix: "Check HTTPS_PROXY and what the proxy allows.",
-          },
+        ? `proxy authentication failed ${call(failure)}`
+        : `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
+    fix: ({ status }) =>
+      status === 407
+        ? "Check the credentials in HTTPS_PROXY."
+        : "Check HTTPS_PROXY and what the proxy allows.",
   },
   "no-operation": {
     code: "unexpected-reply",
     sent: "no",
-    words: (failure) => foreign(failure, "does not support this operation"),
+    problem: (failure) => foreign(failure, "does not support this operation"),
+    fix: checkAddress,
   },
   "no-route": {
     code: "unexpected-reply",
     sent: "no",
-    words: (failure) => foreign(failure, "has no such endpoint"),
+    problem: (failure) => foreign(failure, "has no such endpoint"),
+    fix: checkAddress,
   },
   "server-failed": {
     code: "server",
     sent: "maybe",
     passes: true,
-    words: (failure) => ({
-      problem: replied(failure),
-      fix: "The error is on the service's side; try again later.",
-    }),
+    problem: replied,
+    fix: "The error is on the service's side; try again later.",
   },
-  "no-record": {
-    code: "not-found",
-    sent: "no",
-    words: quoted,
-  },
-  "key-refused": {
-    code: "auth",
-    sent: "no",
-    words: (failure) => ({ problem: replied(failure), fix: failure.keyAdvice }),
-  },
+  "no-record": { code: "not-found", sent: "no", problem: replied },
+  "key-refused": { code: "auth", sent: "no", problem: replied, fix: ({ keyAdvice }) => keyAdvice },
   "id-refused": {
     code: "auth",
     sent: "no",
-    words: (failure) => ({
-      problem: replied(failure),
-      fix: "The key has worked for other requests: it may not access this object, or the id is not one of this account.",
-    }),
+    problem: replied,
+    fix: "The key has worked for other requests: it may not access this object, or the id is not one of this account.",
   },
-  rejected: {
-    code: "validation",
-    sent: "no",
-    words: quoted,
-  },
-  conflict: {
-    code: "conflict",
-    sent: "no",
-    words: quoted,
-  },
+  rejected: { code: "validation", sent: "no", problem: replied },
+  conflict: { code: "conflict", sent: "no", problem: replied },
   "long-wait": {
     code: "rate-limit",
     sent: "no",
-    words: (failure) => ({
-      problem:
-        `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
-        `${failure.deadlineMs / 1000} s ${call(failure)}`,
-      fix: waitLonger,
-    }),
+    problem: (failure) =>
+      `the service asked to wait ${seconds(failure.pausedMs)}, longer than the deadline of ` +
+      `${failure.deadlineMs / 1000} s ${call(failure)}`,
+    fix: waitLonger,
   },
   "no-turn": {
     code: "timeout",
     sent: "no",
-    words: (failure) => ({
-      problem:
-        `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
-        `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
-      fix: waitLonger,
-    }),
+    problem: (failure) =>
+      `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
+      `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
+    fix: waitLonger,
   },
   "long-reading": {
     code: "timeout",
     sent: "no",
-    words: (failure) => ({
-      problem: `the search did not end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
-      fix: waitLonger,
-    }),
+    problem: (failure) =>
+      `the search did not end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+    fix: waitLonger,
   },
 };
 
@@ -255,50 +224,52 @@ export function retryNotice(
   failure: CallFailure,
   given: { readonly waitMs: number } | { readonly deadlineMs: number },
 ): string {
-  const { problem } = wordingOf(failure);
+  const { problem } = wordsOf(failure);
   // Without a time of its own the sentence is the same after every try, and so is shown once.
   if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>): Wording {
-  return reasons[failure.reason].words(failure);
+/** What went wrong, and what the user can do about it, where there is something. */
+interface Words {
+  readonly problem: string;
+  readonly fix: string | undefined;
 }
 
-function wordingOf(failure: CallFailure): Wording {
-  const words = wordsOf(failure);
+function wordsOf(failure: CallFailure): Words {
   const isOwn = failure.reason === "redirect" || failure.reason === "proxy-refused";
-  return failure.page === undefined || isOwn ? words : pageWords(failure, words);
+  return failure.page === undefined || isOwn ? reasonWords(failure) : pageWords(failure);
+}
+
+function reasonWords<Reason extends CallReason>(failure: CallFailure<Reason>): Words {
+  const { problem, fix }: Row<Reason> = reasons[failure.reason];
+  return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
 /** Who sent a web page isn't known: neither the key nor the request is to blame. */
-function pageWords(failure: CallFailure, { fix }: Wording): Wording {
+function pageWords(failure: CallFailure): Words {
   const { address, page = "", reason } = failure;
   const status = reason === "not-json" ? failure.sentStatus : failure.status;
   const title = page === "" ? "" : ` ("${page}")`;
-  const checkAddress = foreign(failure, "").fix;
+  const again: Partial<Record<CallReason, string>> = {
+    "rate-limited": waitLonger,
+    "server-failed": "Try again later.",
+  };
   return {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${call({ ...failure, status })}`,
-    fix:
-      reason === "rate-limited"
-        ? fix
-        : reason === "server-failed"
-          ? "Try again later."
-          : checkAddress,
+    fix: again[reason] ?? checkAddress(failure),
   };
 }
 
 function sentence(failure: CallFailure): string {
-  const { problem, fix } = wordingOf(failure);
+  const { problem, fix } = wordsOf(failure);
   const { retryAfterMs } = failure;
   const asked =
     retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
   return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
 }
-
-const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
 const forms = {
   nothing: "an empty body",
@@ -337,15 +308,12 @@ function tries(count: number): string {
 }
 
 /** A reply that shows that the address is not the API's. */
-function foreign(context: CallContext, what: string): Wording {
-  return {
-    problem: `${context.address} ${what} ${call(context)}`,
-    fix: `Check that ${addressSetting(context)} is the address of the API, including its version.`,
-  };
+function foreign(context: CallContext, what: string): string {
+  return `${context.address} ${what} ${call(context)}`;
 }
 
-function quoted(failure: CallContext): Wording {
-  return { problem: replied(failure) };
+function checkAddress(context: CallContext): string {
+  return `Check that ${addressSetting(context)} is the address of the API, including its version.`;
 }
 
 function replied(context: CallContext): string {

@@ -8,13 +8,15 @@ export const day: Check = ofType("string", (value: string, path) =>
     : [],
 );
 
-/** The rule of a report over days: the last one is not before the first. */
-export function ordered<First extends string, Last extends string>(first: First, last: Last) {
-  return (args: { readonly [Name in First | Last]?: string }): readonly Finding[] => {
-    const [from, to] = [args[first], args[last]];
-    if (from === undefined || to === undefined || to >= from) return [];
-    return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
-  };
+/** What is wrong with the days of a report: the last one must not be before the first. */
+export function disorderedDays<First extends string, Last extends string>(
+  args: { readonly [Name in First | Last]?: string },
+  first: First,
+  last: Last,
+): readonly Finding[] {
+  const [from, to] = [args[first], args[last]];
+  if (from === undefined || to === undefined || to >= from) return [];
+  return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
 }
 
 /**

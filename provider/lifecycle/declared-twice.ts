@@ -1,7 +1,7 @@
-import { type FindingName, finding } from "../input/finding";
+import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown } from "../input/unknown";
 import { comparedAddress } from "../runtime/domain";
-import type { Declared, Question } from "./question";
+import type { Declared, QuestionContext } from "./question";
 
 /** A declared resource whose props have a type. */
 export interface DeclaredAs<Props> extends Declared {
@@ -11,8 +11,6 @@ export interface DeclaredAs<Props> extends Declared {
 /** When two resources of one program are the same object, and the message for that. */
 export interface Duplicate<Props> {
   readonly kind: string;
-  /** The inputs that say which object it is. */
-  readonly about: Question<Props>["about"];
   readonly name: FindingName;
   readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
   /** What is wrong, given the logical name of the other one. */
@@ -20,24 +18,15 @@ export interface Duplicate<Props> {
 }
 
 /** An error where the program declares an object twice: reported once of two, by one that is new or changed. */
-export function declaredTwice<Props>({
-  kind,
-  about,
-  name,
-  isSame,
-  problem,
-}: Duplicate<Props>): Question<Props> {
-  return {
-    when: "declared",
-    about,
-    async ask(_props, { own, declared }) {
-      for (const other of othersThan(own, await declared(kind))) {
-        const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
-        if (isIt) return [finding("error", name, problem(other.name))];
-      }
-      return [];
-    },
-  };
+export async function declaredTwice<Props>(
+  { own, declared }: Pick<QuestionContext, "own" | "declared">,
+  { kind, name, isSame, problem }: Duplicate<Props>,
+): Promise<NamedFinding[]> {
+  for (const other of othersThan(own, await declared(kind))) {
+    const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
+    if (isIt) return [finding("error", name, problem(other.name))];
+  }
+  return [];
 }
 
 /**

@@ -7,8 +7,8 @@ import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
-import { judgeReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
-import { type Change, isRenamed, propsOf, readableState, requireWhole, subjectOf } from "./state";
+import { previewReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
+import { type Change, isRenamed, propsOf, readableState, requireInputs, subjectOf } from "./state";
 import { lacksDeclared } from "./taken-back";
 import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm, isUnconfirmed } from "./unconfirmed";
 
@@ -43,33 +43,17 @@ export async function diff(
     account.notice(`${subject}: ${howToConfirm}`);
     return { changes: true };
   }
-  requireWhole(lifecycle, old);
+  requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
   noteObject(account.settings, lifecycle.kind, { ...object, isGone: !isToBeApplied });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
-    const replaced = { id, subject: subjectOf(lifecycle, old), old: propsOf(old), props };
-    if (isToBeApplied) {
-      const forbidden = forbidsUnasked(lifecycle, account.settings, { props: object.props });
-      requireAllowed(withoutIgnored(forbidden, props), subject);
-      requireOneMail(lifecycle, account, { subject, old: replaced.old, props });
-      await judgeReplacement(lifecycle, account, replaced);
-    }
+    if (isToBeApplied) await previewReplaced(lifecycle, account, { ...object, props });
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  if (isToBeApplied) {
-    // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
-    if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
-    if (old.status !== "finished")
-      requireChangeable(lifecycle, account.settings, object.old, object.props, subject);
-    const confirmed = { ...object, old: propsOf(asFarAsConfirmed(old)) };
-    const sink = sinkOfStep(account, subject);
-    const context = contextOfStep(account, confirmed);
-    await previewForbidden(lifecycle, confirmed, context, sink);
-    await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
-  }
+  if (isToBeApplied) await previewUpdate(lifecycle, account, { ...object, old });
   // A refresh compares with the state's own inputs, which say nothing of the program.
   const outdated = isToBeApplied
     ? lifecycle.outdated?.(account, object.old, object.props)
@@ -79,6 +63,43 @@ export async function diff(
   const isOpen = isUnconfirmed(old) || lacksDeclared(old, props) || outdated !== undefined;
   // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
+}
+
+/** Fails for what must not replace an object, and says what a replacement would run into. */
+async function previewReplaced(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old, props }: Change,
+): Promise<void> {
+  const subject = subjectOf(lifecycle, props);
+  const forbidden = forbidsUnasked(lifecycle, account.settings, { props: propsOf(props) });
+  requireAllowed(withoutIgnored(forbidden, props), subject);
+  requireOneMail(lifecycle, account, { subject, old, props });
+  await previewReplacement(lifecycle, account, {
+    id,
+    subject: subjectOf(lifecycle, old),
+    old,
+    props,
+  });
+}
+
+/** Fails for what must not be changed, and says what an update would run into. */
+async function previewUpdate(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old, props }: Change,
+): Promise<void> {
+  const subject = subjectOf(lifecycle, props);
+  // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
+  if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
+  if (old.status !== "finished") {
+    requireChangeable(lifecycle, account.settings, propsOf(old), props, subject);
+  }
+  const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
+  const sink = sinkOfStep(account, subject);
+  const context = contextOfStep(account, confirmed);
+  await previewForbidden(lifecycle, confirmed, context, sink);
+  await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
 }
 
 /** How many differences are still to be asked for, by kind and id: two resources of a state may have one object. */

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { type AccountMark, nearestDomain, type Proof, proofOf } from "../account/proof";
+import { type AccountEvidence, nearestDomain, type Proof, proofOf } from "../account/proof";
 import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
@@ -9,14 +9,14 @@ import type { Settings } from "../settings/settings";
 /** Why an object that the account doesn't show may be there; undefined for one that is gone, and an error where nobody knows. */
 export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
   const { settings } = account;
-  const mark = markIn(state);
-  const proof = await proofOf(account, mark);
-  if (proof === "proven") return unverified(account, mark);
-  if (proof === "unmarked") {
-    account.notice(unmarked(settings));
+  const evidence = evidenceIn(state);
+  const proof = await proofOf(account, evidence);
+  if (proof === "proven") return unverified(account, evidence);
+  if (proof === "no-evidence") {
+    account.notice(withoutEvidence(settings));
     return undefined;
   }
-  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, mark)}. So it may not have been deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
+  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, evidence)}. So it may not have been deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
   const unproven = finding("error", "account-unproven", problem);
   // Whoever names a domain of the account is held to it.
   const [open] = proof === "no-account-domain" ? [unproven] : withoutIgnored([unproven], state);
@@ -25,7 +25,10 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
 }
 
 /** The search for senders gives those of verified domains only. */
-async function unverified(account: Account, { email }: AccountMark): Promise<string | undefined> {
+async function unverified(
+  account: Account,
+  { email }: AccountEvidence,
+): Promise<string | undefined> {
   const row = email === undefined ? undefined : await nearestDomain(account, email);
   const status = row?.status;
   if (row === undefined || status === "verified") return undefined;
@@ -37,7 +40,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proofOf(account, {});
-  if (proof === "proven" || proof === "unmarked") return;
+  if (proof === "proven" || proof === "no-evidence") return;
   const lacks =
     proof === "unread"
       ? "its domains could not be read completely"
@@ -47,7 +50,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
 }
 
 /** What a state shows of the account: an address of the object, and the id of its domain. */
-function markIn({ email, domainId }: Properties): AccountMark {
+function evidenceIn({ email, domainId }: Properties): AccountEvidence {
   return {
     ...(typeof email === "string" && { email }),
     ...(typeof domainId === "string" && { domainId }),
@@ -55,14 +58,14 @@ function markIn({ email, domainId }: Properties): AccountMark {
 }
 
 /** Whether a campaign or webhook that the account does not have was in it; says why it stays where that is not known. */
-export async function isMissing(account: Account, mark: AccountMark): Promise<boolean> {
-  const isProven = (await proofOf(account, mark)) === "proven";
+export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
+  const isProven = (await proofOf(account, evidence)) === "proven";
   // The same for all of them, which are told of together.
   if (!isProven) account.notice(unproven(account.settings));
   return isProven;
 }
 
-type Open = Exclude<Proof, "proven" | "unmarked">;
+type Unproven = Exclude<Proof, "proven" | "no-evidence">;
 
 function asked(settings: Settings): string {
   const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
@@ -70,7 +73,11 @@ function asked(settings: Settings): string {
 }
 
 /** What was expected of the account, and is not there. */
-function lack(proof: Open, settings: Settings, { email = "", domainId }: AccountMark): string {
+function lack(
+  proof: Unproven,
+  settings: Settings,
+  { email = "", domainId }: AccountEvidence,
+): string {
   const domain = domainOf(email);
   const expected = settings.value("accountDomain") ?? "";
   const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
@@ -88,7 +95,7 @@ const ignored =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 const otherKey = "If the key belongs to another account, use the right one.";
 
-function waysOut(proof: Open, settings: Settings): string[] {
+function waysOut(proof: Unproven, settings: Settings): string[] {
   const known = {
     unread: ["Run the command again."],
     "no-account-domain": [
@@ -109,7 +116,7 @@ function named(settings: Settings): string {
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
 }
 
-function unmarked(settings: Settings): string {
+function withoutEvidence(settings: Settings): string {
   return `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`;
 }
 

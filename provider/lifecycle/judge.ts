@@ -18,7 +18,7 @@ export function judgeInputs(
 ): Finding[] {
   const ofFields = checkInputs(lifecycle.fields, props);
   if (!hasMembers(props)) return ofFields;
-  const judged: Properties = withoutJudged(props, ofFields);
+  const judged: Properties = ofFields.length === 0 ? props : withoutJudged(props, ofFields);
   const ofExtraFields = hasExtraFields(judged, context?.old)
     ? judgeExtraFields(lifecycle.fields, judged, context?.old)
     : [];
@@ -34,9 +34,7 @@ function hasExtraFields(props: Properties, old: Properties = {}): boolean {
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);
-  return judged.length === 0
-    ? props
-    : { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
+  return { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
 }
 
 /** What a change of inputs means for an object. */

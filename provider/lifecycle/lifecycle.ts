@@ -3,7 +3,8 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
-import type { FoundByKey, ListedRows } from "./listing";
+import type { Extended } from "./extended";
+import type { FoundByKey, List } from "./listing";
 import type { Question, QuestionContext } from "./question";
 
 /** What a create made. */
@@ -62,6 +63,13 @@ type OutputsOf<Props, Decided> = keyof Decided extends never
 /** The state has a "secret" output as such, and one that repeats an input if the input is a secret. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
+/** Reads one object; undefined where the account lacks it. */
+type Read<Props, Decided> = (
+  account: Account,
+  id: string,
+  state: Props & Decided,
+) => Promise<Refreshed<Props, Decided> | Unread | undefined>;
+
 /** All of it but the outputs. */
 interface Members<Props extends object, Decided extends object> {
   /** The last part of the type token. */
@@ -94,14 +102,10 @@ interface Members<Props extends object, Decided extends object> {
   readonly mailPart?: MailPart;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
-   * Left out where no operation reads the object, and marked by `extended` where only an extended one does: else the
+   * Left out where no operation reads the object, and as `extended` where only an extended one does: else the
    * state is believed. Undefined: the account lacks the object.
    */
-  readonly read?: (
-    account: Account,
-    id: string,
-    state: Props & Decided,
-  ) => Promise<Refreshed<Props, Decided> | Unread | undefined>;
+  readonly read?: Read<Props, Decided> | Extended<Read<Props, Decided>>;
   /**
    * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
    * Where no operation reads all inputs, a sentence says what to do in place of an import.
@@ -111,13 +115,10 @@ interface Members<Props extends object, Decided extends object> {
     | string;
   /**
    * All objects, in any order; of the contents of mails, which are imported only where the user names them, those with the ids where
-   * some are given. Left out where no operation lists them, and marked by `extended` where only an extended one lists or creates
+   * some are given. Left out where no operation lists them, and as `extended` where only an extended one lists or creates
    * them.
    */
-  readonly list?: (
-    account: Account,
-    ids?: readonly string[],
-  ) => Promise<ListedRows<Props, Decided>>;
+  readonly list?: List<Props, Decided> | Extended<List<Props, Decided>>;
   /** Left out where a change concerns the state only. */
   readonly update?: (
     account: Account,

@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
-import { isServed } from "./extended";
+import { type Extended, servedBy } from "./extended";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
 export interface FoundByKey<Props, Decided> {
@@ -32,6 +32,12 @@ export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Deci
   readonly note?: string;
 }
 
+/** Lists the objects of a kind in an account, or those with some ids. */
+export type List<Props, Decided> = (
+  account: Account,
+  ids?: readonly string[],
+) => Promise<ListedRows<Props, Decided>>;
+
 /** One of the objects whose kind does not matter to the caller. */
 export type AnyListed = Listed<Properties, Properties>;
 
@@ -39,10 +45,7 @@ export type AnyListed = Listed<Properties, Properties>;
 export interface Listing {
   readonly kind: string;
   readonly mailPart?: MailPart;
-  readonly list: (
-    account: Account,
-    ids?: readonly string[],
-  ) => Promise<ListedRows<Properties, Properties>>;
+  readonly list: List<Properties, Properties> | Extended<List<Properties, Properties>>;
 }
 
 /** Any kind: how one object is found is a sentence where it can't be. */
@@ -74,7 +77,7 @@ export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind &
 
 /** Whether the operations of these settings list the objects. */
 export function canList({ list }: Pick<Listing, "list">, settings: Settings): boolean {
-  return isServed(list, settings);
+  return servedBy(settings, list) !== undefined;
 }
 
 /** Whether the objects are imported only where the user names the kind or their ids: most campaigns were sent. */
@@ -88,7 +91,8 @@ export async function listObjects(
   account: Account,
   ids?: readonly string[],
 ): Promise<ListedRows<Properties, Properties>> {
-  const found = await list(account, ids);
+  const read = typeof list === "function" ? list : list.extended;
+  const found = await read(account, ids);
   const rows = [...found.rows].sort(
     (one, other) => compared(one.created, other.created) || comparedIds(one.id, other.id),
   );

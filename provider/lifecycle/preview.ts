@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { requireDomain } from "../account/required-domain";
+import { requireDomain } from "../account/proof";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";

@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { isMailed } from "../mailing/part";
-import { loopbackAccount } from "../settings/account-name";
+import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { isSameText } from "./declared-twice";
 import type { AnyLifecycle } from "./lifecycle";
@@ -22,7 +22,7 @@ interface Replacement extends Change {
  * Says what a replacement leaves as it is, and whether the account refuses the other object. All else about that one is
  * asked in the program: it is a new one.
  */
-export async function judgeReplacement(
+export async function previewReplacement(
   lifecycle: AnyLifecycle,
   account: Account,
   { subject, ...change }: Replacement,
@@ -46,7 +46,7 @@ export function keptInputs(old: Properties, props: Properties): string[] {
  * What the account says of a new object, which the program can't tell from one that takes the place of another: errors
  * where the setting `preflight` has them fail, each in one sentence. The rest is shown.
  */
-export async function judgeNew(
+export async function previewNew(
   lifecycle: AnyLifecycle,
   account: Account,
   name: string,

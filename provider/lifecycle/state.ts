@@ -92,7 +92,7 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
 }
 
 /** Fails for a state that lacks a required input: neither a read nor a change can start from it. */
-export function requireWhole({ kind, fields }: AnyLifecycle, state: Properties): void {
+export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties): void {
   const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
   const missing = required.filter((name) => state[name] === undefined);
   requireReadable(

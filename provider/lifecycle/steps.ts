@@ -4,7 +4,7 @@ import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../erro
 import { type Properties, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { noteRead } from "./diff";
-import { readerOf } from "./extended";
+import { servedBy } from "./extended";
 import { explain, leftBy, worded } from "./failure";
 import { requirePermitted } from "./forbids";
 import { requireNamedAccount, whyHidden } from "./gone";
@@ -18,7 +18,7 @@ import {
   outputNames,
   propsOf,
   readableState,
-  requireWhole,
+  requireInputs,
   stateOf,
   subjectOf,
 } from "./state";
@@ -103,11 +103,11 @@ export async function read(
     return asItWas;
   }
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
-  const readObject = readerOf(lifecycle, account.settings);
+  const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
   else if (lifecycle.read && !readObject) account.notice(unasked(account.settings));
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
-  requireWhole(lifecycle, state);
+  requireInputs(lifecycle, state);
   const known = propsOf(state);
   const found = await explain(subject, () => readObject(account, id, known));
   if (!found) {

@@ -29,16 +29,6 @@ export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/** What a step gives; an error that carries what the engine keeps becomes another one. */
-export function keeping<Value>(
-  step: Promise<Value>,
-  kept: (failure: InitFailure) => Error,
-): Promise<Value> {
-  return step.catch((error: unknown) => {
-    throw isInitFailure(error) ? kept(error) : error;
-  });
-}
-
 /** The error of a create that may have succeeded: the object is kept under an id that says so. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine keeps an object only if it has an id. The time shows people when the request was sent.

@@ -6,7 +6,7 @@ import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { keeping } from "../lifecycle/unconfirmed";
+import { isInitFailure } from "../lifecycle/unconfirmed";
 import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 
@@ -34,11 +34,12 @@ export function keepingObject<Value>(
   step: Promise<Value>,
   { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
 ): Promise<Value> {
-  return keeping(step, (error) => {
+  return step.catch((error: unknown) => {
+    if (!isInitFailure(error)) throw error;
     const state = error.properties as Properties;
     // Only inputs that hold are kept, so that the next update sees the rest as a change.
     const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => name in fields));
-    return new KeptObjectError(error, { id: error.id, inputs, state, secrets });
+    throw new KeptObjectError(error, { id: error.id, inputs, state, secrets });
   });
 }
 

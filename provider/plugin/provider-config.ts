@@ -8,13 +8,22 @@ import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
 import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
-import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/compose";
-import { explicitMarker, inheritedMarker } from "../settings/explicit-provider";
-import { retiredSetting } from "../settings/retired";
+import {
+  retiredSetting,
+  unknownConfig,
+  unknownConfigProblem,
+  unknownSettings,
+} from "../settings/problem";
 import type { Settings } from "../settings/settings";
-import { isBlank, type ReadConfig, type StackConfig } from "../settings/source";
+import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/settings";
+import {
+  explicitMarker,
+  inheritedMarker,
+  isBlank,
+  type ReadConfig,
+  type StackConfig,
+} from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
-import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/unknown-name";
 import { type Decoded, decode, encode } from "./value";
 
 /** Begins every key of the stack config, and none of the provider's inputs. */
@@ -95,7 +104,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 /** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  for (const sentence of [settings.twoKeys, retiredSetting(read)]) {
+  for (const sentence of [settings.keyConflict, retiredSetting(read)]) {
     if (sentence !== undefined) notice(sentence);
   }
   return settings;

@@ -11,7 +11,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
 import type { EngineWatch } from "../engine/watch";
 import { version } from "../runtime/version";
-import { defaultSettings } from "../settings/compose";
+import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import type { EngineLog } from "./engine-log";
 import { failureOf } from "./failure";

@@ -20,10 +20,10 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/state";
 import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
+import { requireStackConfig } from "./program-settings";
 import { requireResolvable } from "./resolvable";
 import { currentRun } from "./run";
 import { isMocked, isPlainObject, isSecretInput, knownSoFar, withUnknown } from "./sdk";
-import { judgeStackConfig } from "./stack-config";
 
 /** A value as a program may pass it: plain, a promise or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -144,7 +144,7 @@ function refusalOf(
     );
   }
   try {
-    if (!isMocked()) judgeStackConfig();
+    if (!isMocked()) requireStackConfig();
     return undefined;
   } catch (error) {
     return ownError(error);

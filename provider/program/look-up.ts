@@ -28,7 +28,7 @@ import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { interruptible } from "./interruption";
 import { expectLateHandling, isPreview } from "./program";
-import { programSettings, selectedSettings, tellOfSettings } from "./program-settings";
+import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
@@ -66,7 +66,7 @@ async function promiseOf<Args extends object, Result>(
 ): Promise<Result> {
   // In a unit test the mocks answer, as they do for any function of Pulumi.
   if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
-  tellOfSettings(opts);
+  warnOfSettings(opts);
   const explicit = await knownSoFar(selectedSettings(opts));
   if (containsUnknown(explicit)) {
     throw new EmailMarketingError(
@@ -94,7 +94,7 @@ function outputOf<Args extends object, Result>(
   if (isMocked()) {
     return kept(runtime.invokeOutput<Result>(token(source), args, opts));
   }
-  tellOfSettings(opts);
+  warnOfSettings(opts);
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
   const own = unsecret(output(selectedSettings(opts)));

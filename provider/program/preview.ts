@@ -9,8 +9,8 @@ import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import type { Declared, QuestionContext } from "../lifecycle/question";
 import { subjectOf } from "../lifecycle/state";
 import { fail, isPreview, show } from "./program";
-import { programSettings, selectedSettings, tellOfSettings } from "./program-settings";
-import { type Constructed, look, noProblems, type Registered } from "./registered";
+import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
+import { type Constructed, noProblems, type Registered, readRegistered } from "./registered";
 import {
   accountIn,
   cachesForPreview,
@@ -38,12 +38,12 @@ const failures = {
  */
 export function previewResource(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
-  tellOfSettings({ provider: providerOfResource(resource) });
+  warnOfSettings({ provider: providerOfResource(resource) });
   if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();
   const account = accountOf(run, resource, constructed);
-  const seen = look(resource, constructed, run.declarations.length);
+  const seen = readRegistered(resource, constructed, run.declarations.length);
   const { lifecycle } = constructed;
   run.declarations.push({ kind: lifecycle.kind, account, seen });
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.

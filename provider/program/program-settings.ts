@@ -1,12 +1,51 @@
-import type { Output, Resource } from "@pulumi/pulumi";
-import { argumentSettings, defaultSettings } from "../settings/compose";
-import { retiredSetting } from "../settings/retired";
-import type { Settings } from "../settings/settings";
-import { explicitSettings } from "./explicit-settings";
+import { type Output, type Resource, runtime } from "@pulumi/pulumi";
+import { EmailMarketingError } from "../errors/error";
+import { oncePer } from "../runtime/once";
+import { retiredSetting, unknownConfig, unknownConfigProblem } from "../settings/problem";
+import { argumentSettings, defaultSettings, type Settings } from "../settings/settings";
+import { configKey, type inheritedMarker, plainTextKeySentence } from "../settings/source";
+import { type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
-import { providerFromParent } from "./sdk";
-import { judgeStackConfig } from "./stack-config";
+import { isConfigSecret, providerFromParent } from "./sdk";
+
+/** The settings of an explicit provider as the program knows them. */
+export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
+  readonly [inheritedMarker]?: string;
+};
+
+const key = Symbol.for("pulumi-email-marketing.settings");
+const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
+
+/** One for all copies of this package: a component may bring its own, and get the program's provider. */
+const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
+shared[key] = settingsOf;
+
+/** Remembers the settings of a provider of this package. */
+export function rememberSettings(provider: object, settings: ExplicitSettings): void {
+  settingsOf.set(provider, settings);
+}
+
+/** The settings of a provider of this package; undefined for any other. */
+export function explicitSettings(provider: object): ExplicitSettings | undefined {
+  return settingsOf.get(provider);
+}
+
+// Always with one error, so it is reported once.
+const errorOf = oncePer((sentence: string) => new EmailMarketingError("config", sentence));
+
+/**
+ * Fails the program for what looks like a setting in the stack config and is none, since a misspelt guard guards nothing, and
+ * for a key that stands there in clear.
+ */
+export function requireStackConfig(): void {
+  const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
+  const clear = secretNames
+    .map(configKey)
+    .filter((key) => readStackConfig(key) && isConfigSecret(key) === false);
+  const sentences = [...clear.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  if (sentences.length > 0) throw errorOf(sentences.join("\n"));
+}
 
 /** The options by which a resource or a function selects its account. */
 export interface Selection {
@@ -26,21 +65,21 @@ export function selectedSettings({
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // An explicit provider takes settings from there, too.
-  judgeStackConfig();
+  requireStackConfig();
   return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
 }
 
 /**
- * Tells once in a run of a setting that has no effect, and, of what no explicit provider is selected for, that two places hold
+ * Warns once in a run of a setting that has no effect, and, of what no explicit provider is selected for, that two places hold
  * different keys.
  */
-export function tellOfSettings(selection: Selection): void {
+export function warnOfSettings(selection: Selection): void {
   const run = currentRun();
-  const retired = run.isRetiredTold ? undefined : retiredSetting(readStackConfig);
-  run.isRetiredTold = true;
+  const retired = run.hasWarnedOfRetired ? undefined : retiredSetting(readStackConfig);
+  run.hasWarnedOfRetired = true;
   if (retired !== undefined) show("warn", retired);
   if (run.hasWarnedOfKey || selectedSettings(selection) !== undefined) return;
   run.hasWarnedOfKey = true;
-  const { twoKeys } = defaultSettings(readStackConfig);
-  if (twoKeys !== undefined) show("warn", twoKeys);
+  const { keyConflict } = defaultSettings(readStackConfig);
+  if (keyConflict !== undefined) show("warn", keyConflict);
 }

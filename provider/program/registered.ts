@@ -39,7 +39,7 @@ export interface Registered extends Declared {
 }
 
 /** What the engine made of a declaration; undefined when it was refused. */
-export async function look(
+export async function readRegistered(
   resource: CustomResource,
   { lifecycle, inputs, name }: Constructed,
   order: number,

@@ -22,7 +22,7 @@ export interface Run {
   /** Set once it is judged whether two places hold different keys. */
   hasWarnedOfKey: boolean;
   /** Set once it is judged whether a setting is set that has no effect. */
-  isRetiredTold: boolean;
+  hasWarnedOfRetired: boolean;
   /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
@@ -76,7 +76,7 @@ export function currentRun(): Run {
     declarations: [],
     declaredAtEnd: undefined,
     hasWarnedOfKey: false,
-    isRetiredTold: false,
+    hasWarnedOfRetired: false,
     failures: new Set(),
     keepEngine: engineKeeper(),
   };

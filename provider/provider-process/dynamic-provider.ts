@@ -10,13 +10,13 @@ import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/failure";
 import { holdsKey } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { judgeNew, keptInputs } from "../lifecycle/replacement";
+import { keptInputs, previewNew } from "../lifecycle/replacement";
 import { outputNames, secretOutputs } from "../lifecycle/state";
-import * as steps from "../lifecycle/steps";
-import { keeping } from "../lifecycle/unconfirmed";
+import { check, create, diff, read, remove, update } from "../lifecycle/steps";
+import { isInitFailure } from "../lifecycle/unconfirmed";
 import { once } from "../runtime/once";
-import { providerSettings } from "../settings/compose";
 import type { Settings } from "../settings/settings";
+import { providerSettings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { watchEngine } from "./orphan";
 
@@ -54,7 +54,7 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
       const asked = declared as Declaration | undefined;
-      const checked = steps.check(lifecycle, settings(), { old, props, ...asked });
+      const checked = check(lifecycle, settings(), { old, props, ...asked });
       const { inputs, settingsProblems, warnings } = checked;
       const problems = checked.problems.map(labelled);
       hasProgram = true;
@@ -66,7 +66,7 @@ export function dynamicProvider(
       // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
       const ofNew =
         asked && isWithoutPast && before === undefined && isRight
-          ? await lookingAhead(() => judgeNew(lifecycle, account(), asked.name, inputs))
+          ? await lookingAhead(() => previewNew(lifecycle, account(), asked.name, inputs))
           : [];
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
@@ -91,32 +91,32 @@ export function dynamicProvider(
     diff: withoutStacks(async (id: string, old: Properties, props: Properties) => {
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       if (props[findingsInput] !== undefined) return { changes: true };
-      const found = await lookingAhead(() => steps.diff(lifecycle, account(), { id, old, props }));
+      const found = await lookingAhead(() => diff(lifecycle, account(), { id, old, props }));
       hasOtherAccount ||= found.replaces?.includes("account") === true;
       // The engine takes another text for no change, and the state may show what became a secret.
       const isShown = secretInputs.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
     create: withoutStacks(async (props: Properties) => {
-      const created = steps.create(lifecycle, account(), props);
+      const created = create(lifecycle, account(), props);
       const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));
       return { id, outs: sealed(withText(state, props)) };
     }),
     read: withoutStacks(async (id: string, state: Properties = {}) => {
-      warnOfTwoKeys(settings());
-      const found = await steps.read(lifecycle, account(), { id, state });
+      warnOfKeyConflict(settings());
+      const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
       // The next preview compares the inputs that a read returns with the program, so that drift shows.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
     update: withoutStacks(async (id: string, old: Properties, props: Properties) => {
-      const updated = steps.update(lifecycle, account(), { id, old, props });
+      const updated = update(lifecycle, account(), { id, old, props });
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
     delete: withoutStacks((id: string, state: Properties) => {
-      warnOfTwoKeys(settings());
-      return steps.remove(lifecycle, account(), { id, state });
+      warnOfKeyConflict(settings());
+      return remove(lifecycle, account(), { id, state });
     }),
   };
 }
@@ -124,8 +124,8 @@ export function dynamicProvider(
 let hasProgram = false;
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
-function warnOfTwoKeys({ twoKeys }: Settings): void {
-  if (!hasProgram && twoKeys !== undefined) notice(twoKeys);
+function warnOfKeyConflict({ keyConflict }: Settings): void {
+  if (!hasProgram && keyConflict !== undefined) notice(keyConflict);
 }
 
 /** The inputs with a word in place of each key, at any depth. */
@@ -141,7 +141,10 @@ function keepingText<Value>(
   step: Promise<Value>,
   stored: (state: object) => object,
 ): Promise<Value> {
-  return keeping(step, (error) => Object.assign(error, { properties: stored(error.properties) }));
+  return step.catch((error: unknown) => {
+    if (isInitFailure(error)) Object.assign(error, { properties: stored(error.properties) });
+    throw error;
+  });
 }
 
 function withText(state: object, { __provider }: Properties): object {

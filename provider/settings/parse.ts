@@ -1,4 +1,4 @@
-import { isLoopback } from "../input/loopback";
+import { isLoopback } from "../runtime/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -32,7 +32,7 @@ export function numberFrom(least: number, most: number): Parse<number> {
 }
 
 /** A whole number within limits. */
-export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Parse<number> {
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Parse<number> {
   const limits =
     most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
   return (text) => {
@@ -80,3 +80,27 @@ export const domain: Parse<string> = (text) =>
   /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u.test(text)
     ? { value: text }
     : { problem: "must be a domain such as mail.example.com" };
+
+/** The account of every emulator, whatever its port. */
+export const loopbackAccount = "loopback";
+
+/** What the account at an address is called while no setting names it. */
+export function accountAt(address: string): string {
+  const url = new URL(address);
+  return isLoopback(url) ? loopbackAccount : url.origin;
+}
+
+/** Names of accounts, separated by commas; an address stands for what the account there is called without a name. */
+export const accountNames: Parse<readonly string[]> = (text) => {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const names = entries
+    .filter((entry) => entry !== "")
+    .map((entry) => (/^https?:/i.test(entry) && URL.canParse(entry) ? accountAt(entry) : entry));
+  // Every emulator has this name, so an object of one is in no other account.
+  return names.includes(loopbackAccount)
+    ? {
+        problem:
+          'must not contain "loopback": the objects of an emulator can\'t belong to another account',
+      }
+    : { value: names };
+};

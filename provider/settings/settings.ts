@@ -1,9 +1,23 @@
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
 import { once, oncePer } from "../runtime/once";
-import { accountAt, loopbackAccount } from "./account-name";
-import { configKey, environment, firstGiven, type Setting, type SettingsSource } from "./source";
+import { accountAt, loopbackAccount } from "./parse";
+import { keyConflict, missingSettings } from "./problem";
 import {
+  configKey,
+  environment,
+  explicitMarker,
+  firstGiven,
+  inheritedMarker,
+  liveEnvironment,
+  providerArguments,
+  type ReadConfig,
+  type Setting,
+  type SettingsSource,
+  stackConfig,
+} from "./source";
+import {
+  guardNames,
   type SettingName,
   type SettingValue,
   secretNames,
@@ -28,7 +42,7 @@ export interface Settings {
   /** What is wrong with the settings that are given, each in one sentence. */
   problems(): readonly string[];
   /** Where two sources hold different keys, in a sentence without them; undefined where no two differ. */
-  readonly twoKeys: string | undefined;
+  readonly keyConflict: string | undefined;
   /** Both keys, as far as they are given. */
   readonly keys: readonly string[];
   /** How a sentence tells this account from others of the program; undefined for the one without an explicit Provider. */
@@ -51,20 +65,6 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const { parse, default: value } = settingRow(name);
     return setting ? { ...parse(setting.text), place: setting.place } : { value };
   });
-  /** Every object of an emulator has its name, which would make those of another account its own. */
-  const isNotLoopback = once(() => {
-    const address = parsed("baseUrl");
-    const at = "value" in address && typeof address.value === "string" ? address.value : undefined;
-    const isNamed = origin("account")?.text === loopbackAccount;
-    return isNamed && at !== undefined && accountAt(at) !== loopbackAccount;
-  });
-  const problem = (name: SettingName): string | undefined => {
-    const result = parsed(name);
-    if (name === "account" && isNotLoopback()) {
-      return `${origin(name)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
-    }
-    return "problem" in result ? `${result.place}: ${result.problem}.` : undefined;
-  };
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);
     if ("value" in result) return result.value as SettingValue<Name>;
@@ -75,119 +75,110 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const given = value(settingsOfInterface[of][part]);
     if (given !== undefined) return given;
     const lacking = [address, key].filter((name) => origin(name) === undefined);
-    throw new EmailMarketingError("config", missing(lacking, sources));
+    throw new EmailMarketingError("config", missingSettings(lacking, sources));
   };
-  const account = once(() => {
-    const named = origin("account");
-    if (named) return named.text;
-    const address = parsed("baseUrl");
-    // An address that is not set or invalid has no text.
-    return "value" in address && typeof address.value === "string"
-      ? accountAt(address.value)
-      : undefined;
-  });
-  const isOwnAccount = (recorded: unknown): boolean => {
-    const ours = account();
-    // A state from before the output existed, or settings without an address, say nothing about a move.
-    if (typeof recorded !== "string" || ours === undefined || recorded === ours) return true;
-    return ours !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
+  /** The text of an address that is not set or invalid is the one that is given, if any. */
+  const addressIn = (name: "baseUrl" | "verifyUrl") => {
+    const result = parsed(name);
+    return "value" in result ? (result.value as string | undefined) : origin(name)?.text;
   };
-  const identity = once(() => {
-    const addresses = (["baseUrl", "verifyUrl"] as const).map((name) => {
-      const result = parsed(name);
-      return "value" in result ? result.value : origin(name)?.text;
-    });
-    // A key belongs to one account, so another key may mean another account at the same address.
-    const keys = secretNames.map((name) => origin(name)?.text);
-    return JSON.stringify([...addresses, ...keys, account()]);
-  });
-  const label = once(() => {
-    const owner = sources.find((source) => source.owner !== undefined)?.owner;
-    const name = origin("account")?.text;
-    return owner === undefined || name === undefined ? owner : `${owner}, account "${name}"`;
-  });
-  const conflict = once(() => twoKeys(sources));
-  const signature = once(() => JSON.stringify(settingNames.map((name) => origin(name)?.text)));
+  const isAddress = "value" in parsed("baseUrl");
+  const address = addressIn("baseUrl");
+  const byAddress = isAddress && address !== undefined ? accountAt(address) : undefined;
+  const name = origin("account")?.text;
+  const account = name ?? byAddress;
+  const keys = secretNames.map((secret) => origin(secret)?.text);
+  const owner = sources.find((source) => source.owner !== undefined)?.owner;
+  const problem = (of: SettingName): string | undefined => {
+    // Every object of an emulator has its name, which would make those of another account its own.
+    if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
+      return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
+    }
+    const result = parsed(of);
+    return "problem" in result ? `${result.place}: ${result.problem}.` : undefined;
+  };
   return {
     value,
     get isExtended() {
       return value("operations") === "extended";
     },
     address(of) {
-      const address = required(of, "address");
+      const found = required(of, "address");
       const misnamed = of === "main" ? problem("account") : undefined;
       if (misnamed !== undefined) throw new EmailMarketingError("config", misnamed);
-      return address;
+      return found;
     },
     key: (of) => required(of, "key"),
     origin,
-    place: (name) => (sources[0] ?? environment).place(name),
-    problems: once(() => settingNames.flatMap((name) => problem(name) ?? [])),
-    get twoKeys() {
-      return conflict();
+    place: (of) => (sources[0] ?? environment).place(of),
+    problems: once(() => settingNames.flatMap((of) => problem(of) ?? [])),
+    get keyConflict() {
+      return keyConflict(sources);
     },
-    get keys() {
-      return secretNames.flatMap((name) => origin(name)?.text ?? []);
+    keys: keys.filter((key) => key !== undefined),
+    label: owner === undefined || name === undefined ? owner : `${owner}, account "${name}"`,
+    account,
+    isOwnAccount(recorded) {
+      // A state from before the output existed, or settings without an address, say nothing about a move.
+      if (typeof recorded !== "string" || account === undefined || recorded === account)
+        return true;
+      return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    get label() {
-      return label();
-    },
-    get account() {
-      return account();
-    },
-    isOwnAccount,
-    get identity() {
-      return identity();
-    },
-    get signature() {
-      return signature();
-    },
+    // A key belongs to one account, so another key may mean another account at the same address.
+    identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
+    signature: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };
 }
 
-/** The settings that a request needs and no source has, with what to run, and where else they can be set. */
-function missing(names: readonly SettingName[], sources: readonly SettingsSource[]): string {
-  const own = sources.find(({ kind }) => kind === "arguments");
-  const { owner = "an explicit Provider" } = own ?? {};
-  const all = (words: readonly string[]) => words.join(" and ");
-  const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => `"${name}"`))}.`;
-  // An explicit Provider does not inherit every setting.
-  const [owned, shared] = [true, false].map((is) =>
-    names.filter((name) => (own !== undefined && settingRow(name).inherited === "never") === is),
-  ) as [SettingName[], SettingName[]];
-  const argumentOf = (some: readonly SettingName[]) =>
-    `argument${some.length > 1 ? "s" : ""} ${all(some)} of ${owner}`;
-  const variables = all(shared.map((name) => environment.place(name).replace(/^.* /, "")));
-  const commands = shared.map((name) =>
-    settingRow(name).isSecret
-      ? `pulumi config set --secret ${configKey(name)}`
-      : `pulumi config set ${configKey(name)} <address>`,
-  );
-  return [
-    which,
-    ...(owned.length > 0
-      ? [
-          `Set ${argumentOf(owned)}: an explicit Provider does not use the ${all(owned)} of the stack config or the environment.`,
-        ]
-      : []),
-    ...(shared.length > 0
-      ? [
-          `Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argumentOf(shared)}.`,
-        ]
-      : []),
-  ].join(" ");
+/** The settings of the default provider: stack config goes before the environment, setting by setting. */
+export function defaultSettings(read: ReadConfig): Settings {
+  return resolveSettings([stackConfig(read), environment]);
 }
 
-/** Where two sources hold different keys, and which of them is used; never a key. Undefined where no two differ. */
-export function twoKeys(sources: readonly SettingsSource[]): string | undefined {
-  const sentences = secretNames.flatMap((name) => {
-    const given = sources.flatMap((source) => firstGiven([source], name) ?? []);
-    const [used, ...rest] = given;
-    const other = rest.find(({ text }) => text !== used?.text);
-    if (used === undefined || other === undefined) return [];
-    return [
-      `${name}: ${used.place} and ${other.place} hold different keys, and the one in ${used.place} is used.`,
-    ];
-  });
-  return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
+/** The settings of the environment alone, where no stack is read. */
+export function environmentSettings(): Settings {
+  return resolveSettings([environment]);
+}
+
+/** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
+export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
+  return resolveSettings([
+    providerArguments((name) => given[name], "the explicit Provider", given[inheritedMarker]),
+    liveEnvironment,
+  ]);
+}
+
+/** The settings of a provider process, which sees one config: an explicit provider's inputs, or stack config. */
+export function providerSettings(read: ReadConfig): Settings {
+  const provider = read(explicitMarker);
+  if (provider === undefined) return defaultSettings(read);
+  return resolveSettings([
+    providerArguments(
+      (name) => read(configKey(name)),
+      `Provider "${provider}"`,
+      read(inheritedMarker),
+    ),
+    liveEnvironment,
+  ]);
+}
+
+/** Which guards an explicit `Provider` has of the stack config, since its own arguments leave them out. */
+export function inheritedGuards(
+  isOwn: (name: SettingName) => boolean,
+  read: ReadConfig,
+): string | undefined {
+  const names = guardNames.filter(
+    (name) => !isOwn(name) && inheritedSetting(name, read) !== undefined,
+  );
+  return names.length === 0 ? undefined : names.join(",");
+}
+
+/** What an explicit `Provider` stores of the stack's settings where its arguments leave one out. */
+export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
+  const sources = {
+    never: [],
+    stored: [stackConfig(read), environment],
+    live: [stackConfig(read)],
+  }[settingRow(name).inherited];
+  return firstGiven(sources, name)?.text;
 }

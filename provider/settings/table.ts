@@ -1,6 +1,6 @@
 import { timeZone } from "../input/time-zone";
-import { accountNames } from "./account-name";
 import {
+  accountNames,
   address,
   domain,
   key,
@@ -9,7 +9,7 @@ import {
   oneOf,
   type Parse,
   text,
-  whole,
+  wholeNumber,
 } from "./parse";
 import { sendWindow } from "./send-window";
 
@@ -80,11 +80,11 @@ export const settingTable = {
     inherited: "live",
   },
   /** A campaign for more contacts is not scheduled. */
-  maxRecipients: { parse: whole(1), default: undefined, inherited: "live" },
+  maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
   /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
   /** Two mails to the same list within so many hours are a finding; 0 for none. */
-  audienceGapHours: { parse: whole(0, 8760), default: 24, inherited: "live" },
+  audienceGapHours: { parse: wholeNumber(0, 8760), default: 24, inherited: "live" },
   /** Upper bound of the pace. */
   requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
   /** Longest time of one try. */

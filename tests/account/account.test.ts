@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
-import { defaultSettings, providerSettings } from "../../provider/settings/compose";
+import { defaultSettings, providerSettings } from "../../provider/settings/settings";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
 import { rejection } from "../support/rejection";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
+import { type Cache, createCache } from "../../provider/account/cache";
+import type { CacheOptions } from "../../provider/account/readings";
 import { senders as collection, type SenderRow } from "../../provider/api/sender";
 import type { Page } from "../../provider/client/pages";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
@@ -253,7 +254,7 @@ describe("createCache", () => {
     const { cache } = open(lacking);
     expect((await cache.byKey(address(1)))?.id).to.equal("s1");
     expect(await cache.all()).to.have.length(1);
-    for (const asked of [cache.whole(), cache.withKey(address(1))])
+    for (const asked of [cache.complete(), cache.withKey(address(1))])
       expect(await rejection(asked)).to.include("is incomplete");
   });
 
@@ -320,8 +321,8 @@ describe("createCache", () => {
     const { cache, slept } = open(right);
     const answers = [undefined, sender(1), undefined, undefined];
     const look = async () => answers.shift();
-    expect(await cache.lookTwice(look)).to.deep.equal(sender(1));
-    expect(await cache.lookTwice(look)).to.equal(undefined);
+    expect(await cache.rereadMissing(look)).to.deep.equal(sender(1));
+    expect(await cache.rereadMissing(look)).to.equal(undefined);
     expect([answers.length, slept]).to.deep.equal([1, [5000]]);
   });
 

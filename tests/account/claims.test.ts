@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { createClaims, sharedName } from "../../provider/account/claims";
-import { argumentSettings } from "../../provider/settings/compose";
+import { argumentSettings } from "../../provider/settings/settings";
 import { useEnvironment } from "../support/environment";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
@@ -41,22 +41,22 @@ describe("createClaims", function () {
 
   it("shares what was claimed with other processes of the command, by a file", () => {
     const file = join(scratch(), "folder", "claims");
-    const [one, other] = [createClaims(file), createClaims(file)];
+    const [one, other] = [createClaims(() => file), createClaims(() => file)];
     one.claim("CustomProperty", "7\n8");
     one.declare("WebhookActivation", "1");
     expect(other.isClaimed("CustomProperty", "7\n8")).to.equal(true);
     expect(other.isClaimed("CustomProperty", "7")).to.equal(false);
     expect(other.whyKept("WebhookActivation", "1")).to.equal(declared);
-    expect(createClaims(join(scratch(), "other")).isClaimed("CustomProperty", "7\n8")).to.equal(
-      false,
-    );
+    expect(
+      createClaims(() => join(scratch(), "other")).isClaimed("CustomProperty", "7\n8"),
+    ).to.equal(false);
   });
 
   it("believes no file of an engine that is long gone", () => {
     const file = join(scratch(), "claims");
-    createClaims(file).claim("CustomProperty", "7");
+    createClaims(() => file).claim("CustomProperty", "7");
     utimesSync(file, new Date(0), new Date(0));
-    expect(createClaims(file).isClaimed("CustomProperty", "7")).to.equal(false);
+    expect(createClaims(() => file).isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
   it("neither reads nor writes a folder that others may have written, and has a removal send nothing", () => {
@@ -69,7 +69,7 @@ describe("createClaims", function () {
       const file = join(folder, "claims");
       const line = '["claimed","CustomProperty","9"]\n';
       writeFileSync(file, line);
-      const claims = createClaims(file);
+      const claims = createClaims(() => file);
       claims.claim("CustomProperty", "7");
       expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
       expect(claims.isClaimed("CustomProperty", "9")).to.equal(false);
@@ -83,7 +83,7 @@ describe("createClaims", function () {
   it("knows its own claims where the file can't be written, and says so", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
-    const claims = createClaims(join(folder, "claims"));
+    const claims = createClaims(() => join(folder, "claims"));
     claims.claim("CustomProperty", "7");
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
     expect(notices()).to.have.length(1);
@@ -92,12 +92,12 @@ describe("createClaims", function () {
 
   it("loses no claim behind a line that a full disk has torn", () => {
     const file = join(scratch(), "folder", "claims");
-    const claims = createClaims(file);
+    const claims = createClaims(() => file);
     claims.claim("CustomProperty", "7");
     appendFileSync(file, '["claimed","CustomPr');
     claims.claim("CustomProperty", "8");
     for (const id of ["7", "8"]) {
-      expect(createClaims(file).isClaimed("CustomProperty", id)).to.equal(true);
+      expect(createClaims(() => file).isClaimed("CustomProperty", id)).to.equal(true);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Call } from "../../provider/client/call";
 import { path } from "../../provider/client/path";
-import { judge, type Reply } from "../../provider/client/reply";
+import { outcomeOf, type Reply } from "../../provider/client/reply";
 import { callError, mayPass, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
@@ -15,7 +15,7 @@ const toggle: Call = {
 
 function reply(call: Call, status: number, body: unknown, headers: Partial<Reply["advice"]> = {}) {
   const { method, path } = call;
-  return judge({
+  return outcomeOf({
     call,
     keys: ["k-1"],
     context: {
@@ -44,7 +44,7 @@ function failure(...given: Parameters<typeof reply>) {
 const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
-describe("judge", () => {
+describe("outcomeOf", () => {
   it("gives the body of a good reply", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });

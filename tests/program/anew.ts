@@ -5,7 +5,7 @@ import { join } from "node:path";
 interface Modules {
   readonly program: typeof import("../../provider/program/program");
   readonly resolvable: typeof import("../../provider/program/resolvable");
-  readonly "stack-config": typeof import("../../provider/program/stack-config");
+  readonly "program-settings": typeof import("../../provider/program/program-settings");
 }
 
 /** A module as a process that has just started has it. */

@@ -1,7 +1,7 @@
 import { type Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getListOutput } from "../../provider/nouns/list/program";
-import { explicitSettings, rememberSettings } from "../../provider/program/explicit-settings";
+import { explicitSettings, rememberSettings } from "../../provider/program/program-settings";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
 import { useEmulator } from "../support/service";
@@ -47,7 +47,7 @@ describe("the arguments of a Provider", () => {
 
 describe("explicitSettings", () => {
   it("are those of a Provider that another copy of the package has made", () => {
-    const path = require.resolve("../../provider/program/explicit-settings");
+    const path = require.resolve("../../provider/program/program-settings");
     const own = require.cache[path];
     delete require.cache[path];
     const copy = require(path) as { explicitSettings: typeof explicitSettings };

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/caches";
-import { domainIdOf, proofOf } from "../../provider/account/proof";
-import { requireDomain } from "../../provider/account/required-domain";
+import { domainIdOf, proofOf, requireDomain } from "../../provider/account/proof";
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/declared-twice";
 import { checkDomain } from "../../provider/lifecycle/sending-domain";

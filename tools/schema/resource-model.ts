@@ -1,10 +1,10 @@
-import { readerOf } from "../../provider/lifecycle/extended";
+import { servedBy } from "../../provider/lifecycle/extended";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames, secretOutputs } from "../../provider/lifecycle/state";
-import { argumentSettings } from "../../provider/settings/compose";
 import type { Settings } from "../../provider/settings/settings";
+import { argumentSettings } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Member, Reach, ResourceModel } from "./model";
 import { sentInputs } from "./sent-as";
@@ -38,7 +38,7 @@ export function readResource(
     }),
     outputs: outputs.map((one) => (secrets.includes(one.name) ? secret(one) : one)),
     echoed: namesOf(readable.filter(isInput)),
-    isRead: reachOf((settings) => readerOf(lifecycle, settings) !== undefined),
+    isRead: reachOf((settings) => servedBy(settings, lifecycle.read) !== undefined),
     isFound: reachOf((settings) => typeof find === "function" && isReached(settings)),
     isListed: reachOf(isReached),
   };

@@ -1,9 +1,8 @@
 import { EmailMarketingError } from "../../errors/error";
-import { environmentSettings } from "../../settings/compose";
-import { retiredSetting } from "../../settings/retired";
+import { retiredSetting, type UnknownSetting, unknownConfigProblem } from "../../settings/problem";
+import { environmentSettings } from "../../settings/settings";
 import { plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
-import { type UnknownSetting, unknownConfigProblem } from "../../settings/unknown-name";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fine, type Observation } from "./observation";
 
@@ -24,7 +23,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.clearKeys.map(inClear),
         ...stack.unknown.map(unknown),
         ...each(stack),
-        ...twoKeys(stack),
+        ...keyConflict(stack),
         ...retired(stack.config),
         ...problems(stack),
       ],
@@ -66,11 +65,11 @@ function problems({ settings }: Pick<Stack, "settings">): Observation[] {
   return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
 }
 
-function twoKeys({ settings }: Pick<Stack, "settings">): Observation[] {
-  if (settings.twoKeys === undefined) return [];
+function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
+  if (settings.keyConflict === undefined) return [];
   const wayOut =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
-  return [{ level: "warning", about: "key", says: settings.twoKeys, wayOut }];
+  return [{ level: "warning", about: "key", says: settings.keyConflict, wayOut }];
 }
 
 function retired(read: Stack["config"]): Observation[] {

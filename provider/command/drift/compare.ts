@@ -7,7 +7,7 @@ import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 import { contentHash, isAsset } from "../../input/asset";
 import type { Properties } from "../../input/plain";
-import { readerOf } from "../../lifecycle/extended";
+import { servedBy } from "../../lifecycle/extended";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { outputNames } from "../../lifecycle/state";
 import { read } from "../../lifecycle/steps";
@@ -16,8 +16,8 @@ import { isMailed } from "../../mailing/part";
 import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaigns";
 import { expectedChanges } from "../../nouns/campaigns/status";
-import { providerSettings } from "../../settings/compose";
 import type { Settings } from "../../settings/settings";
+import { providerSettings } from "../../settings/settings";
 import { configOf, type StateObject } from "../stack/state";
 
 /** The two sides of one property that differ. */
@@ -60,10 +60,10 @@ export async function compareObject(
   if (unread !== undefined) return { is: "unread", why: unread };
   try {
     const lifecycle = lifecycleOf(object.kind);
-    if (!lifecycle || !readerOf(lifecycle, settings)) {
+    if (!lifecycle || !servedBy(settings, lifecycle.read)) {
       return { is: "unread", why: lifecycle?.read === undefined ? unreadable : onlyExtended };
     }
-    if (settings.twoKeys !== undefined) notice(settings.twoKeys);
+    if (settings.keyConflict !== undefined) notice(settings.keyConflict);
     const { id, outputs: state } = object;
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });

@@ -1,5 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
-import { providerSettings } from "../../settings/compose";
+import { providerSettings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";

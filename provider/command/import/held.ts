@@ -1,7 +1,7 @@
 import type { Properties } from "../../input/plain";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import type { AnyListed } from "../../lifecycle/listing";
-import { loopbackAccount } from "../../settings/account-name";
+import { loopbackAccount } from "../../settings/parse";
 import type { Settings } from "../../settings/settings";
 import type { StateObject } from "../stack/state";
 

@@ -6,15 +6,11 @@ import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
 import type { StateOptions } from "../../review/preview/context";
-import { defaultSettings, providerSettings } from "../../settings/compose";
+import { type UnknownSetting, unknownConfig, unknownConfigProblem } from "../../settings/problem";
 import type { Settings } from "../../settings/settings";
+import { defaultSettings, providerSettings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
 import { secretNames, settingNames, settingTable } from "../../settings/table";
-import {
-  type UnknownSetting,
-  unknownConfig,
-  unknownConfigProblem,
-} from "../../settings/unknown-name";
 import type { Terminal } from "../../terminal";
 import { exportState, readConfig } from "./pulumi-cli";
 import { origin } from "./secret";

@@ -2,8 +2,7 @@ import { type Resource, resourceIn } from "../../engine/resource";
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engine/urn";
 import { listIn, objectIn, readWritten } from "../../engine/written";
 import type { Properties } from "../../input/plain";
-import { explicitMarker } from "../../settings/explicit-provider";
-import { configKey, type ReadConfig } from "../../settings/source";
+import { configKey, explicitMarker, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
 import { containsSecret, isSealed, opened, origin } from "./secret";
 

@@ -10,7 +10,7 @@ import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
 import { id, type WholeNumber, whole } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
-import { day, ordered } from "../../input/time";
+import { day, disorderedDays } from "../../input/time";
 import { type DataSource, rowsOf } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 
@@ -91,32 +91,31 @@ export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
 /** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
 export type GetCampaignUnsubscribesResult = CampaignEngagement;
 
+/** What the reports have in common. */
+const report: Omit<DataSource<CampaignEngagementArgs, CampaignEngagement>, "name" | "look"> = {
+  inputs: {
+    campaignId: { required: true, check: id },
+    dateFrom: { check: day },
+    dateTo: { check: day },
+    maxRows: { check: whole(1) },
+  },
+  rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
+  isSecret: true,
+};
+
 /** Reads who opened a campaign. */
-export const campaignOpensSource = reportSource("getCampaignOpens", listCampaignOpens);
+export const campaignOpensSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
+  ...report,
+  name: "getCampaignOpens",
+  look: (account, args) => readRows(account, listCampaignOpens, args),
+};
 
 /** Reads who unsubscribed through a campaign. */
-export const campaignUnsubscribesSource = reportSource(
-  "getCampaignUnsubscribes",
-  listCampaignUnsubscribes,
-);
-
-function reportSource(
-  name: string,
-  readReport: ReadReport,
-): DataSource<CampaignEngagementArgs, CampaignEngagement> {
-  return {
-    name,
-    inputs: {
-      campaignId: { required: true, check: id },
-      dateFrom: { check: day },
-      dateTo: { check: day },
-      maxRows: { check: whole(1) },
-    },
-    rules: ordered("dateFrom", "dateTo"),
-    isSecret: true,
-    look: (account, args) => readRows(account, readReport, args),
-  };
-}
+export const campaignUnsubscribesSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
+  ...report,
+  name: "getCampaignUnsubscribes",
+  look: (account, args) => readRows(account, listCampaignUnsubscribes, args),
+};
 
 /** Page by page, and no further than asked. */
 async function readRows(

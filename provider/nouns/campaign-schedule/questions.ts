@@ -26,14 +26,18 @@ export const campaignScheduleQuestions: readonly Question<
   CampaignScheduleProps,
   CampaignScheduleDecided
 >[] = [
-  declaredTwice({
-    kind: "CampaignSchedule",
+  {
+    when: "declared",
     about: ["campaignId"],
-    name: "schedule-duplicate",
-    isSame: (one, other) => isSameObject(one, other, "campaignId"),
-    problem: (other) =>
-      `CampaignSchedule "${other}" in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<CampaignScheduleProps>(context, {
+        kind: "CampaignSchedule",
+        name: "schedule-duplicate",
+        isSame: (one, other) => isSameObject(one, other, "campaignId"),
+        problem: (other) =>
+          `CampaignSchedule "${other}" in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
+      }),
+  },
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
   {
     when: "declared",

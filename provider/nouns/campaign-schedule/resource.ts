@@ -7,7 +7,6 @@ import { localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { time } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
-import { extended } from "../../lifecycle/extended";
 import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../mailing/date";
@@ -61,7 +60,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     mailPart: "date",
     rules: judgeSchedule,
     outdated,
-    read: extended(readSchedule),
+    read: { extended: readSchedule },
     find: "Declare it: pulumi up sends the date to the campaign",
     mails: (settings, step) =>
       sendsDate(settings, step)

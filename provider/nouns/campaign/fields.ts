@@ -69,6 +69,11 @@ export interface SentField extends CampaignField {
   readonly wire: string;
 }
 
+/** The inputs that the service has, too: a change of another one concerns the state only. */
+export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignProps)[]).filter(
+  (name) => name !== "existingId" && name !== "ignoreChecks",
+);
+
 /** The inputs that are sent under a name of their own. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>

@@ -3,7 +3,7 @@ import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { present } from "../../input/plain";
-import { day, ordered } from "../../input/time";
+import { day, disorderedDays } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../lifecycle/extended";
 import { campaignsOf } from "../campaigns/campaigns";
@@ -107,7 +107,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     from: { check: day },
     to: { check: day },
   },
-  rules: ordered("from", "to"),
+  rules: (args) => disorderedDays(args, "from", "to"),
   async look(account, args) {
     requireExtended(account.settings, "campaigns");
     const found = await readAll(campaignsOf(account).matching(searchOf(args)), {

@@ -12,16 +12,14 @@ import { isOver } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import { campaignConflict, listFinding, lookAtList, newLists } from "./change";
 import { contentQuestions } from "./content";
-import { campaignFields } from "./fields";
+import { inputsOfService } from "./fields";
 import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
-
-const inputs = Object.keys(campaignFields) as (keyof CampaignProps)[];
 
 /** What a change would run into, before it is applied. */
 const isStillOpen: Question<CampaignProps> = {
   when: "changed",
-  about: inputs.filter((name) => name !== "existingId" && name !== "ignoreChecks"),
+  about: inputsOfService,
   async ask(_props, { account, own: { id = "" } }) {
     const row = await shownCampaign(account, id);
     const conflict = row && campaignConflict(row);
@@ -65,14 +63,18 @@ async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolea
 
 /** What a preview looks into for a campaign. */
 export const campaignQuestions: readonly Question<CampaignProps>[] = [
-  declaredTwice({
-    kind: "Campaign",
+  {
+    when: "declared",
     about: ["existingId"],
-    name: "campaign-duplicate",
-    isSame: (one, other) => isSameObject(one, other, "existingId"),
-    problem: (other) =>
-      `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<CampaignProps>(context, {
+        kind: "Campaign",
+        name: "campaign-duplicate",
+        isSame: (one, other) => isSameObject(one, other, "existingId"),
+        problem: (other) =>
+          `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+      }),
+  },
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
   isStillOpen,

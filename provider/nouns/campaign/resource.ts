@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
 import { present } from "../../input/plain";
-import { extended } from "../../lifecycle/extended";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
@@ -61,9 +60,9 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     props.existingId === undefined
       ? createDraft(account, props)
       : takeOver(account, props.existingId, props),
-  read: extended(readCampaign),
+  read: { extended: readCampaign },
   find: "Declare the campaign with existingId set to its id",
-  list: extended(listCampaigns),
+  list: { extended: listCampaigns },
   async update(account, campaignId, { old, props }) {
     const { ignoreChecks = [] } = props;
     const { status, scheduledDate, reading } = old;

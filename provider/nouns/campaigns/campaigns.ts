@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
 import type { Caches, Reading } from "../../account/caches";
-import type { AccountMark } from "../../account/proof";
+import type { AccountEvidence } from "../../account/proof";
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import type { Client } from "../../client/call";
 import { advised, unlessOwnError } from "../../errors/error";
@@ -81,7 +81,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
     /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
     named: (name: string) => read().withKey(name),
     /** All campaigns as they are now; an incomplete list is an error. */
-    all: () => read().whole(),
+    all: () => read().complete(),
     /** Notes that a resource manages this campaign; its name makes a look at it one request. */
     manage(id: string, name: string) {
       managed.add(id);
@@ -107,7 +107,7 @@ export async function shownCampaign(
 export async function refreshedCampaign(
   account: Account,
   id: string,
-  { status, mark }: { readonly status: string | undefined; readonly mark: AccountMark },
+  { status, mark }: { readonly status: string | undefined; readonly mark: AccountEvidence },
 ): Promise<ReadCampaign> {
   const row = await campaignsOf(account).readOnce(id);
   if (row === "missing" && !(await isMissing(account, mark))) return "unread";

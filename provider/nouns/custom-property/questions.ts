@@ -18,14 +18,18 @@ const mostProperties = 100;
 
 /** What a preview looks into for a custom property. */
 export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] = [
-  declaredTwice({
-    kind: "CustomProperty",
+  {
+    when: "declared",
     about: ["name"],
-    name: "property-duplicate",
-    isSame: (one, other) => isSameText(one.props.name, other.props.name),
-    problem: (other) =>
-      `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<CustomPropertyProps>(context, {
+        kind: "CustomProperty",
+        name: "property-duplicate",
+        isSame: (one, other) => isSameText(one.props.name, other.props.name),
+        problem: (other) =>
+          `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
+      }),
+  },
   { when: "declared", about: ["name", "existingId"], ask: checkAdoptedTwice },
   { when: "new", about: ["name", "existingId"], ask: checkCap },
   { when: "new", about: ["name", "existingId", "type", "adopt"], ask: checkAdoption },

@@ -11,7 +11,6 @@ import {
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
 import { finding } from "../../input/finding";
-import { extended } from "../../lifecycle/extended";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import {
@@ -42,9 +41,9 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     return { id: await createProperty(account, props, taken), outputs: {} };
   },
-  read: extended(readProperty),
+  read: { extended: readProperty },
   find: findProperty,
-  list: extended(listProperties),
+  list: { extended: listProperties },
   async update(account, propertyId, change) {
     if (account.settings.isExtended) {
       await changeProperty(account, propertyId, change);

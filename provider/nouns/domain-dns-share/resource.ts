@@ -13,16 +13,20 @@ import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */
 const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
-  declaredTwice({
-    kind: "DomainDnsShare",
+  {
+    when: "declared",
     about: ["domainId", "recipients"],
-    name: "share-duplicate",
-    isSame: (one, other) =>
-      isSameObject(one, other, "domainId") &&
-      shareSomebody(one.props.recipients, other.props.recipients),
-    problem: (other) =>
-      `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<DomainDnsShareProps>(context, {
+        kind: "DomainDnsShare",
+        name: "share-duplicate",
+        isSame: (one, other) =>
+          isSameObject(one, other, "domainId") &&
+          shareSomebody(one.props.recipients, other.props.recipients),
+        problem: (other) =>
+          `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
+      }),
+  },
   { when: "new", about: ["domainId"], ask: checkDomainId },
 ];
 

@@ -1,7 +1,7 @@
 import { trackInbox } from "../../api/inbox-placement";
 import { id, oneOf } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
-import { day, ordered } from "../../input/time";
+import { day, disorderedDays } from "../../input/time";
 import type { DataSource } from "../../lifecycle/data-source";
 import { sought } from "../../lifecycle/failure";
 
@@ -68,7 +68,7 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
     campaignId: { check: id },
     provider: { check: oneOf("gmail", "yahoo", "outlook", "others") },
   },
-  rules: ordered("dateFrom", "dateTo"),
+  rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
     const asked = { campaign_id: campaignId, domain: provider };
     const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));

@@ -7,7 +7,6 @@ import { commonFields } from "../../input/common-props";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
-import { extended } from "../../lifecycle/extended";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
@@ -16,15 +15,19 @@ import type { ListProps } from "./props";
 
 /** What a preview checks in the account for a contact list. */
 const listQuestions: readonly Question<ListProps>[] = [
-  declaredTwice({
-    kind: "List",
+  {
+    when: "declared",
     about: ["name", "existingId"],
-    name: "list-duplicate",
-    isSame: (one, other) =>
-      isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
-    problem: (other) =>
-      `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<ListProps>(context, {
+        kind: "List",
+        name: "list-duplicate",
+        isSame: (one, other) =>
+          isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
+        problem: (other) =>
+          `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
+      }),
+  },
   { when: "new", about: ["name", "existingId"], ask: checkExisting },
   { when: "changed", about: ["name"], ask: checkRename },
 ];
@@ -150,7 +153,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     });
   },
   async read(account, listId, state) {
-    const row = await account.lists.lookTwice(() => existing(account, listId, state.name));
+    const row = await account.lists.rereadMissing(() => existing(account, listId, state.name));
     return row && { props: { ...state, name: row.name }, outputs: {} };
   },
   async find(account, key) {
@@ -159,10 +162,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       (await account.lists.ask(key, ({ name }) => name === key));
     return row && foundList(row);
   },
-  list: extended(async ({ main }) => {
-    const found = await lists.read(main, lists.all());
-    return { ...found, rows: found.rows.map(foundList) };
-  }),
+  list: { extended: listLists },
   async update(account, listId, { old, props }) {
     const { name } = props;
     if (name === old.name) return {};
@@ -201,4 +201,9 @@ async function existing(
 ): Promise<ListRow | undefined> {
   const row = await findList(account.main, listId);
   return row ?? account.lists.ask(name, (other) => other.name === name && other.id === listId);
+}
+
+async function listLists({ main }: Account) {
+  const found = await lists.read(main, lists.all());
+  return { ...found, rows: found.rows.map(foundList) };
 }

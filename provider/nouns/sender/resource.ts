@@ -53,17 +53,21 @@ const fields: Fields<SenderProps> = {
 
 /** What a preview looks into for a sender. */
 const senderQuestions: readonly Question<SenderProps>[] = [
-  declaredTwice({
-    kind: "Sender",
+  {
+    when: "declared",
     about: ["email", "name"],
-    name: "sender-duplicate",
-    isSame: (one, other) =>
-      isSameAddress(one.props.email, other.props.email) &&
-      one.props.name === other.props.name &&
-      !isUnknown(one.props.name),
-    problem: (other) =>
-      `Sender "${other}" in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
-  }),
+    ask: (_props, context) =>
+      declaredTwice<SenderProps>(context, {
+        kind: "Sender",
+        name: "sender-duplicate",
+        isSame: (one, other) =>
+          isSameAddress(one.props.email, other.props.email) &&
+          one.props.name === other.props.name &&
+          !isUnknown(one.props.name),
+        problem: (other) =>
+          `Sender "${other}" in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
+      }),
+  },
   { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
 ];
 

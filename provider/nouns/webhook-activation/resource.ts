@@ -10,7 +10,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { present } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import { extended, requireExtended } from "../../lifecycle/extended";
+import { requireExtended } from "../../lifecycle/extended";
 import { isMissing } from "../../lifecycle/gone";
 import type { Lifecycle, Refreshed, Unread } from "../../lifecycle/lifecycle";
 import type { QuestionContext } from "../../lifecycle/question";
@@ -36,23 +36,27 @@ export const webhookActivationLifecycle: Lifecycle<
   outputs: { name: true, events: true, url: "secret" },
   questions: [
     { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
-    declaredTwice({
-      kind,
+    {
+      when: "declared",
       about: ["webhookId"],
-      name: "webhook-duplicate",
-      isSame: (one, other) => isSameObject(one, other, "webhookId"),
-      problem: (other) =>
-        `WebhookActivation "${other}" in this program switches the same webhook, and either one may win. Declare only one of them.`,
-    }),
+      ask: (_props, context) =>
+        declaredTwice<WebhookActivationProps>(context, {
+          kind,
+          name: "webhook-duplicate",
+          isSame: (one, other) => isSameObject(one, other, "webhookId"),
+          problem: (other) =>
+            `WebhookActivation "${other}" in this program switches the same webhook, and either one may win. Declare only one of them.`,
+        }),
+    },
   ],
   repeatable: "all",
   async create(account, props) {
     // No operation creates a webhook: it exists already, and its id is that of the resource.
     return { id: props.webhookId, outputs: await switchTo(account, props) };
   },
-  read: extended(readActivation),
+  read: { extended: readActivation },
   find: findActivation,
-  list: extended(listActivations),
+  list: { extended: listActivations },
   async update(account, _id, { old, props }) {
     const isSame = isActive(old) === isActive(props) && isSameInput(old.triggers, props.triggers);
     const { name, events, url } = old;
@@ -128,7 +132,7 @@ async function readActivation(
   state: State,
 ): Promise<Refreshed<WebhookActivationProps, WebhookActivationDecided> | Unread | undefined> {
   const found = await served(account, async () => ({
-    row: await account.webhooks.lookTwice(() => account.webhooks.byId(id)),
+    row: await account.webhooks.rereadMissing(() => account.webhooks.byId(id)),
   }));
   if (!found) return { unread: unserved };
   const { row } = found;

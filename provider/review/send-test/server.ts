@@ -1,5 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
-import { isLoopback } from "../../input/loopback";
+import { isLoopback } from "../../runtime/domain";
 
 /** The environment variable with the address of the server. */
 export const serverVariable = "EMAIL_MARKETING_SMTP_URL";

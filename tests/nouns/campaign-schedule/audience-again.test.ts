@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
 import { checkAudienceAgain } from "../../../provider/nouns/campaign-schedule/audience-again";
-import { argumentSettings } from "../../../provider/settings/compose";
+import { argumentSettings } from "../../../provider/settings/settings";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };

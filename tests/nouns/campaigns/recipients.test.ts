@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
 import { countContacts, judgeRecipients } from "../../../provider/nouns/campaigns/recipients";
-import { argumentSettings } from "../../../provider/settings/compose";
+import { argumentSettings } from "../../../provider/settings/settings";
 
 const row = { list_status: "", list_type: "" };
 const rows = [

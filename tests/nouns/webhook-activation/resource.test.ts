@@ -4,7 +4,7 @@ import { openAccount } from "../../../provider/account/account";
 import type { Properties } from "../../../provider/input/plain";
 import type { QuestionContext } from "../../../provider/lifecycle/question";
 import { webhookActivationLifecycle } from "../../../provider/nouns/webhook-activation/resource";
-import { argumentSettings } from "../../../provider/settings/compose";
+import { argumentSettings } from "../../../provider/settings/settings";
 import { rejection } from "../../support/rejection";
 import { extended, type Resource, type Settings, useResource } from "../../support/resource";
 import { canaryKeys } from "../../support/service";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownConfig, unknownSettings } from "../../provider/settings/unknown-name";
+import { unknownConfig, unknownSettings } from "../../provider/settings/problem";
 
 const all =
   "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +

@@ -1,13 +1,16 @@
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { programSettings, tellOfSettings } from "../../provider/program/program-settings";
-import { judgeStackConfig } from "../../provider/program/stack-config";
+import {
+  programSettings,
+  requireStackConfig,
+  warnOfSettings,
+} from "../../provider/program/program-settings";
 import { Provider } from "../../provider/provider";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 import { within } from "./within";
 
-describe("judgeStackConfig", () => {
+describe("requireStackConfig", () => {
   const key = "a-key";
   const messages = (failures: readonly Error[]) => failures.map(({ message }) => message);
   const problem = (name: string) =>
@@ -15,11 +18,11 @@ describe("judgeStackConfig", () => {
 
   for (const name of ["apiKey", "verifyKey"]) {
     it(`fails with one error, however often it is asked, when ${name} is stored in plain text`, async () => {
-      const fresh = anew("stack-config");
+      const fresh = anew("program-settings");
       const errors: unknown[] = [];
       const attempt = () => {
         try {
-          fresh.judgeStackConfig();
+          fresh.requireStackConfig();
         } catch (error) {
           errors.push(error);
         }
@@ -35,8 +38,8 @@ describe("judgeStackConfig", () => {
   it("takes secret keys, and none", async () => {
     const config = { "emailmarketing:apiKey": key, "emailmarketing:verifyKey": key };
     const clearConfig = { "emailmarketing:account": "eu" };
-    await within(judgeStackConfig, { config, clearConfig });
-    await within(judgeStackConfig);
+    await within(requireStackConfig, { config, clearConfig });
+    await within(requireStackConfig);
   });
 
   const misspelt =
@@ -49,7 +52,7 @@ describe("judgeStackConfig", () => {
       "acme:sendng": "refuse",
     };
     for (const run of [1, 2]) {
-      const { told, failures } = await runInline(judgeStackConfig, { clearConfig });
+      const { told, failures } = await runInline(requireStackConfig, { clearConfig });
       expect(messages(failures), `run ${run}`).to.deep.equal([misspelt]);
       expect(told, `run ${run}`).to.deep.equal([]);
     }
@@ -61,7 +64,7 @@ describe("judgeStackConfig", () => {
       "emailmarketing:apiKey": key,
       "emailmarketing:verifyKey": key,
     };
-    const { failures } = await runInline(judgeStackConfig, { clearConfig });
+    const { failures } = await runInline(requireStackConfig, { clearConfig });
     expect(messages(failures)).to.deep.equal([
       `${problem("apiKey")}\n${problem("verifyKey")}\n${misspelt}`,
     ]);
@@ -80,7 +83,7 @@ describe("judgeStackConfig", () => {
     const given = { mailClients: "outlook.*" } as object;
     const program = () => {
       const provider = new Provider("eu", given);
-      for (const selection of [{}, { provider }, {}]) tellOfSettings(selection);
+      for (const selection of [{}, { provider }, {}]) warnOfSettings(selection);
       programSettings(undefined);
     };
     const { told, failures } = await runInline(program, { clearConfig });
@@ -98,7 +101,7 @@ describe("judgeStackConfig", () => {
     const ofTheProject = () => {
       // Not in the SDK's types.
       (runtime as unknown as { _setProject(name: string): void })._setProject("emailmarketing");
-      judgeStackConfig();
+      requireStackConfig();
     };
     const { told, failures } = await runInline(ofTheProject, { clearConfig });
     expect([told, failures]).to.deep.equal([[], []]);

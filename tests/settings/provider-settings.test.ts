@@ -4,7 +4,7 @@ import {
   defaultSettings,
   inheritedSetting,
   providerSettings,
-} from "../../provider/settings/compose";
+} from "../../provider/settings/settings";
 import { settingNames } from "../../provider/settings/table";
 import { useEnvironment } from "../support/environment";
 
