@@ -5,17 +5,14 @@ import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import { table } from "../../../../tools/table";
 import { fails, ok } from "../../../support/outcome";
-import { providerUrn, startPlugin, struct } from "../../../support/plugin";
 import {
-  type Call,
-  checkOf,
-  createOf,
-  deleteOf,
-  diffOf,
-  invokeOf,
-  readOf,
-  updateOf,
-} from "../../../support/plugin-call";
+  configuredPlugin,
+  type PluginClient,
+  providerUrn,
+  requestsOf,
+  struct,
+  urnOf,
+} from "../../../support/plugin";
 import { canaryKeys, useService } from "../../../support/service";
 import type { ProjectOptions, StackResult } from "../../../support/stack";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
@@ -30,7 +27,7 @@ interface Row {
   readonly fault: string;
   /** What the plugin is configured with, in place of what is right. */
   readonly settings?: Readonly<Record<string, string>>;
-  readonly call: Call;
+  readonly call: (client: PluginClient) => Promise<unknown>;
   /** The program; and the command, by default `up`. */
   readonly yaml: Readonly<Record<string, unknown>>;
   readonly command?: (project: Commands) => Promise<StackResult>;
@@ -70,6 +67,12 @@ const resource = (kind: string, properties: object) => ({
 const invoke = (name: string, args: object) => ({
   variables: { it: { "fn::invoke": { function: `emailmarketing:${name}`, arguments: args } } },
 });
+
+const of = (kind: string) => requestsOf(urnOf(kind));
+const ask = (name: string, args: object) => (client: PluginClient) =>
+  client.invoke(
+    new wire.InvokeRequest().setTok(`emailmarketing:index:${name}`).setArgs(struct(args)),
+  );
 
 const importOf = (kind: string, id: string) => (project: Commands) =>
   project.raw([
@@ -130,69 +133,87 @@ describe("failures of the plugin", function () {
     },
     {
       ...{ method: "Check", fault: "bad input" },
-      call: checkOf("Sender", { ...sender, email: "nobody" }),
+      call: (client) => client.check(of("Sender").check({ ...sender, email: "nobody" })),
       yaml: resource("Sender", { ...sender, email: "nobody" }),
     },
     {
       ...{ method: "Check", fault: "bad part of an input" },
-      call: checkOf("Campaign", { ...campaign, listIds: ["list-1", ""] }),
+      call: (client) =>
+        client.check(of("Campaign").check({ ...campaign, listIds: ["list-1", ""] })),
       yaml: resource("Campaign", { ...campaign, listIds: ["list-1", ""] }),
     },
     {
       ...{ method: "Diff", fault: "another account" },
       settings: { account: "two" },
-      call: diffOf("Campaign", campaign, {
-        id: "campaign-3",
-        state: { ...campaign, account: "one" },
-      }),
+      call: (client) =>
+        client.diff(
+          of("Campaign").diff("campaign-3", {
+            olds: { ...campaign, account: "one" },
+            news: campaign,
+          }),
+        ),
       ...{ yaml: resource("Campaign", campaign), before: { EMAIL_MARKETING_ACCOUNT: "one" } },
       env: { EMAIL_MARKETING_ACCOUNT: "two" },
     },
     {
       ...{ method: "Create", fault: "conflict" },
-      ...{ call: createOf("Sender", taken), yaml: resource("Sender", taken) },
+      ...{
+        call: (client) => client.create(of("Sender").create(taken)),
+        yaml: resource("Sender", taken),
+      },
     },
     {
       ...{ method: "Create", fault: "refused by the service" },
-      call: createOf("Sender", { ...sender, email: "news@nowhere.example" }),
+      call: (client) =>
+        client.create(of("Sender").create({ ...sender, email: "news@nowhere.example" })),
       yaml: resource("Sender", { ...sender, email: "news@nowhere.example" }),
     },
     {
       ...{ method: "Create", fault: "refused key", settings: { apiKey: "another-key" } },
-      ...{ call: createOf("Sender", sender), yaml: resource("Sender", sender), config: wrongKey },
+      ...{
+        call: (client) => client.create(of("Sender").create(sender)),
+        yaml: resource("Sender", sender),
+        config: wrongKey,
+      },
     },
     {
       ...{ method: "Create", fault: "unreachable", settings: { baseUrl: closed } },
-      ...{ call: createOf("Sender", sender), yaml: resource("Sender", sender), env: unreachable },
+      ...{
+        call: (client) => client.create(of("Sender").create(sender)),
+        yaml: resource("Sender", sender),
+        env: unreachable,
+      },
     },
     {
       ...{ method: "Create", fault: "no reply, so unconfirmed" },
-      ...{ call: createOf("Campaign", campaign), yaml: resource("Campaign", campaign) },
+      ...{
+        call: (client) => client.create(of("Campaign").create(campaign)),
+        yaml: resource("Campaign", campaign),
+      },
       breaks: () => emulator().faults([{ path: "/campaign", times: 1, kind: "reset-after" }]),
     },
     {
       ...{ method: "Read", fault: "unreachable", settings: { baseUrl: closed } },
-      call: readOf("Sender", "sender-3", { ...sender, ...account }),
+      call: (client) => client.read(of("Sender").read("sender-3", { ...sender, ...account })),
       ...{ yaml: resource("Sender", sender), before: {}, env: unreachable },
       command: (project) => project.refresh([], { env: unreachable }),
     },
     {
       ...{ method: "Read", fault: "import of what can't be read" },
-      call: readOf("DomainDnsShare", "domain-1"),
+      call: (client) => client.read(of("DomainDnsShare").read("domain-1", {})),
       ...{ yaml: {}, command: importOf("DomainDnsShare", "domain-1") },
     },
     {
       ...{ method: "Read", fault: "import of an unknown id" },
-      call: readOf("Sender", "s-9"),
+      call: (client) => client.read(of("Sender").read("s-9", {})),
       ...{ yaml: {}, command: importOf("Sender", "s-9") },
     },
     {
       ...{ method: "Update", fault: "conflict", settings: { operations: "extended" } },
-      call: updateOf(
-        "List",
-        { name: "Customers" },
-        { id: "list-3", state: { name: "Readers", ...account } },
-      ),
+      call: (client) => {
+        const olds = { name: "Readers", ...account };
+        return client.update(of("List").update("list-3", olds, { name: "Customers" }));
+      },
       ...{ yaml: resource("List", { name: "Readers" }), before: extended, env: extended },
       async command(project) {
         await project.writeProgram({ yaml: resource("List", { name: "Customers" }) });
@@ -201,29 +222,30 @@ describe("failures of the plugin", function () {
     },
     {
       ...{ method: "Delete", fault: "unreachable", settings: { baseUrl: closed } },
-      call: deleteOf("WebhookActivation", { id: "webhook-1", state: { ...webhook, ...account } }),
+      call: (client) =>
+        client.delete(of("WebhookActivation").delete("webhook-1", { ...webhook, ...account })),
       ...{ yaml: resource("WebhookActivation", webhook), before: {} },
       command: (project) => project.destroy([], { env: unreachable }),
     },
     {
       ...{ method: "Invoke", fault: "bad argument" },
-      ...{ call: invokeOf("getList", {}), yaml: invoke("getList", {}) },
+      ...{ call: ask("getList", {}), yaml: invoke("getList", {}) },
     },
     {
       ...{ method: "Invoke", fault: "unknown object" },
-      ...{ call: invokeOf("getList", { id: "list-9" }), yaml: invoke("getList", { id: "list-9" }) },
+      ...{ call: ask("getList", { id: "list-9" }), yaml: invoke("getList", { id: "list-9" }) },
     },
     {
       ...{ method: "Invoke", fault: "operation that a setting adds" },
-      ...{ call: invokeOf("getCampaigns", {}), yaml: invoke("getCampaigns", {}) },
+      ...{ call: ask("getCampaigns", {}), yaml: invoke("getCampaigns", {}) },
     },
     {
       ...{ method: "Invoke", fault: "refused key", settings: { apiKey: "another-key" } },
-      ...{ call: invokeOf("getDomains", {}), yaml: invoke("getDomains", {}), config: wrongKey },
+      ...{ call: ask("getDomains", {}), yaml: invoke("getDomains", {}), config: wrongKey },
     },
     {
       ...{ method: "Invoke", fault: "unreachable", settings: { baseUrl: closed } },
-      ...{ call: invokeOf("getDomains", {}), yaml: invoke("getDomains", {}), env: unreachable },
+      ...{ call: ask("getDomains", {}), yaml: invoke("getDomains", {}), env: unreachable },
     },
     {
       ...{ method: "Parameterize", fault: "unsupported" },
@@ -240,11 +262,8 @@ describe("failures of the plugin", function () {
   /** What the plugin replies by itself: code, property and sentence. */
   async function replied({ settings, call, breaks }: Row): Promise<readonly string[]> {
     emulator().reset();
-    const { client } = await startPlugin();
     const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, ...settings };
-    await client.configure(
-      new wire.ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(given)),
-    );
+    const { client } = await configuredPlugin(given);
     breaks?.();
     const answer = await call(client).catch((error: unknown) => error);
     if (answer instanceof wire.CheckResponse) {
