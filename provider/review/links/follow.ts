@@ -23,12 +23,14 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Asks for an address that was judged, and follows its redirects, each of which is judged like the address itself. */
 export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
   const seen = new Set<string>();
+  let setsCookie = false;
   for (let url = first; ; ) {
     seen.add(url.href);
     const reply = await askFor(url, isImage, asking);
     const final = url === first ? {} : { finalAddress: url };
     if ("code" in reply) return { ...withoutReply(reply), ...final };
     const { status, location } = reply;
+    setsCookie ||= reply.setsCookie === true;
     if (!redirects.has(status) || location === undefined) {
       return { ...outcomeOf(reply, isImage), ...final };
     }
@@ -39,7 +41,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
       return { verdict: "not checked", said, ...final };
     }
     if (seen.has(judged.url.href)) {
-      return { verdict: "not checked", said: "redirects in a circle" };
+      return { verdict: "not checked", said: setsCookie ? withoutCookie : "redirects in a circle" };
     }
     if (seen.size > mostRedirects) {
       return { verdict: "not checked", said: `more than ${mostRedirects} redirects` };
@@ -48,14 +50,22 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
   }
 }
 
-/** A HEAD, and a GET where that says too little: that the address is dead. */
+const withoutCookie = "redirects in a circle, as for a reader who takes no cookie";
+
+/** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
 async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<Reply | NoReply> {
   const head = await send({ url, method: "HEAD" }, asking);
-  if ("code" in head || !isDoubtful(head, isImage)) return head;
-  return send({ url, method: "GET" }, asking);
+  if ("code" in head) return head;
+  const isDoubted = isDoubtful(head, isImage);
+  const lacksLength = isImage && head.status === 200 && head.bytes === undefined;
+  if (!isDoubted && (!lacksLength || url.href.includes("?"))) return head;
+  const body = await send({ url, method: "GET", countsBody: isImage }, asking);
+  return !isDoubted && "code" in body ? head : body;
 }
 
-function send(sent: Pick<Request, "url" | "method">, asking: Asking): Promise<Reply | NoReply> {
+type Sent = Pick<Request, "url" | "method" | "countsBody">;
+
+function send(sent: Sent, asking: Asking): Promise<Reply | NoReply> {
   const { hostTurns, turns, network, requestMs, endsAt } = asking;
   // In this order: a slow host keeps no other one waiting.
   return hostTurns(sent.url.hostname, () =>

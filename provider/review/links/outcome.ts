@@ -12,17 +12,25 @@ export interface Outcome {
   readonly type?: string;
   /** Of an image; absent where it is not known. */
   readonly bytes?: number;
+  /** Whether it is longer than what was read of it. */
+  readonly isLonger?: boolean;
 }
 
 /** What a reply that is no redirect says. */
 export function outcomeOf(reply: Reply, isImage: boolean): Outcome {
-  const { status, type, bytes } = reply;
+  const { status, type, bytes, isLonger } = reply;
   const verdict = verdictOf(status);
   const said = String(status);
   if (verdict !== "ok" || !isImage) return { verdict, said };
   if (isPage(type)) return { verdict: "dead", said: `${said}, a page in place of an image` };
   const isOther = type !== undefined && !type.startsWith("image/");
-  return present({ verdict, said: isOther ? `${said}, not an image` : said, type, bytes });
+  return present({
+    verdict,
+    said: isOther ? `${said}, not an image` : said,
+    type,
+    bytes,
+    isLonger,
+  });
 }
 
 /** Whether only a GET shows what a reply to HEAD means: many servers answer HEAD as if they had no such page. */

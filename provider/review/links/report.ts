@@ -55,10 +55,14 @@ export function linesOf({ campaign, addresses, imageWeight }: FoundLinks): strin
 }
 
 function summary(campaign: string, addresses: readonly FoundAddress[]): string {
-  const counts = (["ok", "dead", "not checked"] as const).map(
-    (verdict) => `${addresses.filter((one) => one.verdict === verdict).length} ${verdict}`,
-  );
-  return `${campaign}: ${count(addresses.length, "link or image", "links and images")}, ${counts.join(", ")}`;
+  const number = (verdict: Outcome["verdict"]) =>
+    addresses.filter((one) => one.verdict === verdict).length;
+  const parts = [
+    `${number("ok")} ok`,
+    `${number("dead")} dead`,
+    `${number("not checked")} not checked`,
+  ];
+  return `${campaign}: ${count(addresses.length, "link or image", "links and images")}, ${parts.join(", ")}`;
 }
 
 /** What the images of a mail weigh together; undefined for a mail without. */
@@ -72,10 +76,15 @@ export function weightOf(images: Iterable<string>, outcomes: Outcomes): string |
   return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image", "images")}${unknown}`;
 }
 
-function imageWords({ type, bytes }: Pick<Outcome, "type" | "bytes">): string[] {
+function imageWords({
+  type,
+  bytes,
+  isLonger,
+}: Pick<Outcome, "type" | "bytes" | "isLonger">): string[] {
   return [
     ...(type === undefined ? [] : [type]),
     ...(bytes === undefined ? [] : [kilobytes(bytes)]),
+    ...(isLonger ? ["more than 64 kB"] : []),
   ];
 }
 

@@ -13,8 +13,11 @@ export interface Reply {
   /** Where it leads to, as it is written. */
   readonly location?: string;
   readonly type?: string;
-  /** How long the body is, which is not read. */
+  /** How long the body is. */
   readonly bytes?: number;
+  /** Whether the body is longer than what was read of it, and its length not known. */
+  readonly isLonger?: boolean;
+  readonly setsCookie?: boolean;
 }
 
 /** Why there is no reply: the code of an error, or a word of ours. */
@@ -26,16 +29,27 @@ export interface NoReply {
 export interface Request {
   readonly url: URL;
   readonly method: "HEAD" | "GET";
+  /** Whether the length of a body is counted that no header gives. */
+  readonly countsBody?: boolean;
   readonly network: Network;
   readonly signal: AbortSignal;
 }
+
+/** The most that is read of a body. */
+const longestBody = 64 * 1024;
 
 /**
  * Sends one request, which follows no redirect, to an address that was judged: the name is looked up once, and the
  * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
  * a proxy would look up the name again.
  */
-export async function ask({ url, method, network, signal }: Request): Promise<Reply | NoReply> {
+export async function ask({
+  url,
+  method,
+  countsBody = false,
+  network,
+  signal,
+}: Request): Promise<Reply | NoReply> {
   const { protocol, hostname, pathname, search } = url;
   const isHttps = protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
@@ -60,8 +74,9 @@ export async function ask({ url, method, network, signal }: Request): Promise<Re
     };
     const request = (isHttps ? https : http).request(options);
     const response = await replyTo(request);
+    const length = countsBody ? await lengthOf(response) : {};
     response.destroy();
-    return headOf(response);
+    return { ...headOf(response), ...length };
   } catch (error) {
     return { code: signal.aborted ? "timeout" : codeOf(error) };
   }
@@ -100,6 +115,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
   return present({
     status: statusCode,
     location: location === undefined ? undefined : utf8(location),
+    setsCookie: headers["set-cookie"] === undefined ? undefined : true,
     type: mediaType?.toLowerCase(),
     bytes: /^\d{1,15}$/.test(length) ? Number(length) : undefined,
   });
@@ -109,6 +125,17 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
 function utf8(header: string): string {
   const bytes = Buffer.from(header, "latin1");
   return isUtf8(bytes) ? bytes.toString() : header;
+}
+
+/** How long a body is whose length no header gives. */
+async function lengthOf(response: IncomingMessage): Promise<Pick<Reply, "bytes" | "isLonger">> {
+  if (response.headers["content-length"] !== undefined) return {};
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > longestBody) return { isLonger: true };
+  }
+  return { bytes };
 }
 
 function codeOf(error: unknown): string {

@@ -47,11 +47,22 @@ const replyWith =
 
 const picture = { "content-type": "image/png" };
 
+/** A body that never ends. */
+const endless: Answer = (response, { method }) => {
+  response.writeHead(200, picture);
+  if (method === "HEAD") return void response.end();
+  const more = () => {
+    while (response.write(Buffer.alloc(16_384)));
+  };
+  response.on("drain", more);
+  more();
+};
+
 const withoutHead =
   (status: number, body: Buffer): Answer =>
   (response, { method }) => {
     if (method === "HEAD") response.writeHead(status).end();
-    else response.writeHead(200, { ...picture, "content-length": body.length }).end(body);
+    else response.writeHead(200, picture).end(body);
   };
 
 const answers: Readonly<Record<string, Answer>> = {
@@ -96,6 +107,7 @@ const answers: Readonly<Record<string, Answer>> = {
   "/logo.png": replyWith(200, { ...picture, "content-length": "2048" }),
   "/small.png": withoutHead(501, Buffer.alloc(1024)),
   "/unsized.png": withoutHead(200, Buffer.alloc(512)),
+  "/endless.png": endless,
   "/page.png": replyWith(200, {
     "content-type": "text/html; charset=utf-8",
     "content-length": "7",
@@ -181,7 +193,7 @@ describe("openLinkCheck", function () {
       ["/head-404", "200"],
       ["/head-500", "200"],
       ["/to-utf8", "200, redirects to http://a.example:PORT/gr%C3%BCn"],
-      ["/cookie", "not checked: redirects in a circle"],
+      ["/cookie", "not checked: redirects in a circle, as for a reader who takes no cookie"],
       ["/cut", "not checked: no reply (ECONNRESET)"],
       ["/garbage", "not checked: no reply (HPE_INVALID_CONSTANT)"],
       ["/headers", "not checked: no reply (HPE_HEADER_OVERFLOW)"],
@@ -285,7 +297,7 @@ describe("openLinkCheck", function () {
     expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
   });
 
-  it("says of an image what its headers say, and reads none", async () => {
+  it("reads of an image what its HEAD doesn't say, and at most 64 kB", async () => {
     const server = await start(answers, { host: outside });
     const { port } = server;
     const { network } = internet(port);
@@ -294,6 +306,7 @@ describe("openLinkCheck", function () {
         "http://a.example:PORT/logo.png",
         "http://a.example:PORT/small.png",
         "http://a.example:PORT/unsized.png",
+        "http://a.example:PORT/endless.png",
         "http://a.example:PORT/page.png",
         "http://a.example:PORT/dead.png",
         "http://a.example:PORT/typed.png",
@@ -308,7 +321,8 @@ describe("openLinkCheck", function () {
       new Map([
         ["http://a.example:PORT/logo.png", "200, image/png, 2.0 kB"],
         ["http://a.example:PORT/small.png", "200, image/png, 1.0 kB"],
-        ["http://a.example:PORT/unsized.png", "200"],
+        ["http://a.example:PORT/unsized.png", "200, image/png, 0.5 kB"],
+        ["http://a.example:PORT/endless.png", "200, image/png, more than 64 kB"],
         ["http://a.example:PORT/page.png", "dead: 200, a page in place of an image"],
         ["http://a.example:PORT/dead.png", "dead: 404"],
         ["http://a.example:PORT/typed.png", "200, 1.0 kB"],
@@ -316,14 +330,17 @@ describe("openLinkCheck", function () {
         ["http://a.example:PORT/get-only", "200"],
       ]),
     );
-    expect(weight).to.equal("Size of the images: 5.0 kB in 4 images; of 3 images, it is not known");
+    expect(weight).to.equal("Size of the images: 5.5 kB in 5 images; of 3 images, it is not known");
     expect(logOf(server)).to.deep.equal([
       "GET a.example:PORT/dead.png",
+      "GET a.example:PORT/endless.png",
       "GET a.example:PORT/get-only",
       "GET a.example:PORT/page.png",
       "GET a.example:PORT/small.png",
       "GET a.example:PORT/small.png?size=2",
+      "GET a.example:PORT/unsized.png",
       "HEAD a.example:PORT/dead.png",
+      "HEAD a.example:PORT/endless.png",
       "HEAD a.example:PORT/get-only",
       "HEAD a.example:PORT/logo.png",
       "HEAD a.example:PORT/page.png",
