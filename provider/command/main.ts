@@ -55,6 +55,10 @@ subcommand("import", "Write an import file and a program for the objects in the 
       "what to import: dynamic resources, or those of the provider plugin (default: as in the stack, else by the project's language)",
     ).choices(["dynamic", "plugin"]),
   )
+  .option(
+    "--force",
+    "replace a program that import wrote, if it was not edited and the stack does not use it (default: take the next free name)",
+  )
   .option("--partial", "write what was found even if a search was incomplete")
   .action(run(() => (require("./import") as typeof import("./import")).importAccount));
 

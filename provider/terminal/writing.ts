@@ -1,6 +1,3 @@
-import { statSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
 
 /** What a user has asked to write. */
@@ -24,37 +21,4 @@ export async function writing<Value>(
       cause,
     });
   }
-}
-
-/** A file to write. */
-export interface FileContent {
-  /** As the user gave it. */
-  readonly path: string;
-  readonly content: string;
-}
-
-/** Writes one file. */
-export function writeOne(folder: string, { path, content }: FileContent): Promise<void> {
-  const asked = { target: `the file ${path}`, advice: "No file was changed." };
-  return writing(asked, () => writeFile(resolve(folder, path), content));
-}
-
-/** Writes files that are not there yet, all of them or none. */
-export async function writeNew(folder: string, files: readonly FileContent[]): Promise<void> {
-  const begun: string[] = [];
-  try {
-    for (const file of files) {
-      begun.push(resolve(folder, file.path));
-      await writeOne(folder, file);
-    }
-  } catch (error) {
-    // A device or a folder at such a path is none of ours.
-    await Promise.all(begun.filter(isFile).map((path) => rm(path)));
-    throw error;
-  }
-}
-
-/** Whether there is a file at a path. */
-export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

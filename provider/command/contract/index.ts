@@ -3,7 +3,7 @@ import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
-import { writeOne } from "../../terminal/writing";
+import { writeTogether } from "../../terminal/write-together";
 import { type ContractReport, type ContractResult, checkContract } from "./check";
 
 /** The options of `doctor --contract`. */
@@ -29,7 +29,7 @@ export async function examineContract(
   terminal.done();
   const json = JSON.stringify({ version, ...report }, undefined, 2);
   if (options.report !== undefined) {
-    await writeOne(options.cwd, { path: options.report, content: `${json}\n` });
+    await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
   }
   for (const line of options.json ? [json] : lines(report)) terminal.print(line);
   const differing = report.results.filter(({ outcome }) => outcome === "differs");

@@ -11,7 +11,7 @@ export interface NamedObject {
   readonly id: string;
   readonly inputs: Properties;
   /** The files that hold the texts of inputs, by the names of these. */
-  readonly files: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
   readonly outputs: Properties;
 }
 

@@ -1,4 +1,5 @@
-import { dirname, join, resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
@@ -20,15 +21,16 @@ import { kinds } from "../../nouns";
 import { configKey } from "../../settings/source";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
-import { writeNew } from "../../terminal/writing";
+import { writeTogether } from "../../terminal/write-together";
 import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
 import { configOf, type StateObject, type StateProvider } from "../stack/state";
+import { contentsOf, filesOf } from "./content";
 import { type ImportPlace, importFile } from "./file";
-import { heldOf } from "./held";
+import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
 import { type ImportPlan, report, summary } from "./report";
-import { freePath, targetOf } from "./target";
+import { targetOf } from "./target";
 
 /** The options of `import`. */
 export interface ImportOptions extends StackOptions {
@@ -43,6 +45,7 @@ export interface ImportOptions extends StackOptions {
   readonly campaignId?: readonly string[];
   /** Whether the program protects every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
+  readonly force?: boolean;
   /** Whether to write what a search gave that lacks rows. */
   readonly partial?: boolean;
   readonly json?: boolean;
@@ -55,7 +58,7 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
   const form = given.resources ?? formOf(stack, held);
-  const { note, ...target } = targetOf(given, form);
+  const { note, ...target } = targetOf(given, { form, held });
   const options = { ...given, ...target };
   const { settings, config, provider } = stack;
   const configOfObject = ({ explicit }: StateObject) =>
@@ -92,8 +95,10 @@ interface Job {
   readonly form: ResourceForm;
 }
 
-async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
-  const { options, account, form } = job;
+async function planned(
+  { options, account, stacked, form, provider }: Job,
+  terminal: Terminal,
+): Promise<ImportPlan> {
   const plan: ImportPlan = {
     objects: [],
     counts: [],
@@ -119,7 +124,7 @@ async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
     const before = plan.objects.length;
     const { rows, shortfall, note } = await listObjects(lifecycle, account, options.campaignId);
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(plan, lifecycle, rows, job);
+    take(plan, lifecycle, withNames(rows, heldOf(lifecycle, stacked), provider?.name), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
@@ -146,49 +151,46 @@ function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Lis
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
-/** Sorts what an account has of a kind into what is imported and what is not. */
+interface Candidate {
+  readonly object: AnyListed;
+  /** Undefined where the stack holds it already. */
+  readonly name: string | undefined;
+  /** The account that the stack holds it in, where that has another name. */
+  readonly heldIn: string | undefined;
+}
+
+/** Names are given before the filter is asked, so that another filter gives an object the same name. */
+function withNames(found: readonly AnyListed[], held: Held, provider?: string): Candidate[] {
+  const naming = createNaming(held.names, provider);
+  return found.map((object) => {
+    const holding = held.holding(object);
+    return {
+      object,
+      name: holding === undefined ? naming(object.nameParts) : undefined,
+      heldIn: holding?.account,
+    };
+  });
+}
+
 function take(
   plan: ImportPlan,
   lifecycle: AnyLifecycle,
-  rows: readonly AnyListed[],
-  { options, stacked, provider }: Job,
+  candidates: readonly Candidate[],
+  { filter, cwd, program }: ImportOptions,
 ): void {
   const { kind } = lifecycle;
-  const held = heldOf(lifecycle, stacked);
-  const naming = createNaming(held.names, provider?.name);
-  const matches = matcher(options.filter);
-  const taken = new Set(plan.objects.flatMap(({ files }) => Object.values(files)));
-  for (const object of rows) {
+  const matches = matcher(filter);
+  const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
+  const place = { cwd, program, taken };
+  for (const { object, name, heldIn } of candidates) {
     const { id, props: inputs, outputs, problems = [] } = object;
-    const holding = held.holding(object);
-    const account = holding?.account;
-    if (account !== undefined) plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
-    else if (holding !== undefined) plan.held += 1;
-    if (holding !== undefined) continue;
-    // Before the filter is asked, so that another filter gives an object the same name.
-    const name = naming(object.nameParts);
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
-    if (!matches(object)) plan.unmatched += 1;
+    if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
+    else if (name === undefined) plan.held += 1;
+    else if (!matches(object)) plan.unmatched += 1;
     else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
-    else {
-      const files = filesOf(name, object, { ...options, taken });
-      plan.objects.push({ kind, name, id, inputs, outputs, files });
-    }
+    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, place) });
   }
-}
-
-interface Beside extends Pick<ImportOptions, "cwd" | "program"> {
-  readonly taken: Set<string>;
-}
-
-/** The files for the texts of an object, beside the program and named after the resource; a file that is there stays. */
-function filesOf(name: string, { files = {} }: AnyListed, { cwd, program, taken }: Beside) {
-  const paths = Object.entries(files).map(([input, ending]) => {
-    const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
-    taken.add(path);
-    return [input, path] as const;
-  });
-  return Object.fromEntries(paths);
 }
 
 function matcher(patterns: readonly string[] | undefined): (object: AnyListed) => boolean {
@@ -208,9 +210,12 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
 
 /** Checked before the account is read, which takes a while. */
 function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
-  if (resolve(cwd, file) !== resolve(cwd, program)) return;
-  const sentence = `--file and --program are both ${file}. Set two different paths.`;
-  throw new EmailMarketingError("config", sentence);
+  const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
+  const exist = existsSync(own) && existsSync(other);
+  if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
+    const sentence = `--file and --program are both ${file}. Set two different paths.`;
+    throw new EmailMarketingError("config", sentence);
+  }
 }
 
 async function write(
@@ -223,13 +228,10 @@ async function write(
   const own = { path: file, content: importFile(objects, form, where) };
   // For the plugin, Pulumi writes the program.
   if (form === "plugin") {
-    await writeNew(cwd, [own]);
+    await writeTogether(cwd, [own]);
     return [file];
   }
   const content = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
-  const texts = objects.flatMap(({ files, inputs }) =>
-    Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) })),
-  );
-  await writeNew(cwd, [...texts, { path: program, content }, own]);
+  await writeTogether(cwd, [...objects.flatMap(contentsOf), own, { path: program, content }]);
   return [file, program];
 }

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../engine/project";
 import { importCommand, type NamedObject } from "./file";
 import { slug, variableName } from "./name";
+import { marked } from "./target";
 
 /** How the program is written. */
 export interface ProgramOptions {
@@ -17,14 +18,13 @@ export interface ProgramOptions {
 /** The program that declares the objects as they are, in a file of its own. */
 export function importProgram(objects: readonly NamedObject[], options: ProgramOptions): string {
   const head = [
-    "// Written by pulumi-email-marketing import.",
     "// To import these objects into the state, run:",
     `// ${importCommand(options.file, "dynamic", options.protect)}`,
     ...fileLine(objects),
     importLine(objects),
     ...providerLine(options),
   ];
-  return `${head.join("\n")}\n\n${statements(objects, options).join("\n\n")}\n`;
+  return marked(`${head.join("\n")}\n\n${statements(objects, options).join("\n\n")}\n`);
 }
 
 function importLine(objects: readonly NamedObject[]): string {
@@ -34,7 +34,7 @@ function importLine(objects: readonly NamedObject[]): string {
 
 /** What reads the texts that lie in files. */
 function fileLine(objects: readonly NamedObject[]): string[] {
-  return objects.some(({ files }) => Object.keys(files).length > 0)
+  return objects.some(({ files }) => files !== undefined)
     ? ['import { readFileSync } from "node:fs";']
     : [];
 }
@@ -68,7 +68,7 @@ function statements(
   ];
   const rest = settings.length === 0 ? "" : `, { ${settings.join(", ")} }`;
   const variables = new Set<string>();
-  return objects.map(({ kind, name, inputs, files }) => {
+  return objects.map(({ kind, name, inputs, files = {} }) => {
     const fields = Object.entries(inputs).map(([field, value]) => {
       const file = files[field];
       const given = file === undefined ? JSON.stringify(value) : textOfFile(file, cwd);

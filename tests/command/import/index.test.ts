@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../../tools/engine/command";
@@ -174,7 +174,7 @@ describe("pulumi-email-marketing import", function () {
   it("imports for the plugin in a project of another language", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
-      const { stdout } = await ok(run(["--filter", "shop*"]));
+      const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
       expect(stdout).to.include("it also writes the program, in the language of the project");
     }
   });
@@ -232,6 +232,7 @@ describe("pulumi-email-marketing import", function () {
     this.timeout(60_000);
     const root = join(__dirname, "..", "..", "..");
     const file = join(root, "temp", `imported-${process.pid}.ts`);
+    await mkdir(join(root, "temp"), { recursive: true });
     await run(["--program", file], extended);
     const source = await readFile(file, "utf8");
     expect(

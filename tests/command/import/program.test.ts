@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
@@ -111,7 +111,7 @@ describe("the files of pulumi-email-marketing import", function () {
   it("export each resource of the program", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
-      `// Written by pulumi-email-marketing import.
+      `// Written by pulumi-email-marketing import (7226203e9a3794d0).
 // To import these objects into the state, run:
 // pulumi import --file email-marketing.import.json --generate-code=false
 import { CustomProperty } from "pulumi-email-marketing";
@@ -129,13 +129,16 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("are not there on a full disk, the one that fitted included", async () => {
+  it("are left as they were on a full disk, with nothing beside them", async () => {
+    await run(["--kind", "CustomProperty"]);
+    const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
     expectError(
-      await run([], { mostBlocks: 2 }),
+      await run(["--force"], { mostBlocks: 2 }),
       `can't write the file ${file} (EFBIG). No file was changed.`,
     );
-    expect(await folder()).to.deep.equal([]);
+    expect([await text(file), await text(program)]).to.deep.equal(first);
+    expect((await folder()).sort()).to.deep.equal([file, program]);
   });
 
   for (const [what, path, code] of [
@@ -146,12 +149,20 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     it(`are not written where the program's path ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
       expectError(
-        await run(["--program", path]),
+        await run(["--program", path, "--force"]),
         `can't write the file ${path} (${code}). No file was changed.`,
       );
       expect(await folder()).to.deep.equal(["folder"]);
     });
   }
+
+  it("stay links where they are links", async () => {
+    await run(["--kind", "CustomProperty", "--program", "linked.ts"]);
+    await symlink("linked.ts", join(scratch(), program));
+    await ok(run(["--force"]));
+    expect(await text("linked.ts")).to.include("new Sender(");
+    expect((await folder()).sort()).to.deep.equal([file, program, "linked.ts"]);
+  });
 
   it("have two paths, or nothing is asked and written", async () => {
     const before = emulator().requests().length;
@@ -193,5 +204,39 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
         ].sort(),
       );
     });
+
+    it("replace the first with --force, where nobody edited it and the stack has none of it", async () => {
+      await run(["--kind", "Sender"]);
+      const second = await run(["--force", "--kind", "CustomProperty"]);
+      expect(second.stdout).to.not.include("Note:");
+      expect(await text(program)).to.not.include("new Sender(");
+      expect((await folder()).sort()).to.deep.equal([file, program]);
+    });
+
+    for (const [what, prepare, state, why] of [
+      [
+        "was edited",
+        (first: string) => first.replace("News", "Newest"),
+        undefined,
+        "was edited since import wrote it",
+      ],
+      ["is the user's own", () => "// own\n", undefined, "was not written by import"],
+      [
+        "declares what the stack has",
+        (first: string) => first,
+        stateWith("s-7").replace("imported-s-7", "sale-acme-example"),
+        "declares resources that the stack already has",
+      ],
+    ] as const) {
+      it(`leave the first with --force where it ${what}`, async () => {
+        await run(["--kind", "Sender"]);
+        const first = prepare(await text(program));
+        await writeFile(join(scratch(), program), first);
+        const second = await ok(run(["--force"], state === undefined ? {} : { state }));
+        expect(await text(program)).to.equal(first);
+        expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
+        expect(second.stdout).to.include(`Note: ${program} ${why}, so the files are `);
+      });
+    }
   });
 });
