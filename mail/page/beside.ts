@@ -27,10 +27,21 @@ const names: Readonly<Record<Part, readonly string[]>> = {
   ],
   lists: ["campaign-audience", "list-empty", "list-unknown", "recipients-unknown"],
   size: ["html-too-large"],
-  html: ["element-unclosed", "merge-tag-unknown"],
+  html: [
+    ...["element-unclosed", "merge-tag-unknown"],
+    // Rules of axe-core.
+    ...["color-contrast", "empty-heading", "heading-order", "html-has-lang", "html-lang-valid"],
+    ...["layout-table-role", "valid-lang"],
+  ],
   plainText: ["plain-text-missing"],
-  links: ["link-empty", "link-not-https", "unsubscribe-missing"],
-  images: ["image-without-alt"],
+  links: [
+    ...["link-empty", "link-not-https", "unsubscribe-missing"],
+    ...["link-in-text-block", "link-name"],
+  ],
+  images: [
+    ...["image-without-alt"],
+    ...["image-alt", "image-redundant-alt", "role-img-alt", "svg-img-alt"],
+  ],
 };
 const byName = new Map(
   (Object.keys(names) as Part[]).flatMap((part) =>

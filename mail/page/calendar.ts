@@ -35,11 +35,13 @@ export interface Calendar {
   readonly undated: readonly string[];
   /** Whether mails that don't change are among them. */
   readonly isWhole: boolean;
+  /** The same as a file for calendar programs. */
+  readonly file?: string;
 }
 
 /** The months in which mails are sent, as tables. */
 export function calendarSection(calendar: Calendar): Markup {
-  const { mails, undated, isWhole } = calendar;
+  const { mails, undated, isWhole, file } = calendar;
   const zones = [...new Set(mails.map(({ zone }) => zone))];
   const [zone, another] = zones;
   const months = [...new Set(mails.map(({ day }) => day.slice(0, 7)))].sort();
@@ -48,7 +50,8 @@ ${mails.length + undated.length === 0 ? markup`<p>${isWhole ? "No mail is schedu
 ${zone !== undefined && another === undefined ? markup`<p>All times are in ${zone}.</p>` : undefined}
 ${isWhole ? undefined : markup`<p>Schedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames</p>`}
 ${undated.length === 0 ? undefined : markup`<p>Without a day: ${undated.join("; ")}.</p>`}
-${months.map((month) => monthTable(month, mails, another !== undefined))}</section>`;
+${months.map((month) => monthTable(month, mails, another !== undefined))}
+${file && markup`<p><a href="${file}">${file}</a> has these mails for a calendar program.</p>`}</section>`;
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -44,7 +44,7 @@ export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) =>
   const rest = end && `the HTML from line ${end.line} on, which is not checked either: ${end.why}`;
   const mail = rest === undefined ? given : { ...given, missing: [...given.missing, rest] };
   const about = (part: Part | undefined) =>
-    findingList(mail.findings.filter((one) => partOf(one) === part));
+    findingList([...mail.findings, ...(mail.advice ?? [])].filter((one) => partOf(one) === part));
   const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
 ${warningList(mail.warnings)}${about(undefined)}
 ${section("In the inbox", about("inbox"), inboxOf(mail, inspected.text(), sample))}

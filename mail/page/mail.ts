@@ -1,6 +1,6 @@
-/** Something that preflight or the update says about a campaign. */
+/** Something that preflight or the update says about a campaign, or axe-core about its mail. */
 export interface MailFinding {
-  readonly severity: "error" | "warning" | "note";
+  readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;
   /** The finding's name, such as `link-not-https`. */
   readonly check?: string;
@@ -63,6 +63,8 @@ export interface Mail extends MailContent {
   readonly textChanges?: readonly TextChange[];
   /** The plain text, likewise. */
   readonly plainTextChanges?: readonly TextChange[];
+  /** What axe-core says of the HTML; absent where it was not asked. */
+  readonly advice?: readonly MailFinding[];
   /** By the addresses of links and images; absent where they were not asked for. */
   readonly answers?: ReadonlyMap<string, AddressAnswer>;
   /** How long the images are together, as a sentence. */

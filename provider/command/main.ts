@@ -110,7 +110,15 @@ mailCommand("show", "Write pages that show campaigns as their readers will see t
     "the same project folder in a checkout of the base branch, to compare files",
   )
   .option("--zone <name...>", "time zones to show schedules in, such as America/New_York")
-  .option("--screenshots", "also write pictures (PNG), with an installed Chromium or Chrome")
+  .option(
+    "--pages <address>",
+    "address where the pages will be published, to link them in schedule.ics",
+    pagesAddress,
+  )
+  .option(
+    "--screenshots",
+    "also write pictures (PNG) and get advice on accessibility, with an installed Chromium or Chrome",
+  )
   .option("--browser <file>", "the browser for --screenshots")
   .option(
     "--links",

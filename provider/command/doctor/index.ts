@@ -27,7 +27,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   const { stack, observations } = await examineSettings(options);
   terminal.hide(stack.settings.keys);
   terminal.progress("Checking the service ...");
-  const elsewhere = await examineProviders(stack);
+  const elsewhere = await examineProviders(stack, options.cwd);
   const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
   terminal.done();
   const all = [...project, ...observations, ...service];

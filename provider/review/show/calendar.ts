@@ -1,4 +1,4 @@
-import type { Calendar, CalendarMail, CalendarMark } from "#mail/page";
+import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/page";
 import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
@@ -6,53 +6,100 @@ import type { PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { scheduledMailings } from "../preview/mailing";
-import type { Mailing, MailingChange, MailingDate } from "../preview/mailing-change";
+import type { Mailing, MailingDate } from "../preview/mailing-change";
+
+/** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
+export interface Dated {
+  readonly mailing: Mailing;
+  readonly name: string;
+  readonly date: Day;
+  /** Where it was before it was moved. */
+  readonly before?: Day;
+  readonly lists: readonly CalendarList[];
+}
 
 /** A time by the clocks of a zone. */
-interface Day {
+export interface Day {
   readonly day: string;
   /** `09:00`, with seconds where there are any. */
   readonly time: string;
-  readonly zone: string;
+  /** Absent for one in the service's time, of which no setting names the zone. */
+  readonly zone?: string;
 }
 
-/** What is scheduled in a stack, whether a preview changes it or not; `pageOf` gives the page of a campaign by its URN. */
+/** What is scheduled in a stack. */
+export interface Scheduled {
+  readonly dated: readonly Dated[];
+  readonly undated: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** Collects what is scheduled in a stack, whether a preview changes it or not. */
+export function scheduledIn(model: PreviewModel): Scheduled {
+  const mailings = scheduledMailings(model);
+  const known = knownLists(model);
+  const dated: Dated[] = [];
+  const undated: string[] = [];
+  for (const mailing of mailings) {
+    const name = model.clean(mailing.name);
+    const { time } = mailing.date ?? {};
+    const date = dayOf(mailing.date);
+    const before = dayOf(mailing.dateBefore);
+    if (date === undefined) {
+      const why =
+        time === undefined
+          ? "its time is secret or known only after apply"
+          : "its time is not a date";
+      undated.push(`${name} (${why})`);
+    }
+    const lists = listsOf(mailing, known).map(({ key, name: of }) => ({
+      key,
+      name: model.clean(of),
+    }));
+    if (date !== undefined) dated.push(present({ mailing, name, date, lists, before }));
+  }
+  return { dated, undated, isWhole: model.isWhole };
+}
+
+/** The calendar of the index; `pageOf` gives the page of a campaign by its URN. */
 export function calendarOf(
-  model: PreviewModel,
+  { dated, undated, isWhole }: Scheduled,
   pageOf: (urn: string) => string | undefined,
 ): Calendar {
-  const lists = knownLists(model);
-  const mails: CalendarMail[] = [];
-  const undated: string[] = [];
-  for (const mailing of scheduledMailings(model)) {
-    const { campaign, date, dateBefore } = mailing;
-    const title = model.clean(mailing.name);
-    const [day, before] = [dayOf(date), dayOf(dateBefore)];
-    if (day === undefined) {
-      const isHidden = date?.time === undefined;
-      const why = isHidden
-        ? "its time is secret or known only after apply"
-        : "its time is not a date";
-      undated.push(`${title} (${why})`);
-      continue;
-    }
-    const href = campaign === undefined ? undefined : pageOf(campaign);
-    const to = listsOf(mailing, lists).map(({ key, name }) => ({ key, name: model.clean(name) }));
-    const mail = present({ title, href, lists: to });
-    const away = `now ${inWords(day)}`;
-    if (before) mails.push({ ...mail, ...before, mark: "moved away", remark: away });
-    const [mark, remark] = [markOf(mailing), remarkOf(mailing, before)];
-    mails.push(present({ ...mail, ...day, mark, remark }));
-  }
-  return { mails, undated, isWhole: model.isWhole };
+  const mails = dated.flatMap((one) => mailsOf(one, pageOf));
+  return { mails, undated, isWhole, ...(dated.length > 0 && { file: scheduleFile }) };
+}
+
+/** The name of the file for calendar programs. */
+export const scheduleFile = "schedule.ics";
+
+function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): CalendarMail[] {
+  const { mailing, name, date, before, lists } = one;
+  const mark = markOf(mailing);
+  const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
+  const remark = remarkOf(one);
+  const mail = present({ title: name, href, lists });
+  const now = present({ ...mail, ...placed(date), mark, remark });
+  if (before === undefined) return [now];
+  const away = {
+    ...mail,
+    ...placed(before),
+    mark: "moved away",
+    remark: `now ${inWords(date)}`,
+  } as const;
+  return [away, now];
+}
+
+function placed({ day, time, zone = "the service's time" }: Day) {
+  return { day, time, zone };
 }
 
 /** What becomes of a mail, in words behind its mark. */
-function remarkOf(mailing: Mailing, before: Day | undefined): string | undefined {
-  const why =
-    mailing.change === "removed"
-      ? "still sent, unless it is stopped in the service"
-      : before && `was ${inWords(before)}`;
+export function remarkOf({ mailing, before }: Dated): string | undefined {
+  const isRemoved = mailing.change === "removed";
+  const why = isRemoved
+    ? "still sent, unless it is stopped in the service"
+    : before && `was ${inWords(before)}`;
   if (!mailing.contentChanges || markOf(mailing) === contentMark) return why;
   return why === undefined ? contentMark : `${contentMark}, ${why}`;
 }
@@ -62,14 +109,14 @@ function inWords({ day, time }: Day): string {
 }
 
 /** The mark of a mail whose content changes under a date that stays. */
-const contentMark = "content changes";
+export const contentMark = "content changes";
 
 /** What becomes of a mail, in a word or two; undefined where nothing does. */
-function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
+export function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   return marks[change] ?? (contentChanges ? contentMark : undefined);
 }
 
-const marks: Readonly<Partial<Record<MailingChange, CalendarMark>>> = {
+const marks: Readonly<Partial<Record<Mailing["change"], CalendarMark>>> = {
   new: "new",
   moved: "moved",
   removed: "removed",
@@ -83,7 +130,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   const local = localTime(time, known);
   if (local === undefined || localMs(local) === undefined) return undefined;
   const [day = "", clock = ""] = local.split(" ");
-  return { day, time: clock.replace(/:00$/, ""), zone: known ?? "the service's time" };
+  return present({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
 /** The lists whose ids are known; the same id in another account is another list. */

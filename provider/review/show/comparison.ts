@@ -13,12 +13,19 @@ interface Comparison {
 export async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
   const text = await changesBetween(readText(before), readText(content));
   const plainText = await changesBetween(before.plainText, content.plainText);
-  const missing = [
-    ...(text.problem ? [`what has changed in the text of the HTML: ${text.problem}`] : []),
-    ...(plainText.problem ? [`what has changed in the plain text: ${plainText.problem}`] : []),
-  ];
-  const changes = { textChanges: text.changes, plainTextChanges: plainText.changes };
-  return { beside: present({ before, ...changes }), missing };
+  const missing = (what: string, why: string | undefined) =>
+    why === undefined ? [] : [`what has changed in ${what}: ${why}`];
+  return {
+    beside: present({
+      before,
+      textChanges: text.changes,
+      plainTextChanges: plainText.changes,
+    }),
+    missing: [
+      ...missing("the text of the HTML", text.problem),
+      ...missing("the plain text", plainText.problem),
+    ],
+  };
 }
 
 /** The text that a reader of the HTML gets. */

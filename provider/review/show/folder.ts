@@ -3,8 +3,8 @@ import { join } from "node:path";
 import {
   type Entry,
   type FrameSource,
+  type Frames,
   frameSource,
-  type Images,
   type IndexHead,
   indexPage,
   type Mail,
@@ -17,6 +17,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
 import { writing } from "../../terminal/writing";
 import { linksFile } from "../links/file";
+import { scheduleFile } from "./calendar";
 import { type Picture, pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
 
@@ -64,9 +65,12 @@ const framesFolder = "mail";
 export interface Pages {
   /** Writes the page of a campaign, and the documents for its frames, of which pictures are taken where they are asked for. */
   add(mail: Mail, isPictured: boolean): Promise<void>;
-  /** Writes the index, and beside it what came of links that were asked for. */
-  finish(head: IndexHead, links: string | undefined): Promise<void>;
+  /** Writes the index and the files beside it, by their names. */
+  finish(head: IndexHead, beside: Beside): Promise<void>;
 }
+
+/** The calendar for calendar programs, where anything is scheduled, and what came of links that were asked for. */
+export type Beside = Readonly<Partial<Record<typeof scheduleFile | typeof linksFile, string>>>;
 
 interface PagesAhead {
   readonly titles: readonly string[];
@@ -80,42 +84,29 @@ export async function openPages(
   folder: Folder,
   { titles, sample, camera }: PagesAhead,
 ): Promise<Pages> {
-  const hrefs = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
+  const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
   const entries: Entry[] = [];
-  await writeAll(folder, [{ name: ownershipFile, content: namesOf(hrefs).join("\n") }]);
+  await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
   await into(folder, () => mkdir(join(folder.path, framesFolder)));
   return {
     async add(mail, isPictured) {
       const at = entries.length;
-      const [previous, own, next] = [hrefs[at - 1], hrefs[at], hrefs[at + 1]];
+      const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
+      const around = present({ index: "index.html", previous, next });
       const { title, change, subject, schedule, findings } = mail;
       const shown = present({ title, subject, schedule, findings, change });
       entries.push({ mail: shown, href: own.href });
-      const stem = `${framesFolder}/${own.href.replace(/\.html$/, "")}`;
-      const now = framed(mail.html, stem, sample);
-      const before = framed(mail.before?.html, `${stem}-before`, sample);
-      const hasRemote = now?.source.hasRemoteImages === true;
-      const sources = [now, before].filter((one) => one !== undefined);
-      await writeAll(
-        folder,
-        sources.flatMap((one) => documentsOf(one, hasRemote)),
-      );
-      const isTaken = camera !== undefined && isPictured;
-      const pictured = isTaken
-        ? await pictureMail(mail, { camera, folder, href: own.href })
-        : { mail, forcedDark: undefined };
-      const links = present({
-        index: "index.html",
-        previous,
-        next,
-        forcedDark: pictured.forcedDark,
-      });
-      const place = { own: own.href, links, sample, now, before };
-      await writeAll(folder, pagesOf({ mail: pictured.mail, ...place }));
+      const sources = sourcesOf(mail, own.href, sample);
+      await writeAll(folder, sources.documents);
+      const pictured =
+        camera && isPictured
+          ? await pictureMail(mail, { camera, folder, href: own.href })
+          : { mail };
+      await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
     },
-    async finish(head, found) {
-      const files = found === undefined ? [] : [{ name: linksFile, content: found }];
+    async finish(head, beside) {
+      const files = Object.entries(beside).map(([name, content]) => ({ name, content }));
       await writeAll(folder, [{ name: "index.html", content: indexPage(head, entries) }, ...files]);
     },
   };
@@ -128,7 +119,7 @@ function namesOf(links: readonly PageLink[]): string[] {
     remotePage(href),
     ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
   ]);
-  return ["index.html", linksFile, framesFolder, ...pages];
+  return ["index.html", scheduleFile, linksFile, framesFolder, ...pages];
 }
 
 function remotePage(href: string): string {
@@ -146,58 +137,70 @@ async function writeAll(folder: Folder, files: readonly File[]): Promise<void> {
   );
 }
 
-/** A mail's HTML as frames show it: by the images that they show, the names of the documents. */
-interface Framed {
-  readonly source: FrameSource;
-  readonly names: Readonly<Record<Images, string>>;
+/** The documents for the frames of a campaign's page. */
+interface Sources {
+  readonly stem: string;
+  readonly now: FrameSource | undefined;
+  readonly before: FrameSource | undefined;
+  readonly documents: readonly File[];
 }
 
-function framed(html: string | undefined, stem: string, sample: Sample): Framed | undefined {
-  if (html === undefined) return undefined;
-  const names = {
-    embedded: `${stem}.html`,
-    none: `${stem}-no-images.html`,
-    remote: `${stem}-remote.html`,
-  };
-  return { source: frameSource(html, sample), names };
-}
-
-function documentsOf({ source, names }: Framed, hasRemote: boolean): File[] {
-  const shown: readonly Images[] = ["embedded", "none", ...(hasRemote ? ["remote" as const] : [])];
-  return shown.map((images) => ({ name: names[images], content: source.document(images) }));
+function sourcesOf(mail: Mail, own: string, sample: Sample): Sources {
+  const stem = `${framesFolder}/${own.replace(/\.html$/, "")}`;
+  const [now, before] = [mail.html, mail.before?.html].map((html) =>
+    html === undefined ? undefined : frameSource(html, sample),
+  );
+  const hasRemote = now?.hasRemoteImages === true;
+  const documents = [
+    ...(now ? documentsOf(now, stem, hasRemote) : []),
+    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+  ];
+  return { stem, now, before, documents };
 }
 
 interface Place {
   readonly mail: Mail;
+  readonly forcedDark?: string;
   /** The name of the campaign's page. */
   readonly own: string;
-  /** Without frames. */
-  readonly links: MailPageLinks;
+  readonly around: MailPageLinks;
   readonly sample: Sample;
-  readonly now: Framed | undefined;
-  readonly before: Framed | undefined;
+  readonly sources: Sources;
 }
 
 /** The page of a campaign; where it has remote images, a second page shows them. */
-function pagesOf({ mail, own, links, sample, now, before }: Place): File[] {
-  const pageFor = mailPage(mail, sample);
-  const framesOf = ({ names }: Framed, images: Images) => ({
-    main: names[images],
-    withoutImages: names.none,
+function pagesOf({ mail, forcedDark, own, around, sample, sources }: Place): File[] {
+  const { stem, now, before } = sources;
+  const linksTo = (images: "embedded" | "remote", other: PageLink): MailPageLinks => ({
+    ...around,
+    ...(now && { frames: namesOfFrames(stem, images) }),
+    ...(before && { framesBefore: namesOfFrames(`${stem}-before`, images) }),
+    ...(forcedDark !== undefined && { forcedDark }),
+    ...(now?.hasRemoteImages && { otherImages: other }),
   });
-  const contentWith = (images: Images, otherImages?: PageLink) =>
-    pageFor({
-      ...links,
-      ...(now && { frames: framesOf(now, images) }),
-      ...(before && { framesBefore: framesOf(before, images) }),
-      ...(otherImages && { otherImages }),
-    });
-  if (!now?.source.hasRemoteImages) return [{ name: own, content: contentWith("embedded") }];
   const load = { href: remotePage(own), text: "Load remote images" };
   const block = { href: own, text: "Block remote images" };
+  const pageFor = mailPage(mail, sample);
   return [
-    { name: own, content: contentWith("embedded", load) },
-    { name: load.href, content: contentWith("remote", block) },
+    { name: own, content: pageFor(linksTo("embedded", load)) },
+    ...(now?.hasRemoteImages
+      ? [{ name: remotePage(own), content: pageFor(linksTo("remote", block)) }]
+      : []),
+  ];
+}
+
+function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
+  const main = images === "remote" ? `${stem}-remote.html` : `${stem}.html`;
+  return { main, withoutImages: `${stem}-no-images.html` };
+}
+
+function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
+  const { main, withoutImages } = namesOfFrames(stem, "embedded");
+  const remote = { name: namesOfFrames(stem, "remote").main, content: source.document("remote") };
+  return [
+    { name: main, content: source.document("embedded") },
+    { name: withoutImages, content: source.document("none") },
+    ...(hasRemote ? [remote] : []),
   ];
 }
 
@@ -218,6 +221,12 @@ async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
     notes.push(...shot.notes);
     await writeAll(folder, [{ name: `${stem}-${picture}.png`, content: shot.png }]);
   }
-  const missing = [...mail.missing, ...notes];
-  return { mail: { ...mail, missing }, forcedDark: `${stem}-forced-dark.png` };
+  const advised = await camera.advise(document);
+  const isAdvised = "advice" in advised;
+  if (!isAdvised) notes.push(`advice on accessibility: ${advised.problem}`);
+  const beside = {
+    missing: [...mail.missing, ...notes],
+    ...(isAdvised && { advice: advised.advice }),
+  };
+  return { mail: { ...mail, ...beside }, forcedDark: `${stem}-forced-dark.png` };
 }

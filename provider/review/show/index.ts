@@ -6,7 +6,7 @@ import { timeZone } from "../../input/time-zone";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
 import type { LinkOptions } from "../links";
-import { linksText } from "../links/file";
+import { linksFile, linksText } from "../links/file";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import {
   campaignsIn,
@@ -16,12 +16,13 @@ import {
 } from "../preview/campaign";
 import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
-import { calendarOf } from "./calendar";
+import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
 import { type Folder, openPages, prepareFolder } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
+import { scheduleFileOf } from "./schedule-file";
 
 /** The options of `show`. */
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
@@ -31,6 +32,10 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
+  /** Where the pages will be published. */
+  readonly pages?: string;
+  /** Of an earlier version. */
+  readonly clients?: unknown;
   /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
   /** The browser that takes them. */
@@ -56,6 +61,12 @@ export async function showCampaigns(
   const { keys } = context;
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
+  if (options.clients !== undefined) {
+    throw new EmailMarketingError(
+      "config",
+      "--clients was removed, because it accused what email clients support and missed what they don't. Leave it out. Look features up at https://www.caniemail.com, or send the mail to those clients with: pulumi-email-marketing send-test",
+    );
+  }
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, context);
@@ -102,10 +113,14 @@ async function writePages(source: Source, writing: Writing): Promise<void> {
   }
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
-  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
-  const calendar = calendarOf(source.model, (urn) => hrefs.get(urn));
-  const links = linkCheck && linksText(linkCheck.found);
-  await pages.finish({ title: source.title, warnings, findings, calendar }, links);
+  const { calendar, file } = scheduleOf(source, options.pages);
+  await pages.finish(
+    { title: source.title, warnings, findings, calendar },
+    {
+      ...(file !== undefined && { [scheduleFile]: file }),
+      ...(linkCheck && { [linksFile]: linksText(linkCheck.found) }),
+    },
+  );
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
@@ -122,6 +137,19 @@ function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
   }).find(([, isGiven]) => isGiven) ?? [undefined];
   if (given === undefined) return undefined;
   throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
+}
+
+/** The calendar of a stack, and the same as a file for calendar programs. */
+function scheduleOf({ model, campaigns }: Source, published: string | undefined) {
+  const scheduled = scheduledIn(model);
+  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
+  const calendar = calendarOf(scheduled, (urn) => hrefs.get(urn));
+  const { dated } = scheduled;
+  if (dated.length === 0) return { calendar };
+  const root = published?.replace(/(?<!\/)\/+$/, "");
+  const pageOf =
+    root === undefined ? undefined : (urn = "") => `${root}/${hrefs.get(urn) ?? "index.html"}`;
+  return { calendar, file: scheduleFileOf(dated, model, pageOf) };
 }
 
 async function readSource(options: ShowOptions, context: ReviewContext): Promise<Source> {

@@ -1,7 +1,7 @@
 import { relative, resolve } from "node:path";
 import type { Mail, MailFinding, MailList } from "#mail/page";
 import { findProject, type Project } from "../../engine/project";
-import { resourceOf } from "../../engine/urn";
+import { resourceOf, urnParts } from "../../engine/urn";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import type { ListSize } from "../../mailing/note";
@@ -70,9 +70,24 @@ export function projectOf(cwd: string): Project {
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-/** Whether a finding is about a campaign or its schedule. */
-export function isOf({ urn }: PreviewFinding, { urn: own, schedules }: ShownCampaign): boolean {
-  return urn !== undefined && [own, ...schedules.map((one) => one.urn)].includes(urn);
+/** Whether a finding is about a campaign or its schedule: by its URN, or, said by the engine's diff, by the name in it. */
+export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): boolean {
+  const { name, id, inputs, schedules } = campaign;
+  if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
+  const subjects = [
+    ...subjectsOf("Campaign", name, inputs.name),
+    // A schedule has no name of its own but the id of its campaign.
+    ...schedules.flatMap((one) => subjectsOf("CampaignSchedule", urnParts(one.urn).name, id)),
+  ];
+  const said = text.replace(/^Provider "[^"]*"(?:, account "[^"]*")?: /, "");
+  return subjects.some((subject) => said.startsWith(`${subject}:`));
+}
+
+/** How sentences name a resource: by its own name, by that in the program, or by both. */
+function subjectsOf(kind: string, logicalName: string, own: unknown): string[] {
+  const named = `${kind} "${logicalName}"`;
+  if (typeof own !== "string") return [named];
+  return [named, `${kind} "${own}"`, `${kind} "${own}" ("${logicalName}" in the program)`];
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, CDPSession, Page } from "puppeteer-core";
 import { EmailMarketingError } from "../../errors/error";
+import { type Advised, adviceOn } from "./advice";
 import { type Picture, pictures } from "./name";
 
 /** Where a browser usually is. */
@@ -37,6 +38,8 @@ export interface Shot {
 /** Takes pictures of mails. */
 export interface Camera {
   take(document: string, picture: Picture): Promise<Shot>;
+  /** What axe-core says of a document. */
+  advise(document: string): Promise<Advised>;
   close(): Promise<void>;
 }
 
@@ -62,6 +65,14 @@ export async function openCamera(given: string | undefined): Promise<Camera> {
       const shot = await photograph(page, document, picture);
       await page.close();
       return shot;
+    },
+    async advise(document) {
+      const page = await quietPage(browser, document);
+      await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
+      await page.goto(pathToFileURL(document).href);
+      const advised = await adviceOn(page);
+      await page.close();
+      return advised;
     },
     close: () => browser.close(),
   };

@@ -112,5 +112,11 @@ describe("show of a stack with campaigns of both ways in", function () {
       "09:00 autumn to list-5, list-3",
       "09:00 spring to list-5, list-3",
     ]);
+    const schedule = await read("schedule.ics");
+    expect(schedule).to.not.include(secret);
+    expect(schedule.match(/^DTSTART;.*(?=\r$)/gm)).to.deep.equal([
+      "DTSTART;TZID=America/New_York:20980301T090000",
+      "DTSTART;TZID=America/New_York:20980301T090000",
+    ]);
   });
 });
