@@ -58,7 +58,6 @@ describe("the entry of the provider process", function () {
     expect(loaded.filter((path) => /dist\/(nouns|command)\//.test(path))).to.deep.equal([
       "provider/dist/nouns/index.js",
       "provider/dist/nouns/webhook-activation/resource.js",
-      "provider/dist/nouns/webhook-activation/reading.js",
     ]);
   });
 

@@ -74,16 +74,37 @@ export function previewModel(preview: Preview, reading: Reading): PreviewModel {
   const read = { clean, kindOf: reading.kindOf };
   const byUrn = [...stepsByUrn(steps.filter((step) => !isOfStack(step)))];
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
+  const findings = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean));
+  const resources = byUrn.map(([of, own]) => resourceOf(of, own, read));
   return {
     stack: clean(stackOf(urn)),
-    resources: byUrn.map(([of, own]) => resourceOf(of, own, read)),
+    resources: resources.map((one) => withCampaign(one, resources, findings)),
     isWhole: isWhole(preview),
     config,
     clean,
     zoneOf: reading.zoneOf,
-    findings: diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean)),
+    findings,
     left: byUrn.flatMap(([of, own]) => leftBy(of, own, read)),
   };
+}
+
+/** The CLI's events don't say what an input comes from; of a new schedule's campaign, preflight's note has the name. */
+function withCampaign(
+  resource: PreviewedResource,
+  resources: readonly PreviewedResource[],
+  findings: readonly PreviewFinding[],
+): PreviewedResource {
+  const { urn, mailPart, now } = resource;
+  if (mailPart !== "date" || now === undefined || now.propertyDependencies) return resource;
+  const note = findings.find((one) => one.urn === urn && one.note)?.note;
+  const campaign = resources.find(
+    (one) =>
+      one.mailPart === "content" &&
+      urnParts(one.urn).name === note?.campaign &&
+      one.now?.provider === now.provider,
+  );
+  if (campaign === undefined) return resource;
+  return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
 }
 
 /** Reads a state as a preview in which nothing changes. */

@@ -4,6 +4,7 @@ import { type Resource, resourceIn } from "../../engine/resource";
 import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { type Properties, present } from "../../input/plain";
+import { digestOf, hasEvents } from "./event";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
@@ -70,12 +71,9 @@ export function previewIn(text: string, source: string): ReadPreview {
   const begin = text.search(/^\{/m);
   if (begin === -1) return unread(`${source} ${withoutJson(text)}.`);
   const json = text.slice(begin, text.lastIndexOf("}") + 1);
-  if (json.startsWith('{"sequence":')) {
-    return unread(`${source} has events, one a line. Unset ${streaming}, and preview again.`);
-  }
   let digest: unknown;
   try {
-    digest = JSON.parse(json);
+    digest = hasEvents(json) ? digestOf(json) : JSON.parse(json);
   } catch {
     return unread(
       `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`,
@@ -90,9 +88,6 @@ export function previewIn(text: string, source: string): ReadPreview {
     `${source} ${what} not the output of pulumi preview --json. If the preview failed, its error is in the log.`,
   );
 }
-
-/** What makes the CLI write the engine's events in place of one object. */
-const streaming = "PULUMI_ENABLE_STREAMING_JSON_PREVIEW";
 
 function unread(problem: string, endsEarly = false): ReadPreview {
   return { preview: nothing, endsEarly, problem };

@@ -30,10 +30,12 @@ interface Program {
   readonly before?: string;
   readonly program: string;
   readonly args?: readonly string[];
+  /** Whether its comment is also made of the events that the CLI writes, one a line. */
+  readonly alsoEvents?: true;
 }
 
 const programs: Readonly<Record<string, Program>> = {
-  new: { program: spring(`${march}, listIds: ["list-5", "list-3"]`) },
+  new: { program: spring(`${march}, listIds: ["list-5", "list-3"]`), alsoEvents: true },
   "moved over a change of the clocks": {
     before: spring(march),
     program: spring(`at: "2098-04-20 09:00:00"`),
@@ -54,6 +56,7 @@ const programs: Readonly<Record<string, Program>> = {
   },
   "secret subject": {
     program: spring(`${march}, subject: pulumi.secret("A subject for nobody")`),
+    alsoEvents: true,
   },
   "two accounts": {
     program: `campaign("eu", { ${march}, opts: { provider: provider("eu", "Europe/Berlin") } });
@@ -103,8 +106,12 @@ describe("the comment on what will be mailed", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
-  async function commentOf(project: ServiceProject, { args = ["--show-sames"] }: Program) {
-    const { stdout } = await ok(project.preview(["--json", ...args]));
+  async function commentOf(
+    project: ServiceProject,
+    { args = ["--show-sames"] }: Program,
+    env: Readonly<Record<string, string>> = {},
+  ) {
+    const { stdout } = await ok(project.preview(["--json", ...args], { env }));
     await project.writeFile("preview.json", stdout);
     const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
     return comment.stdout;
@@ -142,6 +149,12 @@ describe("the comment on what will be mailed", function () {
       if (process.env.WRITE_COMMENTS) await writeFile(file, table);
       expect(table).to.equal(await readFile(file, "utf8"));
       expect(comment).to.not.include("A subject for nobody");
+      if (program.alsoEvents) {
+        const events = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
+        const ofEvents = await commentOf(project, program, events);
+        expect(tableIn(ofEvents)).to.equal(table);
+        expect(ofEvents).to.not.include("A subject for nobody");
+      }
       // The service changes a date only then.
       for (const { id, scheduled_at } of emulator().snapshot().campaigns) {
         if (scheduled_at !== undefined) emulator().patch("campaigns", id, { status: "Paused" });

@@ -22,8 +22,21 @@ const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   ciphertext: "[secret]",
 };
-const events =
-  '{"sequence":0,"timestamp":1795701192,"preludeEvent":{"config":{}}}\n{"sequence":1}\n';
+const states = {
+  old: { inputs: { ...old?.inputs, email: secret } },
+  new: { inputs: { ...now?.inputs, email: secret } },
+};
+// As pulumi 3.259.0 writes them.
+const events = [
+  { preludeEvent: { config: whole.config } },
+  { resourcePreEvent: { metadata: { ...ofStack, detailedDiff: null }, planning: true } },
+  { diagnosticEvent: { prefix: "debug: ", message: "Running program\n", severity: "debug" } },
+  { resourcePreEvent: { metadata: { op: "update", urn: sender, diffs: ["name"], ...states } } },
+  { resOutputsEvent: { metadata: { op: "update", urn: sender, ...states } } },
+  { diagnosticEvent: { ...whole.diagnostics[0], prefix: "warning: ", message: "it exists.\n" } },
+  { summaryEvent: { resourceChanges: whole.changeSummary, result: "succeeded" } },
+  { cancelEvent: {} },
+].map((event, sequence) => JSON.stringify({ sequence, timestamp: 1_795_701_192, ...event }));
 
 const digest = JSON.stringify(whole, undefined, 4);
 const bytesOf = (text: string, swapped = false) => {
@@ -39,6 +52,8 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   "with the ends of lines of Windows": digest.replaceAll("\n", "\r\n"),
   "behind the output of a build": `> build {\n\n${digest}`,
   "before what the CLI says": `${digest}\nwarning: A new version of Pulumi is available.\n`,
+  "one event a line": events.join("\n"),
+  "one event a line, UTF-16": bytesOf(events.join("\r\n")),
 };
 
 const early =
@@ -63,10 +78,8 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   ],
   "cut in a step": [digest.slice(0, 250), early, "failed"],
   "cut before its last sign": [digest.slice(0, -1), early, "failed"],
-  "events, one a line": [
-    events,
-    "the file preview.json has events, one a line. Unset PULUMI_ENABLE_STREAMING_JSON_PREVIEW, and preview again.",
-  ],
+  "events, cut in a line": [events.join("\n").slice(0, 400), early, "failed"],
+  "events without the last one": [events.slice(0, -1).join("\n"), early, "failed"],
   "Windows-1252": [Buffer.from(digest, "latin1"), noText],
   "UTF-16 without a mark": [Buffer.from(digest, "utf16le"), noText],
 };
@@ -116,9 +129,7 @@ describe("a preview as it comes", function () {
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
       expect(exitCode).to.equal(0);
       expect(stdout.split("\n")).to.include(`### Preview: ${headline}`);
-      expect(stdout)
-        .to.include(`\n- 🛑 ${problem.replaceAll("_", "\\_")}\n`)
-        .and.not.include("no changes");
+      expect(stdout).to.include(`\n- 🛑 ${problem}\n`).and.not.include("no changes");
     });
   }
 
