@@ -30,10 +30,10 @@ async function demo(): Promise<number> {
   closers.push(() => emulator.close());
   const { baseUrl } = emulator;
   console.log(
-    "An email marketing account as code, reviewed in pull requests before anybody is mailed.",
+    "An email marketing account as Pulumi code: who is mailed what, and when, is reviewed before it is scheduled.",
   );
   console.log(
-    `examples/quickstart goes to an emulator of the service at ${baseUrl}: no mail is sent.`,
+    `The program examples/quickstart runs against an emulator of the service at ${baseUrl}: no mail is sent.`,
   );
   const example = rowsOf(emulator.snapshot()).map(String);
   const workspace = await openWorkspace({ engine, baseUrl });
@@ -49,7 +49,7 @@ async function demo(): Promise<number> {
       : 1;
   }
   const rows = rowsOf(emulator.snapshot()).filter((row) => !example.includes(String(row)));
-  console.log(`\nWhat the program leaves in the account:`);
+  console.log(`\nWhat stays in the account, as the warnings say:`);
   console.log(table(["kind", "id", "what", "state"], rows).join("\n"));
   const total = formatDuration(performance.now() - startedAt);
   console.log(`\n${steps.length - failed} of ${steps.length} steps succeeded, in ${total}.`);
@@ -82,7 +82,8 @@ async function isAsExpected(step: Step, { workspace, emulator, isVerbose }: Demo
   const requests = emulator.requests().slice(before);
   const found = deviations(step, { exitCode, changes, requests });
   const elapsed = formatDuration(performance.now() - startedAt);
-  const sent = `requests to the service: ${requests.length}, of which ${writesOf(requests).length} change something`;
+  const writes = writesOf(requests).length;
+  const sent = `requests to the service: ${requests.length - writes} read, ${writes} write`;
   console.log(`    ${found.length === 0 ? "as expected" : "NOT as expected"}: ${elapsed}, ${sent}`);
   for (const deviation of found) {
     console.log(`    - ${deviation}`);
@@ -116,7 +117,12 @@ function rowsOf(account: Account): string[][] {
     ]),
     ...account.properties.map((row) => ["property", row.id, row.name, row.type]),
     ...account.webhooks.map((row) => ["webhook", row.id, row.url, row.status]),
-    ...account.campaigns.map((row) => ["campaign", row.id, `${row.subject}`, row.status]),
+    ...account.campaigns.map((row) => [
+      "campaign",
+      row.id,
+      `${row.name}: ${row.subject}`,
+      row.status,
+    ]),
   ];
 }
 

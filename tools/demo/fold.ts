@@ -15,12 +15,31 @@ export function folded(output: string): string[] {
     );
   const errors = said("error").filter((line) => !line.includes("(see the resources above)"));
   if (errors.length > 0) return errors;
-  const changed = lines.flatMap((line) => {
-    const [, kind = "Stack", name = ""] = done.exec(line) ?? [];
-    return kind === "Stack" ? [] : [`${kind} ${name}`];
-  });
-  const counts = lines.filter((line) => /^ {4}(?:[+~-] )?\d+ \w+/.test(line));
-  const resources = [...new Set(changed)].sort().join(", ");
-  const summary = counts.map((line) => line.trim()).join(", ");
-  return [...said("warning"), resources === "" ? summary : `${summary}: ${resources}`];
+  return [...said("warning"), ...changesOf(lines)];
 }
+
+/** What becomes of the resources, without the stack itself, which Pulumi counts too. */
+function changesOf(lines: readonly string[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, kind = "Stack", name = "", op = ""] = done.exec(line) ?? [];
+    if (kind === "Stack") continue;
+    const own = names.get(words[op] ?? op) ?? [];
+    if (!own.includes(`${kind} ${name}`)) own.push(`${kind} ${name}`);
+    names.set(words[op] ?? op, own);
+  }
+  if (names.size > 0) {
+    return [...names].map(([word, own]) => `${own.length} ${word}: ${own.sort().join(", ")}`);
+  }
+  return lines.flatMap((line) => {
+    const [, unchanged] = /^ {4}(\d+) unchanged/.exec(line) ?? [];
+    return unchanged === undefined ? [] : [`${Number(unchanged) - 1} unchanged`];
+  });
+}
+
+const words: Readonly<Record<string, string>> = {
+  create: "created",
+  update: "updated",
+  delete: "no longer in the stack",
+  deleted: "no longer in the stack",
+};

@@ -16,7 +16,7 @@ export const steps: readonly Step[] = [
     writes: [],
   },
   {
-    name: "A mistake, a list by its name, is refused before anything changes",
+    name: "A mistake, a list by its name, is an error in the preview, not in the update",
     edit: [list, listByName],
     commands: ["pulumi preview"],
     exitCode: 1,
@@ -37,7 +37,7 @@ export const steps: readonly Step[] = [
     ],
   },
   {
-    name: "Once more, unchanged: nothing changes in the account, so no one is mailed twice",
+    name: "Once more, unchanged: nothing changes in the account, so nobody will be mailed twice",
     commands: [up],
     changes: { same: 6 },
     writes: [],
@@ -58,7 +58,7 @@ export const steps: readonly Step[] = [
     writes: [],
   },
   {
-    name: "The end: the service can't delete a campaign or take back its date, so destroy warns of what stays",
+    name: "The end: a protected campaign takes one command more, and what can't be taken back is said",
     commands: ["pulumi state unprotect --all --yes", "pulumi destroy --yes --skip-preview"],
     changes: { delete: 6 },
     writes: ["POST /webhooks/toggle/webhook-1"],
