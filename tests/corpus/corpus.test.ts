@@ -105,6 +105,7 @@ describe("the corpus of previews", function () {
         missed.map(({ title }) => title),
         output,
       ).to.deep.equal([]);
+      expect(blemishesIn(output)).to.deep.equal([]);
     });
   }
 
