@@ -12,7 +12,6 @@ import { useBrowser } from "../../support/browser";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";
 import { useServers } from "../../support/server";
-import { fileAsset } from "../../support/shown";
 
 // Each mail, what must be found in it, and nothing else.
 
@@ -31,6 +30,7 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   "comment-for-outlook-with-a-space": [],
   "from-right-to-left": [],
   "images-of-many-kinds": [],
+  "images-of-many-sizes": [],
   "images-without-a-text": ["image-without-alt: html: 2 images without alt text (first on line 8)"],
   "images-without-an-address": [
     "link-empty: html: 2 links and images without a usable address (first on line 8)",
@@ -85,42 +85,6 @@ const mails: Readonly<Record<string, readonly string[]>> = {
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>';
 
-const wayOut = '<p><a href="%%unsubscribe%%">Stop</a></p>';
-
-/** Mails that are no text, or begin with a byte order mark, which no file of this repository does. */
-const bytes: Readonly<Record<string, readonly [Buffer, readonly string[]]>> = {
-  "UTF-8 with a byte order mark": [Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`), []],
-  "Windows-1252": [
-    Buffer.from(`<p>Caf\xe9 \x96 d\x92accord</p>\n${wayOut}`, "latin1"),
-    ["byte 7, on line 1, is 0xE9. It looks like Windows-1252."],
-  ],
-  "UTF-16 with a byte order mark": [
-    Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`, "utf16le"),
-    ["byte 1, on line 1, is 0xFF. It looks like UTF-16."],
-  ],
-  "UTF-16 of big-endian machines": [
-    Buffer.from(`\ufeff<p>Café</p>\n${wayOut}`, "utf16le").swap16(),
-    ["byte 1, on line 1, is 0xFE. It looks like UTF-16."],
-  ],
-  "UTF-16 without a mark": [
-    Buffer.from(`<p>Tea</p>\n${wayOut}`, "utf16le"),
-    ["byte 2, on line 1, is 0x00. It looks like UTF-16."],
-  ],
-  "Shift JIS": [
-    Buffer.concat([
-      Buffer.from("<p>Tea</p>\n<p>"),
-      Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea]),
-      Buffer.from(`</p>${wayOut}`),
-    ]),
-    ["byte 15, on line 2, is 0x93."],
-  ],
-  "a NUL": [Buffer.from(`<p>Tea</p>\n<p>\0</p>${wayOut}`), ["byte 15, on line 2, is 0x00."]],
-  "a character that is cut": [
-    Buffer.from(`${wayOut}<p>Café`).subarray(0, -1),
-    [`byte ${wayOut.length + 7}, on line 1, is 0xC3. It looks like Windows-1252.`],
-  ],
-};
-
 describe("the collection of mails", function () {
   const scratch = useScratch(this);
   const openPage = useBrowser(this);
@@ -152,17 +116,6 @@ describe("the collection of mails", function () {
   for (const [name, expected] of Object.entries(mails)) {
     it(`finds ${expected.length === 0 ? "nothing" : expected.length} in ${name}`, async () => {
       expect(await foundIn(await sourceOf(name))).to.deep.equal(expected);
-    });
-  }
-
-  for (const [encoding, [content, expected]] of Object.entries(bytes)) {
-    it(`judges a file in ${encoding}`, async () => {
-      const file = join(scratch(), "mail.html");
-      await writeFile(file, content);
-      const problems = judgeText(fileAsset(file, content), "html").map(({ problem }) => problem);
-      expect(problems).to.deep.equal(
-        expected.map((what) => `the file ${file} is not text in UTF-8: ${what} Save it as UTF-8`),
-      );
     });
   }
 

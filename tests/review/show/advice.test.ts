@@ -7,10 +7,10 @@ import { openCamera } from "../../../provider/review/show/picture";
 import { startCommand } from "../../../tools/engine/command";
 import { browserPath } from "../../support/browser";
 import { commandLine } from "../../support/command";
-import { expectNoBarrier, partOf, step, template, templates, useShow } from "../../support/shown";
+import { expectNoBarrier, partOf, step, useShow } from "../../support/shown";
 
 describe("show --screenshots, as the mail is read", function () {
-  const { show, open, mailPage, mainText, scratch, write } = useShow(this);
+  const { open, mailPage, mainText, scratch, write } = useShow(this);
 
   async function pictured(html: string) {
     const preview = { steps: [step("create", "spring", { html })] };
@@ -131,31 +131,5 @@ describe("show --screenshots, as the mail is read", function () {
       /Can't be shown\nadvice on accessibility: the package "axe-core" is not installed. Run: npm install axe-core\n/,
     );
     expect(await page.$$("figure img")).to.have.lengthOf(1);
-  });
-
-  const advised: Readonly<Record<(typeof templates)[number], readonly string[]>> = {
-    responsive: [],
-    mjml: [],
-    outlook: [
-      "advice: <html> element must have a lang attribute: 1 element; the first is <html>. html-has-lang",
-    ],
-    plain: [
-      "advice: <html> element must have a lang attribute: 1 element; the first is <html>. html-has-lang",
-    ],
-    rtl: [],
-  };
-  it("advises what a person who has read five mails finds in them", async () => {
-    const steps = await Promise.all(
-      templates.map(async (name) => step("create", name, { html: await template(name) })),
-    );
-    const { out } = await show({ steps }, "--screenshots", "--browser", await browserPath());
-    for (const [at, name] of templates.entries()) {
-      const { page } = await open(out, `00${at + 1}-${name}.html`);
-      const lines = (await mainText(page)).split("\n");
-      expect(
-        lines.filter((line) => line.startsWith("advice")),
-        name,
-      ).to.deep.equal(advised[name]);
-    }
   });
 });

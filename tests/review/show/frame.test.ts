@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { clickIn } from "../../support/browser";
-import { expectNoBarrier, partOf, step, template, templates, useShow } from "../../support/shown";
+import { expectNoBarrier, partOf, step, template, useShow } from "../../support/shown";
 
 describe("the frames of show", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
@@ -56,52 +56,13 @@ describe("the frames of show", function () {
 
   it("shows nothing of an element that acts, nor of what is in it, but what stands there for who runs no script", async () => {
     const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
-<object data="a"><object data="b">inner</object>outer</object><p>two</p>`;
+<object data="a"><object data="b">inner</object>outer</object>
+<!--[if mso]><p>for Outlook</p><![endif]--><!--[if !mso]><!--><p>all</p><!--<![endif]--><p>two</p>`;
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const frame = await (await page.$("iframe"))?.contentFrame();
     await frame?.waitForSelector("p:last-of-type");
     const text = await frame?.evaluate(() => document.body.innerText.split(/\s+/));
-    expect(text).to.deep.equal(["fallback", "one", "two"]);
-  });
-
-  it("shows mails of the real world as their readers see them", async () => {
-    const steps = await Promise.all(
-      templates.map(async (name) => step("create", name, { html: await template(name) })),
-    );
-    const { out } = await show({ steps });
-    /** What a reader sees in the first frames of a page, at 375 and 640 px. */
-    const shown = async (at: number, selector: string) => {
-      const name = templates[at];
-      const { page } = await open(out, `00${at + 1}-${name}.html`);
-      const frames = await page.$$("iframe");
-      return Promise.all(
-        frames.slice(0, 2).map(async (element) => {
-          const frame = await element.contentFrame();
-          await frame.waitForSelector("body > *");
-          return frame.$$eval(selector, (all) =>
-            all
-              .filter((one) => one.checkVisibility())
-              .map((one) => (one as HTMLElement).innerText)
-              .filter((text) => text !== ""),
-          );
-        }),
-      );
-    };
-    const both = (text: string[]) => [text, text];
-    expect(await shown(0, "h1")).to.deep.equal(both(["Hello {{first_name}}, spring is here"]));
-    // A link that is hidden on a phone.
-    expect(await shown(1, "a")).to.deep.equal([
-      ["Show the ticket", "Unsubscribe"],
-      ["Show the ticket", "Print a map", "Unsubscribe"],
-    ]);
-    // The button for Outlook is in a comment, the one for all others is not.
-    expect(await shown(2, "body a, center")).to.deep.equal(
-      both(["Read the report", "Unsubscribe"]),
-    );
-    expect(await shown(3, "p:last-of-type")).to.deep.equal(both(["--\nNo more notes"]));
-    expect(await shown(4, "[dir=rtl] h1, :dir(rtl) > h1")).to.deep.equal(
-      both(["مرحبا بكم في متجرنا"]),
-    );
+    expect(text).to.deep.equal(["fallback", "one", "all", "two"]);
   });
 
   const hostile = `</iframe></script><script>top.document.title = "broken"</script>
@@ -183,18 +144,16 @@ describe("the frames of show", function () {
     expect(await focused()).to.equal("375 px, light");
   });
 
-  for (const name of ["responsive", "rtl"] as const) {
-    it(`has no barrier for keyboard and screen readers, and fits 375 px: ${name} mail`, async () => {
-      const html = await template(name);
-      const { out } = await show({
-        steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })],
-      });
-      for (const file of ["index.html", "001-spring.html"]) {
-        const { page, complaints, requests } = await open(out, file);
-        await expectNoBarrier(page);
-        expect(complaints).to.deep.equal([]);
-        expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
-      }
+  it("has no barrier for keyboard and screen readers, and fits 375 px", async () => {
+    const html = await template("rtl");
+    const { out } = await show({
+      steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })],
     });
-  }
+    for (const file of ["index.html", "001-spring.html"]) {
+      const { page, complaints, requests } = await open(out, file);
+      await expectNoBarrier(page);
+      expect(complaints).to.deep.equal([]);
+      expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+    }
+  });
 });

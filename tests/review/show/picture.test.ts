@@ -1,19 +1,14 @@
 /// <reference lib="dom" />
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { frameSource } from "../../../mail/page";
-import { browserPath, useBrowser } from "../../support/browser";
-import { useServers } from "../../support/server";
-import { step, template, templates, useShow } from "../../support/shown";
+import { browserPath } from "../../support/browser";
+import { step, useShow } from "../../support/shown";
 
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
 describe("show --screenshots", function () {
-  const { show, indexPage, write, run, scratch } = useShow(this);
-  const openPage = useBrowser(this);
-  const serve = useServers(this);
+  const { show, indexPage, write, run } = useShow(this);
 
   it("takes pictures of what is shown, which the comment places", async () => {
     const html =
@@ -123,35 +118,5 @@ describe("show --screenshots", function () {
         "phone picture: the email is 750 px wide, so it is shown smaller, as on a screen of 375 px",
       ],
     ]);
-  });
-
-  it("has the width that a mail has with its images, on a phone, and shows their alternative texts", async () => {
-    const red = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="red"/></svg>`;
-    const { url } = await serve((response) => {
-      response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(red);
-    });
-    const of = (attributes: string) =>
-      `<table width="100%"><tr><td><img src="${url}" alt="Hero of spring" ${attributes}></td></tr><tr><td>Thirty seeds for a spring in the garden, and three tools that were made for small hands.</td></tr></table>`;
-    const mails = [
-      ...['width="600" style="display:block;width:600px;max-width:100%"', 'width="600"'].map(of),
-      ...['width="100%"', 'style="width:100%;height:auto"', 'width="200" height="100"'].map(of),
-      `<picture><source srcset="${url}"><img srcset="${url} 2x" width="500" alt="a"></picture>`,
-      `<input type="image" src="${url}" width="450" alt="a">`,
-      `<table background="${url}" width="420"><tr><td style="background:url(${url})">a</td></tr></table>`,
-      ...(await Promise.all(templates.map(template))),
-    ];
-    const { page } = await openPage();
-    await page.setViewport({ width: 375, height: 667 });
-    for (const html of mails) {
-      const source = frameSource(html, {});
-      const widths: number[] = [];
-      for (const images of ["embedded", "none", "remote"] as const) {
-        const file = join(scratch(), `${images}.html`);
-        await writeFile(file, source.document(images));
-        await page.goto(pathToFileURL(file).href, { waitUntil: "load" });
-        widths.push(await page.evaluate(() => document.documentElement.scrollWidth));
-      }
-      expect(new Set(widths), `${widths}: ${html.slice(0, 200)}`).to.have.lengthOf(1);
-    }
   });
 });
