@@ -95,17 +95,12 @@ describe("email-marketing-emulator", function () {
     });
   }
 
-  for (const [flag, content, sentence] of [
-    ["--seed", '{"senders":[null]}', "seed.senders[0]: must be an object"],
-    ["--file", "null", "file: must be an object"],
-  ] as const) {
-    it(`names the file and the place where ${flag} holds ${content}`, async () => {
-      const file = path.join(scratch(), "written.json");
-      writeFileSync(file, content);
-      const { exitCode, stderr } = await run(flag, file);
-      expect(exitCode).to.equal(1);
-      expect(stderr).to.include(file).and.to.include(sentence);
-      expect(stderr.split("\n")).to.have.length(2);
-    });
-  }
+  it("names the file and the place where a seed is wrong", async () => {
+    const file = path.join(scratch(), "written.json");
+    writeFileSync(file, '{"senders":[null]}');
+    const { exitCode, stderr } = await run("--seed", file);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.include(file).and.to.include("seed.senders[0]: must be an object");
+    expect(stderr.split("\n")).to.have.length(2);
+  });
 });
