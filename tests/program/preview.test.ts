@@ -80,16 +80,6 @@ describe("previewResource", function () {
     new Sender("two", { email: "two@none.example", name: "Two" });
   };
   const modeError = { config: { "emailmarketing:preflight": "error" } };
-  const searches = ["POST /domains/search", "POST /senders/search"];
-
-  it("warns by the resource of what an apply would meet", async () => {
-    const program = () => new Sender("news", { email: "news@new.example", name: "News" });
-    expect(await run(program)).to.deep.equal({
-      told: [`warning news: ${unverified}`],
-      failures: [],
-      asked: searches,
-    });
-  });
 
   it("shows errors, and fails the program once, where the setting says error", async () => {
     const { told, failures } = await run(twoSenders, modeError);
