@@ -47,11 +47,8 @@ const errors: Readonly<Record<string, Replies>> = {
     refuses: [{ error: fault }, { message: "Invalid status" }],
   },
   "POST /senders 401": only(refused),
-  "POST /webhooks/toggle/w 401": only(refused),
   "GET /verifyFileStatus/f 401": only(refused),
   "GET /contacts/c 404": only(missing),
-  "PUT /campaign/c 404": only(missing),
-  "GET /list/l 404": only(missing),
   "POST /webhooks/toggle/w 404": {
     takes: [{ error: missing.message }],
     refuses: [{ error: "No" }, { errors: [missing] }],

@@ -157,11 +157,6 @@ describe("resolveSettings", () => {
     }
   }
 
-  it("reports all problems at once", () => {
-    const all = settings({ baseUrl: "x", operations: "y", log: "z", timeoutSeconds: "w" });
-    expect(all.problems()).to.have.length(4);
-  });
-
   it("throws a problem when the setting is asked for", () => {
     expect(() => settings({ apiKey: "a b" }).key("main")).to.throw(
       "here apiKey: must not contain spaces",
