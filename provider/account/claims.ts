@@ -119,9 +119,9 @@ function isOld({ mtimeMs }: Stats): boolean {
 function append(file: string, line: string): void {
   const folder = join(file, "..");
   try {
-    if (!isPrivate(folder)) return;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Somebody else may have been faster.
+    const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+    if (!isThere) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Judged after that: somebody else may have been faster.
     if (!isPrivate(folder)) return;
     removeOld(folder);
     // Behind a line of its own: a full disk may have torn the one before.

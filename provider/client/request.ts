@@ -1,6 +1,6 @@
 import type { CallFailure, CallReason, Sent } from "../errors/call";
 import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { monotonicClock } from "./clock";
@@ -91,8 +91,8 @@ async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
   try {
     return (await beforeTry?.()) === "done";
   } catch (error) {
-    if (sent === "no" || !(error instanceof EmailMarketingError)) throw error;
-    const { code, message, details } = error;
+    if (sent === "no") throw error;
+    const { code, message, details } = ownError(error);
     throw new EmailMarketingError(code, message, { details, sent, cause: error });
   }
 }

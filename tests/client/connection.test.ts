@@ -229,6 +229,7 @@ describe("a write over a connection that fails", function () {
   }
 
   const reset = (socket: Socket) => socket.resetAndDestroy();
+  const hangUp = (socket: Socket) => socket.end();
   const replyOf = (status: string) => (socket: Socket) => {
     socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`);
   };
@@ -248,6 +249,8 @@ describe("a write over a connection that fails", function () {
     ["a reset handshake", () => https(whenAsked(reset)), "sent again", unreached("ECONNRESET")],
     ["a silent proxy", () => behindProxy(() => {}), "sent again", unproxied("ETIMEDOUT")],
     ["a silent tunnel", () => behindProxy(openTunnel), "sent again", unproxied("ETIMEDOUT")],
+    // Of which Node gives no code.
+    ["a mute proxy", () => behindProxy(hangUp), "sent again", unproxied("FetchError")],
     ["a 502 of a proxy", () => behindProxy(replyOf("502 No")), "sent again", unproxied("502")],
     [
       "a 403 of a proxy",

@@ -199,12 +199,15 @@ describe("createPace", () => {
   it("pauses for the whole of what a reply asks, as long as another one is not longer", async () => {
     const clock = createFakeClock();
     const pace = createPace(50, { clock });
-    const [first, second] = [await pace.take(60_000), await pace.take(60_000)];
+    const take = () => pace.take(60_000);
+    const [first, second, third] = [await take(), await take(), await take()];
     first?.pause(3000, 503);
     first?.release();
     second?.pause(1000, 200);
     second?.accept();
     expect(pace.state()).to.include({ pausedMs: 3000, pausedBy: 200 });
+    third?.refuse(1000);
+    expect(pace.state()).to.include({ pausedMs: 3000, pausedBy: 429 });
     await clock.run(pace.take(60_000));
     expect(clock.now()).to.equal(3000);
     expect(pace.state()).to.not.have.property("pausedBy");

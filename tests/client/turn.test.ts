@@ -2,8 +2,9 @@ import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { monotonicClock } from "../../provider/client/clock";
 import type { Pace } from "../../provider/client/pace";
+import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
-import { rejection } from "../support/rejection";
+import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
 /** A call that is sent again only where it surely did nothing. */
@@ -68,6 +69,16 @@ describe("a turn of Client.send", function () {
     expect(events[0]).to.include({ attempt: 1, code: "network" });
     expect(events[0]).to.not.have.property("status");
     expect(events[0]?.durationMs).to.be.within(0, 5000);
+  });
+
+  it("is not taken where the look before it fails, whose error is handed on as it is", async () => {
+    const pace = { ...noPace, take: () => expect.fail("a turn was taken") };
+    const own = new EmailMarketingError("server", "no reply.", { status: 503 });
+    for (const error of [own, new TypeError("a fault")]) {
+      const beforeTry = () => Promise.reject(error);
+      const sending = clientOf("http://127.0.0.1:1/v1", { pace }).send({ ...write, beforeTry });
+      expect(await failure(sending)).to.equal(error);
+    }
   });
 
   for (const [perSecond, waits, told] of [

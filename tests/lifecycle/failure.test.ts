@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { callError } from "../../provider/errors/call-error";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { withoutStack, worded } from "../../provider/lifecycle/failure";
+import { initFailure } from "../../provider/lifecycle/unconfirmed";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
@@ -18,5 +20,17 @@ describe("withoutStack", () => {
     const error = new Error("no answer");
     expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
     expect(withoutStack("thrown")).to.equal("thrown");
+  });
+
+  it("says once what to do about a key, and leaves what the engine keeps of an object as it is", () => {
+    const call = { address: "", method: "GET", route: "/list", attempts: 1 };
+    const facts = { ...call, interface: "main", sent: "no", reason: "key-refused" } as const;
+    const keyAdvice = "Replace the key of this test.";
+    const refused = () => callError({ ...facts, keyAdvice });
+    const said = () => (withoutStack(refused()) as Error).message;
+    expect(said()).to.match(/ Replace the key of this test\.$/);
+    expect(said()).to.match(/ It is the key that another error says more about\.$/);
+    const kept = initFailure(refused(), { id: "list-1", properties: { name: "News" } });
+    expect(withoutStack(kept)).to.equal(kept);
   });
 });

@@ -81,6 +81,13 @@ describe("previewResource", function () {
   };
   const modeError = { config: { "emailmarketing:preflight": "error" } };
 
+  it("warns of a new sender that is there already and must not be adopted", async () => {
+    const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
+    expect((await run(() => new Sender("taken", taken))).told).to.deep.equal([
+      "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict]",
+    ]);
+  });
+
   it("shows errors, and fails the program once, where the setting says error", async () => {
     const { told, failures } = await run(twoSenders, modeError);
     expect(told).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
+import { spring } from "../campaign/spring";
 
 const hourMs = 3_600_000;
 
@@ -22,6 +23,8 @@ describe("CampaignSchedule", function () {
   it("refuses what is no time, and a new time that is past in every zone", async () => {
     const [said] = await resource().faults({ ...ahead, scheduledAt: "tomorrow" });
     expect(said).to.match(/^scheduledAt: must be an existing time in the form /);
+    const refusing = newRun({ sending: "refuse" });
+    expect(await refusing.faults({ ...ahead, scheduledAt: "tomorrow" })).to.deep.equal([said]);
     expect(await resource().faults(past)).to.deep.equal([long]);
     expect(await resource().faults(past, ahead)).to.deep.equal([late(past.scheduledAt)]);
     const scheduledAt = hoursFromNow(-13);
@@ -58,6 +61,18 @@ describe("CampaignSchedule", function () {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
       "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first",
     ]);
+  });
+
+  it("gives no date to a campaign that the program adopts in place of one that has a date, unless told to", async () => {
+    const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
+    const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
+    const replaces = { replaces: ["campaignId"] };
+    expect(await moved()).to.deep.equal(replaces);
+    await resource("Campaign").check({}, { ...spring, existingId: ahead.campaignId });
+    expect(await rejection(moved())).to.match(
+      /^CampaignSchedule "campaign-2": campaignId: campaign campaign-1 got a date, .* \[campaign-replaced\]$/,
+    );
+    expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
   it("puts a new date once the campaign is paused, and says so before", async () => {
