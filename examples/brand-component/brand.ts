@@ -1,5 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Campaign, DomainDnsShare, getDomainOutput, Sender } from "pulumi-email-marketing";
+import {
+  Campaign,
+  DomainDnsShare,
+  getDomainOutput,
+  type Provider,
+  Sender,
+} from "pulumi-email-marketing";
 
 /** The inputs of a {@link Brand}. */
 export interface BrandArgs {
@@ -11,6 +17,8 @@ export interface BrandArgs {
   readonly dnsContacts: readonly pulumi.Input<string>[];
   /** The lists that get the welcome email. */
   readonly listIds: readonly pulumi.Input<string>[];
+  /** The account of the brand; the stack's if it is left out. */
+  readonly provider?: Provider;
 }
 
 /** Everything a brand needs to send email: its domain's DNS records, a sender and a draft of a welcome email. */
@@ -20,7 +28,7 @@ export class Brand extends pulumi.ComponentResource {
 
   constructor(name: string, args: BrandArgs, opts?: pulumi.ComponentResourceOptions) {
     super("acme:email:Brand", name, {}, opts);
-    const own = { parent: this };
+    const own = args.provider ? { parent: this, provider: args.provider } : { parent: this };
     const domain = getDomainOutput({ domain: args.domain }, own);
 
     new DomainDnsShare(
