@@ -16,8 +16,8 @@ export interface Cache<Row> {
   /** All rows with this key; where some may be missing, it is an error. */
   withKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only when it is surely gone: a complete reading lacks it, and a search for its key 5
-   * seconds later. Without its key, the reading alone decides, or a read by its id.
+   * The row with this id; undefined only when it is surely gone. Where the service reads one by its id, that decides. Elsewhere
+   * a complete reading lacks it, and a search for its key 5 seconds later; without its key, the reading alone decides.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Asks the service anew for one key, whatever is known. */
@@ -161,6 +161,7 @@ export function createCache<Row extends { readonly id: string }>(
       const askedAt = clock.now();
       const found = await read();
       if (found !== undefined) return found;
+      // Only what was written before this process can lag: any look 5 seconds after its first miss is late enough.
       firstMissAt ??= clock.now();
       if (askedAt >= firstMissAt + longestLagMs) return undefined;
       await lag(firstMissAt, until);

@@ -34,8 +34,8 @@ export type Ask<Row> = () => Promise<Answer<Row>>;
 /** What a cache has asked: each request is sent once for all who want the same, and what it brings is taken in. */
 export interface Readings<Row> {
   once(request: string, ask: Ask<Row>): Promise<Answer<Row>>;
-  /** A reading of everything that has not ended before a moment. */
-  everything(until: number, since?: number): Promise<Answer<Row>>;
+  /** A reading of everything that did not begin before a moment: one that did may lack what was made meanwhile. */
+  everything(until: number, notBefore?: number): Promise<Answer<Row>>;
   /** A search of its own for one key. */
   search(key: string, until: number): Ask<Row>;
   /** Whether no other request was made: with a second one, reading everything is cheaper. */
@@ -112,6 +112,8 @@ export function createReadings<Row extends { readonly id: string }>(
 ): Readings<Row> {
   const { textOf = (key: string) => key } = of;
   const asked = new Map<string, Promise<Answer<Row>>>();
+  /** When the last reading of everything began. */
+  let beganAt = 0;
 
   async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
     const found = await readAll(pages, { until });
@@ -131,11 +133,10 @@ export function createReadings<Row extends { readonly id: string }>(
     return answer;
   }
 
-  async function everything(until: number, since = 0): Promise<Answer<Row>> {
-    const begun = asked.get("all");
-    const isEarly = begun !== undefined && (await begun).endedAt < since;
-    if (isEarly && asked.get("all") === begun) asked.delete("all");
+  async function everything(until: number, notBefore = 0): Promise<Answer<Row>> {
+    if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
+      beganAt = clock.now();
       const answer = await read(fetchPage, until);
       if (answer.shortfall) notice(incompleteNotice(of.words[1], answer.shortfall));
       return answer;

@@ -7,7 +7,7 @@ export interface SeenObject {
   readonly props: Properties;
   /** What the state has of it; absent for one that this run creates or adopts. */
   readonly old?: Properties;
-  /** True where only a refresh has come to it, or where a new object takes its place. */
+  /** True where the program may not declare it any more: only a refresh has come to it, or a new object takes its place. */
   readonly isGone?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { withKeyAdviceOnce } from "../errors/call-error";
-import { EmailMarketingError, isNotFound, reworded } from "../errors/error";
+import { EmailMarketingError, isNotFound, isUnconfirmedWrite, reworded } from "../errors/error";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
@@ -32,8 +32,8 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
 
 /** The error with what it is about in front of its sentence. */
 export function worded(subject: string, error: unknown): Error {
-  if (error instanceof RefusedUpdate) {
-    return new RefusedUpdate(worded(subject, error.reason), error.outputs);
+  if (error instanceof UnconfirmedWithOutputs) {
+    return new UnconfirmedWithOutputs(worded(subject, error.reason), error.outputs);
   }
   if (error instanceof EmailMarketingError) return reworded(error, `${subject}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
@@ -51,35 +51,32 @@ export function withoutStack(error: unknown): unknown {
   return error;
 }
 
-/** A write that the service has refused, or not confirmed, and that leaves outputs in the state by which later steps go. */
-export class RefusedUpdate extends Error {
+/** A write that the service has not confirmed, and that leaves outputs in the state by which later steps go. */
+export class UnconfirmedWithOutputs extends Error {
   constructor(
     readonly reason: Error,
     readonly outputs: object,
   ) {
-    super("refused", { cause: reason });
+    super("unconfirmed", { cause: reason });
   }
 }
 
 /** Why a write failed, and the outputs that it leaves. */
 export function leftBy(
   error: unknown,
-): Pick<RefusedUpdate, "outputs"> & { readonly reason: unknown } {
-  return error instanceof RefusedUpdate ? error : { reason: error, outputs: {} };
+): Pick<UnconfirmedWithOutputs, "outputs"> & { readonly reason: unknown } {
+  return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
-/** Runs a write; `left` gives what its refusal leaves, and undefined where that is nothing. */
+/** Runs a write that leaves these outputs where it isn't confirmed. */
 export async function leavingOutputs<Value>(
-  update: () => Promise<Value>,
-  left: (error: unknown) => object | undefined,
+  outputs: object,
+  write: () => Promise<Value>,
 ): Promise<Value> {
   try {
-    return await update();
+    return await write();
   } catch (error) {
-    const outputs = left(error);
-    throw outputs === undefined || !(error instanceof Error)
-      ? error
-      : new RefusedUpdate(error, outputs);
+    throw isUnconfirmedWrite(error) ? new UnconfirmedWithOutputs(error, outputs) : error;
   }
 }
 

@@ -82,7 +82,7 @@ export function requireStay(
     `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
     "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
     `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
-  requireIgnored(subject, finding("error", "account-moved", problem), props);
+  failUnlessIgnored(subject, finding("error", "account-moved", problem), props);
 }
 
 /** Fails, whatever `preflight` says, for a replacement that would mail once more what is mailed without it. */
@@ -93,11 +93,11 @@ export function requireOneMail(
 ): void {
   const problem = lifecycle.mailsAgain?.(account, old, props);
   if (problem !== undefined) {
-    requireIgnored(subject, finding("error", "campaign-replaced", problem), props);
+    failUnlessIgnored(subject, finding("error", "campaign-replaced", problem), props);
   }
 }
 
-function requireIgnored(subject: string, found: NamedFinding, props: Properties): void {
+function failUnlessIgnored(subject: string, found: NamedFinding, props: Properties): void {
   const [left] = withoutIgnored([found], props);
   if (left) throw new EmailMarketingError("conflict", `${subject}: ${labelled(left)}`);
 }

@@ -350,6 +350,32 @@ describe("createCache", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
+  it("asks anew beside a reading that began before, which may lack what was made meanwhile", async () => {
+    let end = () => {};
+    let readings = 0;
+    let total = 0;
+    const { cache } = open(right, {
+      fetchPage: async () => {
+        readings += 1;
+        if (readings > 1) return { rows: [sender(9)], total: 1 };
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        return { rows: [], total: 0 };
+      },
+      searchPages: () => async () => {
+        total += 1;
+        return { rows: [], total };
+      },
+      clock: { ...createFakeClock(), now: () => readings },
+    });
+    const before = cache.all();
+    const asked = cache.ask(address(9));
+    end();
+    await before;
+    expect((await asked)?.id).to.equal("s9");
+  });
+
   it("gives all with one key, and the one of them that fits", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));

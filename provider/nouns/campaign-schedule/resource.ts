@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/seen-object";
-import { EmailMarketingError, isUnconfirmedWrite, unlessOwnError } from "../../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { localTime, mayBePast } from "../../input/moment";
@@ -192,12 +192,9 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
     isDeclaredSent: isDeclaredSent(dates, props, settings),
     isDrift: isMovedOnly(old, props),
   };
-  const outcome = await leavingOutputs(
-    () => inCampaign(() => requestDate(account, date)),
-    (error) =>
-      isUnconfirmedWrite(error)
-        ? { unconfirmedTimes: [...new Set([...before, dates.declared])] }
-        : undefined,
+  const unconfirmedTimes = [...new Set([...before, dates.declared])];
+  const outcome = await leavingOutputs({ unconfirmedTimes }, () =>
+    inCampaign(() => requestDate(account, date)),
   );
   // One that has passed while this one was sent may have been the date of a mail.
   const open = before.filter((time) => time !== dates.declared && mayBePast(time, zone));

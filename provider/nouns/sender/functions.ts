@@ -1,6 +1,7 @@
 import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, text } from "../../input/check";
 import { present } from "../../input/plain";
+import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getSenders}. */
@@ -80,7 +81,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     const rows = await account.senders.withKey(wanted.email);
     // One address may belong to several senders, each with a name of its own.
     const isWanted = ({ sender_name }: SenderRow) =>
-      wanted.name === undefined || sender_name === wanted.name;
+      wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
     return fromWire(only(rows.filter(isWanted), senders, wanted));
   },
 };

@@ -12,7 +12,7 @@ describe("getSenders", function () {
     seed: {
       senders: [
         { ...acme, id: "sender-1", sender_name: "Acme" },
-        { ...acme, id: "sender-2", sender_name: "Acme Shop" },
+        { ...acme, id: "sender-2", sender_name: "Acme &amp; Shop" },
       ],
     },
   });
@@ -36,6 +36,11 @@ describe("getSenders", function () {
     expect(senders.map(({ id, status }) => [id, status])).to.deep.equal([["sender-2", "verified"]]);
     const sender = await getSender({ email: "Hello@ACME.example", name: "Acme" });
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
+  });
+
+  it("finds a name as the resource does, in whatever spelling the service gives it back", async () => {
+    const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
+    expect(id).to.equal("sender-2");
   });
 
   it("leaves getSender no choice between two, and none without a match", async () => {
