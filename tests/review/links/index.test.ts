@@ -168,9 +168,10 @@ describe("openLinkCheck", function () {
   const scratch = useScratch(this);
 
   it("says what came of each link, and asks for nothing that it must not", async () => {
-    const server = await start(answers, { host: outside });
-    const { port } = server;
-    const inside = await start(answers, { port });
+    // This one first: only here may others listen at ports that the system gives.
+    const inside = await start(answers);
+    const { port } = inside;
+    const server = await start(answers, { host: outside, port });
     const { network, lookedUp } = internet(port);
     const expected = [
       ["/", "200"],
@@ -231,9 +232,10 @@ describe("openLinkCheck", function () {
   });
 
   it("connects to the address that was judged, whatever the name says the second time", async () => {
-    const server = await start(answers, { host: outside });
-    const { port } = server;
-    const inside = await start(answers, { port });
+    // This one first: only here may others listen at ports that the system gives.
+    const inside = await start(answers);
+    const { port } = inside;
+    const server = await start(answers, { host: outside, port });
     const { network, lookedUp } = internet(port);
     const { said } = await answersTo(port, {
       links: [
