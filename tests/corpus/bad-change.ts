@@ -31,7 +31,7 @@ const ofExtended = underExtended(
       says: "[property-conflict]",
     },
     "property adopted by two, by its id and by its name": [
-      property(`name: "plan"`) + property(`existingId: "property-1"`, "b"),
+      property(`name: "plan"`) + property(`existingId: "property-1", name: "plan"`, "b"),
       "[property-duplicate]",
     ],
     "property adopted by two, by its label and by its machine key": {
