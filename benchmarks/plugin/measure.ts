@@ -36,7 +36,9 @@ export async function measurePlugin(engine: Engine, plan: PluginPlan): Promise<P
     const plugins = await preparePlugins(folder);
     const { rounds, unchanged: count } = plan;
     return {
-      start: await measuring("starts of the plugin", () => measureStart(rounds * 2, folder)),
+      start: await measuring("starts of the plugin", () =>
+        measureStart(rounds * 2, { plugins, folder }),
+      ),
       unchanged: await measuring(
         `unchanged runs of ${count} senders of both kinds of resources`,
         () => measureUnchanged(engine, { plugins, count, rounds }),

@@ -4,18 +4,20 @@ import type { Emulator } from "email-marketing-emulator";
 import type { Engine } from "../../tools/engine/executable";
 import { bundle } from "../../tools/plugin/bundle";
 import { pluginExecutable } from "../../tools/plugin/install";
+import { buildExecutable } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { openProject, type PulumiDeployment } from "../contender/pulumi";
 
 const schema = join(__dirname, "..", "..", "provider", "schema.json");
 
-/** The executables of our plugin and of one that does nothing, both of one bundled file. */
+/** The executables of our plugin and of one that does nothing, both of one bundled file, and that of a release. */
 export interface Plugins {
   readonly ours: string;
+  readonly released: string;
   readonly noOp: string;
 }
 
-/** Prepares both in a folder. */
+/** Prepares them in a folder. */
 export async function preparePlugins(folder: string): Promise<Plugins> {
   const ours = await pluginExecutable(join(folder, "ours"));
   const noOp = join(folder, "no-op", "pulumi-resource-emailmarketing");
@@ -26,7 +28,9 @@ export async function preparePlugins(folder: string): Promise<Plugins> {
   const variable = `NO_OP_SCHEMA="${join(folder, "no-op", "schema.json")}"`;
   const script = `#!/bin/sh\n${variable} exec "${process.execPath}" "${file}" "$@"\n`;
   await writeFile(noOp, script, { mode: 0o755 });
-  return { ours, noOp };
+  const released = join(folder, "released");
+  await buildExecutable(folder, released);
+  return { ours, released, noOp };
 }
 
 /** A program in YAML with so many senders, and a plugin in the CLI's cache. */

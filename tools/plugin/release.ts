@@ -39,7 +39,8 @@ export async function buildArchive(version: string, target: string): Promise<str
   }
 }
 
-async function buildExecutable(scratch: string, executable: string): Promise<void> {
+/** Builds the executable alone, with a folder for what is made on the way. */
+export async function buildExecutable(scratch: string, executable: string): Promise<void> {
   const main = join(scratch, "plugin.cjs");
   const output = join(scratch, "plugin.blob");
   await bundlePlugin(main);
