@@ -151,8 +151,8 @@ export function createCache<Row extends { readonly id: string }>(
     ask(key, fits = () => true) {
       const isIt = (row: Row) => compared(of.keyOf(row)) === compared(key) && fits(row);
       const own = () => rows.withKey(key).filter(({ id }) => rows.isOwn(id));
-      const until = deadline();
-      return lookUp([search(key, until), () => everything(until, clock.now())], (answer) =>
+      const [until, askedAt] = [deadline(), clock.now()];
+      return lookUp([search(key, until), () => everything(until, askedAt)], (answer) =>
         [...answer.rows, ...own()].find(isIt),
       );
     },

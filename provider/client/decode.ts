@@ -31,10 +31,7 @@ export function carriesError(body: unknown): boolean {
 
 function isNothing(member: unknown): boolean {
   return (
-    member === undefined ||
-    member === null ||
-    member === false ||
-    member === "" ||
+    !member ||
     (Array.isArray(member) && member.length === 0) ||
     (isRecord(member) && Object.keys(member).length === 0)
   );

@@ -1,4 +1,4 @@
-import type { CallFailure, CallReason, Sent } from "../errors/call";
+import type { CallFailure, Sent } from "../errors/call";
 import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
@@ -137,7 +137,8 @@ async function oneTry(
   );
   const waitMs = endTurn(turn, outcome, tries);
   const failed = "reason" in outcome;
-  const isUnanswered = failed && unanswered.includes(outcome.reason);
+  // Nothing has come back that the service sent.
+  const isUnanswered = failed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && mayPass(outcome);
   // What no other try can change, such as an unknown host, is neither a reply nor a silence that may end.
   if (isSilent || !isUnanswered) silence.note(startedAt, isSilent ? outcome : undefined);
@@ -154,17 +155,6 @@ async function oneTry(
   const tried = isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
   return { ...tried, wasSent: true };
 }
-
-/** How a call fails of which nothing has come back that the service sent. */
-const unanswered: readonly CallReason[] = [
-  "unreachable",
-  "unknown-host",
-  "untrusted-certificate",
-  "no-tls",
-  "proxy-refused",
-  "cut-off",
-  "no-reply",
-];
 
 function patience({ longestSilenceMs }: ClientOptions): number {
   return longestSilenceMs?.() ?? Number.POSITIVE_INFINITY;

@@ -7,6 +7,7 @@ import { isMailed } from "../mailing/part";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { isSameText } from "./declared-twice";
+import { explain } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
 import { previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
@@ -27,7 +28,9 @@ export async function previewReplacement(
   account: Account,
   { subject, ...change }: Replacement,
 ): Promise<void> {
-  const left = await lifecycle.leaves?.(change.old, { account, id: change.id });
+  const left = await explain(subject, async () =>
+    lifecycle.leaves?.(change.old, { account, id: change.id }),
+  );
   if (left?.before !== undefined) {
     account.notice(`${subject}: this update replaces it, but ${left.before}`);
   }

@@ -194,7 +194,7 @@ export async function remove(
     return;
   }
   const known = propsOf(state);
-  const left = await lifecycle.leaves?.(known, { account, id });
+  const left = await explain(subject, async () => lifecycle.leaves?.(known, { account, id }));
   if (left) account.notice(`${subject} was removed from the Pulumi state ${left.after}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;

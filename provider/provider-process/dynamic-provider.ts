@@ -124,8 +124,10 @@ export function dynamicProvider(
 let hasProgram = false;
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
-function warnOfKeyConflict({ keyConflict }: Settings): void {
-  if (!hasProgram && keyConflict !== undefined) notice(keyConflict);
+function warnOfKeyConflict(settings: Settings): void {
+  if (hasProgram) return;
+  const { keyConflict } = settings;
+  if (keyConflict !== undefined) notice(keyConflict);
 }
 
 /** The inputs with a word in place of each key, at any depth. */

@@ -376,6 +376,20 @@ describe("createCache", () => {
     expect((await asked)?.id).to.equal("s9");
   });
 
+  it("reads everything once for all who ask at a time and whose own search is incomplete", async () => {
+    let total = 0;
+    const { cache, requests } = open(({ text, ...asked }) => {
+      if (text === "") return truthful(held, { text, ...asked });
+      total += 1;
+      return { rows: [], total };
+    });
+    const asked = [1, 2, 3, 4, 5].map((n) => cache.ask(address(n)));
+    expect((await Promise.all(asked)).map((row) => row?.id)).to.deep.equal([
+      ...["s1", "s2", "s3", "s4", "s5"],
+    ]);
+    expect(requests.filter((one) => one === 1)).to.have.length(1);
+  });
+
   it("gives all with one key, and the one of them that fits", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));

@@ -43,7 +43,15 @@ describe("complaints", () => {
 describe("carriesError", () => {
   const erring = [{ errors: [of("")] }, { error: "no" }, { error: of("") }, { error: true }];
   const good = [
-    ...[{}, { errors: [] }, { errors: {} }, { error: "" }, { error: null }, { error: false }],
+    ...[
+      {},
+      { errors: [] },
+      { errors: {} },
+      { error: "" },
+      { error: null },
+      { error: false },
+      { error: 0 },
+    ],
     ...[{ message: "saved" }, "error", undefined],
   ];
   for (const [body, isError] of [

@@ -93,7 +93,8 @@ async function createOrTakeOver(
   if (adoption.row && adopt !== false) return takeOver(account, adoption.row, props);
   const id = await writeOnce({
     write: () => createProperty(account, props, nameHeld),
-    lookUp: async () => (await account.properties.ask(name))?.id,
+    lookUp: async () =>
+      (await account.properties.ask(name, (row) => row.id !== adoption.row?.id))?.id,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
     repeats: false,
   });

@@ -139,12 +139,14 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     }
     // A second resource with this name waits, and finds what the first one has created.
     return account.oneByOne(`List ${name.toLowerCase()}`, async () => {
-      // Looked for first: after a lost reply, one of this name is taken for the one that was created.
+      // Looked for first: after a lost reply, another one of this name is taken for the one that was created.
       const same = await account.lists.byKey(name, (row) => row.name === name);
       requireNone([listConflict(same, props)], props);
+      const before = same ? await account.lists.withKey(name) : [];
+      const isNew = (row: ListRow) => row.name === name && before.every(({ id }) => id !== row.id);
       const created = await writeOnce({
         write: () => createList(account.main, name, extraFields?.create),
-        lookUp: async () => (await account.lists.ask(name, (row) => row.name === name))?.id,
+        lookUp: async () => (await account.lists.ask(name, isNew))?.id,
         deadlineMs: account.settings.value("deadlineSeconds") * 1000,
         repeats: false,
       });

@@ -154,12 +154,14 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     const { id, outputs } = adopt(account, existing, props);
     return { id, outputs: { ...outputs, domainId } };
   }
+  // After a lost reply, none of them is the one that was added.
+  const before = existing ? await account.senders.withKey(props.email) : [];
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),
     lookUp: () =>
       account.senders.ask(
         props.email,
-        (row) => isNamed(props.name)(row) && row.id !== existing?.id,
+        (row) => isNamed(props.name)(row) && before.every(({ id }) => id !== row.id),
       ),
     forget: account.senders.discard,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,

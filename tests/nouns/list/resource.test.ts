@@ -129,6 +129,8 @@ describe("List", function () {
       'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict]',
     );
     expect(requests()).to.deep.equal(["POST /lists/search"]);
+    const known = { name: "Customers", ignoreChecks: ["list-conflict"] };
+    expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
   it("takes over by existingId only under the list's own name", async () => {

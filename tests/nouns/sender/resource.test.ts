@@ -27,9 +27,9 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("never takes a sender that was there before for the one of a lost reply", async () => {
+  it("never takes a sender that was there before, the first or another, for the one of a lost reply", async () => {
     const before = { sender_email: "news@acme.example", sender_name: "Acme" };
-    emulator().patch("senders", "sender-1", before);
+    emulator().seed({ senders: [before, before] });
     emulator().faults([{ method: "POST", path: "/senders", times: 9, kind: "reset-before" }]);
     const known = { adopt: false, ignoreChecks: ["sender-conflict"] };
     const props = { email: "news@acme.example", name: "Acme", ...known };
