@@ -2,8 +2,7 @@
 "use strict";
 
 require("./node-version.js");
-// Node.js 22 and later keep the compiled code, which halves the time to start.
-require("node:module").enableCompileCache?.();
+require("./compile-cache.js").keepCompiledCode();
 require("../dist/pulumi-resource-emailmarketing.js");
 // Node.js 20 spends more on optimising code than a command wins back, so V8 is to wait longer, and to put fewer functions into
 // one. Later versions choose better.

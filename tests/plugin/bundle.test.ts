@@ -20,6 +20,7 @@ describe("the plugin's bundle", function () {
     const files = [
       "package.json",
       "bin/node-version.js",
+      "bin/compile-cache.js",
       "bin/pulumi-resource-emailmarketing.js",
       "dist/pulumi-resource-emailmarketing.js",
       "schema.json",
