@@ -1,4 +1,5 @@
 import type { Client, ClientOptions } from "../client/call";
+import { createKnownService, type KnownService } from "../client/known-service";
 import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
 import { createSilence, type Silence } from "../client/silence";
@@ -39,6 +40,7 @@ interface Shared {
   /** The two interfaces are servers of their own: each has its own pace. */
   readonly paces: Readonly<Record<Interface, Pace>>;
   readonly silences: Readonly<Record<Interface, Silence>>;
+  readonly services: Readonly<Record<Interface, KnownService>>;
   readonly claims: Claims;
   readonly oneByOne: Turns;
   /** Made with the client of the first who asks. */
@@ -77,6 +79,7 @@ function createShared(settings: Settings): Shared {
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
+    services: { main: createKnownService(), verification: createKnownService() },
     claims: createClaims(() => claimFile(settings)),
     oneByOne: createTurns(1),
     caches(main, tell) {
@@ -88,7 +91,7 @@ function createShared(settings: Settings): Shared {
 
 function accountWith(
   settings: Settings,
-  { paces, silences, claims, oneByOne, caches }: Shared,
+  { paces, silences, services, claims, oneByOne, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
@@ -103,6 +106,7 @@ function accountWith(
       keys: settings.keys,
       pace: paces[of],
       silence: silences[of],
+      service: services[of],
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,

@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
-import { adviceOf, outcomeOf, type Success } from "./reply";
+import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";
 
 /** What one try may take, and which one it is. */
 export interface Limits {
@@ -59,7 +59,11 @@ export async function attempt(
   const headers = new Map(response.headers);
   options.onReply?.({ method, route, status, headers, text });
   const contentType = header("content-type");
-  return outcomeOf({ call, keys: options.keys, context, status, text, contentType, advice });
+  const isKnown = options.service?.hasReplied() ?? false;
+  const whole = { call, keys: options.keys, context, status, text, contentType, advice, isKnown };
+  const outcome = outcomeOf(whole);
+  if (isOfService(outcome, text)) options.service?.note();
+  return outcome;
 }
 
 function request(call: Call, authorization: string): RequestInit {

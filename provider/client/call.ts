@@ -1,5 +1,6 @@
 import type { Interface } from "../errors/call";
 import type { Clock } from "./clock";
+import type { KnownService } from "./known-service";
 import type { Pace, PaceState } from "./pace";
 import type { Path } from "./path";
 import type { RetryPolicy } from "./retry";
@@ -56,6 +57,8 @@ export interface ClientOptions {
   readonly longestSilenceMs?: () => number;
   /** Shared by all clients of one interface. */
   readonly silence?: Silence;
+  /** Likewise. */
+  readonly service?: KnownService;
   /** Called after every try; the event has no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /** Called when a call waits for 5 seconds or longer. */

@@ -1,4 +1,4 @@
-import type { CallContext, CallFailure } from "../errors/call";
+import type { CallContext, CallFailure, CallReason } from "../errors/call";
 import { redact } from "../errors/redact";
 import type { Call } from "./call";
 import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
@@ -21,6 +21,8 @@ export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly contentType?: string | null;
+  /** Whether the service itself has replied at this address before. */
+  readonly isKnown?: boolean;
   /** The headers that say when to come again, and by which clock. */
   readonly advice: { readonly retryAfter: string | null; readonly date: string | null };
 }
@@ -100,9 +102,29 @@ function refusal(reply: Reply, body: unknown, advised: Pick<Success, "retryAfter
   const { context, keys, status } = reply;
   const said = complaints(body);
   const details = said.map((complaint) => wording(complaint, keys));
-  const reason = reasonOf(status, said);
+  const reason = reasonOf(reply, said);
   return { ...context, reason, status, details, ...advised, ...pageOf(reply, body) };
 }
+
+/** Whether a status below 400 that brings no result may follow a write that was carried out: 303 says where to see it. */
+function mayBeDone({ call, status, isKnown = false }: Reply): boolean {
+  if (call.policy === "read" || status === 307 || status === 308) return false;
+  // A wrong address replies so, too, such as that of a page to log in at.
+  return isKnown || (status !== 301 && status !== 302);
+}
+
+/** Whether a reply is one of the service itself: what is in front of it sends pages, redirects, and refusals of a proxy. */
+export function isOfService(outcome: Success | CallFailure, text: string): boolean {
+  const isOther = "reason" in outcome && notOfService.has(outcome.reason);
+  return !isOther && /^\s*\{/.test(text);
+}
+
+const notOfService: ReadonlySet<CallReason> = new Set([
+  "redirect",
+  "maybe-done",
+  "proxy-refused",
+  "not-json",
+]);
 
 /** The title of a web page, if the reply is one. */
 function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
@@ -121,9 +143,12 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
   return redact(field === "" ? message : `${field}: ${message}`, keys);
 }
 
-function reasonOf(status: number, said: readonly Complaint[]) {
+function reasonOf(reply: Reply, said: readonly Complaint[]) {
+  const { status } = reply;
   if (status === 429) return "rate-limited";
-  if (status >= 300 && status < 400) return "redirect";
+  if (status < 200 || (status >= 300 && status < 400)) {
+    return mayBeDone(reply) ? "maybe-done" : "redirect";
+  }
   // It comes from a proxy, never from the service.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-operation";

@@ -108,6 +108,17 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     problem: (failure) => foreign(failure, "replied with a redirect, which is never followed"),
     fix: checkAddress,
   },
+  "maybe-done": {
+    code: "unexpected-reply",
+    sent: "maybe",
+    problem: (failure) =>
+      foreign(
+        failure,
+        [301, 302, 303].includes(failure.status ?? 0)
+          ? "replied with a redirect, which is never followed"
+          : "replied with neither a result nor an error",
+      ),
+  },
   "proxy-refused": {
     code: "network",
     sent: "no",
@@ -236,8 +247,11 @@ interface Words {
   readonly fix: string | undefined;
 }
 
+/** The status of these says more than the page that comes with it. */
+const ownWords: ReadonlySet<CallReason> = new Set(["redirect", "maybe-done", "proxy-refused"]);
+
 function wordsOf(failure: CallFailure): Words {
-  const isOwn = failure.reason === "redirect" || failure.reason === "proxy-refused";
+  const isOwn = ownWords.has(failure.reason);
   return failure.page === undefined || isOwn ? reasonWords(failure) : pageWords(failure);
 }
 

@@ -63,6 +63,8 @@ interface Reasons {
   };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
+  /** A redirect, or another status below 400, in place of what came of a write that may have been carried out. */
+  readonly "maybe-done": Nothing;
   /** A proxy lets nothing through, or not with these credentials. */
   readonly "proxy-refused": Nothing;
   /** The server knows the path, but not the method, or says that it lacks the operation. */

@@ -13,7 +13,9 @@ const toggle: Call = {
   mayBeEmpty: true,
 };
 
-function reply(call: Call, status: number, body: unknown, headers: Partial<Reply["advice"]> = {}) {
+interface More extends Partial<Reply["advice"]>, Pick<Reply, "isKnown"> {}
+
+function reply(call: Call, status: number, body: unknown, { isKnown, ...headers }: More = {}) {
   const { method, path } = call;
   return outcomeOf({
     call,
@@ -29,6 +31,7 @@ function reply(call: Call, status: number, body: unknown, headers: Partial<Reply
     status,
     text: typeof body === "string" ? body : JSON.stringify(body),
     advice: { retryAfter: null, date: null, ...headers },
+    ...(isKnown !== undefined && { isKnown }),
   });
 }
 
@@ -94,7 +97,13 @@ describe("outcomeOf", () => {
   for (const [status, body, code, sent] of [
     [200, { error: "The domain is not verified" }, "validation", "no"],
     [200, { errors: [{ field: "id", message: "no" }] }, "validation", "no"],
-    [300, "", "unexpected-reply", "no"],
+    [300, "", "unexpected-reply", "maybe"],
+    [301, "", "unexpected-reply", "no"],
+    [302, "", "unexpected-reply", "no"],
+    [303, "", "unexpected-reply", "maybe"],
+    [304, "", "unexpected-reply", "maybe"],
+    [308, "", "unexpected-reply", "no"],
+    [399, "", "unexpected-reply", "maybe"],
     [307, "", "unexpected-reply", "no"],
     [400, no, "validation", "no"],
     [401, no, "auth", "no"],
@@ -121,6 +130,31 @@ describe("outcomeOf", () => {
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
   }
+
+  it("says of 301 and 302 that the write may have been carried out, once the service has replied there", () => {
+    const sentAfter = (call: Call, status: number) =>
+      failure(call, status, "", { isKnown: true }).sent;
+    for (const [status, sent] of [
+      [301, "maybe"],
+      [302, "maybe"],
+      [307, "no"],
+      [308, "no"],
+    ] as const) {
+      expect([create, toggle].map((call) => sentAfter(call, status))).to.deep.equal([sent, sent]);
+    }
+    for (const status of [300, 301, 302, 303, 304]) {
+      expect(sentAfter(read, status)).to.equal("no");
+    }
+  });
+
+  it("doesn't send the user to the address of the API for a write that may have been carried out there", () => {
+    expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
+      "https://mail.example/v1 replied with a redirect, which is never followed (303, POST /senders).",
+    );
+    expect(failure(create, 304, "").message).to.equal(
+      "https://mail.example/v1 replied with neither a result nor an error (304, POST /senders).",
+    );
+  });
 
   it("says of an odd reply to a write that only acknowledges that it may have been carried out", () => {
     for (const body of ["<html>", "OK"]) {

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
+import { createKnownService } from "../../provider/client/known-service";
 import { createPace } from "../../provider/client/pace";
 import { path } from "../../provider/client/path";
 import { createSilence } from "../../provider/client/silence";
@@ -180,6 +181,27 @@ describe("Client.send", function () {
     expect(error.message).to.include("replied with a redirect, which is never followed");
     expect([server.received.length, other.received.length]).to.deep.equal([1, 0]);
   });
+
+  for (const [said, first, sent] of [
+    ["nothing yet", undefined, "no"],
+    ["JSON", { data: [] }, "maybe"],
+    ["an error in JSON", { message: "no" }, "maybe"],
+    ["a page", "<title>Log in</title>", "no"],
+  ] as const) {
+    it(`says of a write that a 302 answers that it was carried out: ${sent}, where the address has replied with ${said}`, async () => {
+      const server = await serve((response, index) => {
+        if (first === undefined || index > 0) {
+          response.writeHead(302, { location: "/login" }).end();
+        } else if (typeof first === "string") {
+          response.writeHead(200, { "content-type": "text/html" }).end(first);
+        } else json(response, first, { status: "message" in first ? 422 : 200 });
+      });
+      const client = clientOf(server.url, { service: createKnownService() });
+      if (first !== undefined) await client.send(search).catch(() => undefined);
+      expect(await failure(client.send(write))).to.include({ status: 302, sent });
+      expect(server.received).to.have.length(first === undefined ? 1 : 2);
+    });
+  }
 
   const keyAdvice = "The key was read from a file.";
   const other =

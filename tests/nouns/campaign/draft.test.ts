@@ -134,6 +134,19 @@ describe("a lost reply to the create of a campaign", function () {
     expect(requests()).to.deep.equal(["POST /campaign"]);
   });
 
+  it("stays unconfirmed where a 303 answers, and leaves nothing where a 302 is the first word of the address", async () => {
+    newRun({ operations: "specified" });
+    for (const [status, id] of [
+      [302, undefined],
+      [303, /^unknown:\d+$/],
+    ] as const) {
+      under({ ...lost, kind: "status", status, applied: true });
+      const error = await failure(create());
+      if (id === undefined) expect(error.id).to.equal(undefined);
+      else expect(error.id).to.match(id);
+    }
+  });
+
   describe("that no look of 15 s has settled", function () {
     useSkippedWaits(this);
 

@@ -89,4 +89,13 @@ describe("DomainDnsShare", function () {
     expect(lost.message).to.not.include("dns@");
     expect(sent()).to.have.length(1);
   });
+
+  it("says of a mail whose request was answered with 303 that it may have been sent", async () => {
+    emulator().faults([
+      { path: "/domains/*", times: 1, kind: "status", status: 303, applied: true },
+    ]);
+    expect((await failure(resource().create(shared))).message).to.match(
+      /^DomainDnsShare "domain-2": .* replied with a redirect, which is never followed \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\.$/,
+    );
+  });
 });

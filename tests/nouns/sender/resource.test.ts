@@ -27,6 +27,21 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
+  it("looks for a sender whose create was answered with 303, or with 302 by a service that has replied", async () => {
+    for (const [status, email] of [
+      [303, "see@acme.example"],
+      [302, "found@acme.example"],
+    ] as const) {
+      emulator().faults([
+        { method: "POST", path: "/senders", times: 1, kind: "status", status, applied: true },
+      ]);
+      const { outs } = await newRun().create({ email, name: "Acme" });
+      expect(outs).to.include({ email, adopted: false });
+      const rows = emulator().snapshot().senders;
+      expect(rows.filter(({ sender_email }) => sender_email === email)).to.have.length(1);
+    }
+  });
+
   it("never takes a sender that was there before, the first or another, for the one of a lost reply", async () => {
     const before = { sender_email: "news@acme.example", sender_name: "Acme" };
     emulator().seed({ senders: [before, before] });
