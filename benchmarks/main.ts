@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
@@ -17,17 +16,16 @@ import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
 import { measureReach } from "./reach";
 import { brokenLimits, hostileTable } from "./report/hostile";
-import { markdown, partIn, withHostile, withPlugin, withShow } from "./report/markdown";
+import { markdown, pluginSection, showSection } from "./report/markdown";
 import type { BenchResult } from "./result";
 import { measureShow } from "./show";
 
-const page = join(__dirname, "..", "docs", "dev", "benchmarks.md");
 const sizes = Object.keys(plans) as SizeName[];
 
 const usage = `Usage: npm run bench -- [hostile] [options]
   hostile       processor time of texts that are slow to read, at 250 kB, 500 kB and 1 MB; fails where a limit is broken
-  --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes and writes docs/dev/benchmarks.md.
-  --only NAME   plugin or show: measure this alone; with large, into its section of the page.
+  --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes.
+  --only NAME   plugin or show: measure this alone.
   --help        show this help`;
 
 /** Measures everything that a size asks for. */
@@ -97,33 +95,20 @@ async function benchPart(size: SizeName, only: string): Promise<number> {
     throw new Error(`--only: must be "plugin" or "show" (got "${only}")`);
   }
   const { shown, plugin } = plans[size];
-  const written = {
-    startedAt: new Date().toISOString(),
-    versions: { "Node.js": process.versions.node },
-  };
-  const before = await readFile(page, "utf8");
-  const text =
+  const section =
     only === "show"
-      ? withShow(before, await measureShow(shown), written)
-      : withPlugin(before, await measurePlugin(await findEngine(), plugin), written);
-  if (size === "large") await writeFile(page, text);
-  console.log(partIn(text, only));
+      ? showSection(await measureShow(shown))
+      : pluginSection(await measurePlugin(await findEngine(), plugin));
+  console.log(section.join("\n\n"));
   return 0;
 }
 
 /** Measures the texts that are slow to read, always in their full sizes. */
-async function benchHostile(size: SizeName): Promise<number> {
+async function benchHostile(): Promise<number> {
   const sizesOfTexts = plans.large.hostile;
   const cells: HostileCell[] = await measuring("texts that are slow to read", () =>
     measureHostile(sizesOfTexts),
   );
-  if (size === "large") {
-    const written = {
-      startedAt: new Date().toISOString(),
-      versions: { "Node.js": process.versions.node },
-    };
-    await writeFile(page, withHostile(await readFile(page, "utf8"), cells, written));
-  }
   const broken = brokenLimits(cells, sizesOfTexts);
   console.log(hostileTable(cells, sizesOfTexts));
   console.log(`\n${cells.length} cells, ${broken.length} break a limit`);
@@ -147,12 +132,10 @@ async function bench(): Promise<number> {
   const size = sizes.find((name) => name === values.size);
   if (!size) throw new Error(`--size: must be one of ${sizes.join(", ")} (got "${values.size}")`);
   const [part] = positionals;
-  if (part === "hostile") return benchHostile(size);
+  if (part === "hostile") return benchHostile();
   if (part !== undefined) throw new Error(`must be "hostile" or an option (got "${part}")`);
   if (values.only !== undefined) return benchPart(size, values.only);
-  const text = markdown(await measure(size));
-  if (size === "large") await writeFile(page, text);
-  console.log(text);
+  console.log(markdown(await measure(size)));
   return 0;
 }
 

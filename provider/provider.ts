@@ -8,9 +8,9 @@ import {
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
 import type { WholeNumber } from "./input/check";
-import { readStackConfig, show } from "./program/program";
+import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
-import { retiredSentence, retiredSettings, unknownSettings } from "./settings/problem";
+import { unknownSettings } from "./settings/problem";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
 import { configKey, explicitMarker, inheritedMarker, isBlank } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
@@ -159,11 +159,7 @@ export class Provider extends ProviderResource {
 
 /** With a misspelt address, the objects would be created in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
-  const given = Object.keys(args);
-  for (const retired of given.filter((one) => retiredSettings.includes(one))) {
-    show("warn", retiredSentence(`Provider "${name}": argument ${retired}`));
-  }
-  const problems = unknownSettings(given).map(({ problem }) => problem);
+  const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;
   throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
 }

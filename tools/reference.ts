@@ -33,7 +33,7 @@ function generated(): ReadonlyMap<string, string> {
   return new Map([
     ...pagesOf(schema, model),
     ...guides,
-    ["docs/dev/names.md", namesPage(schema, model)],
+    ["etc/names.md", namesPage(schema, model)],
     ["provider/schema.json", `${JSON.stringify(schema, null, 2)}\n`],
   ]);
 }

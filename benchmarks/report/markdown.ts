@@ -10,7 +10,7 @@ import { hostileGoals } from "./hostile";
 import { pluginGoals, pluginTables } from "./plugin";
 import { showGoals } from "./show";
 
-/** The whole page. */
+/** What was measured, as Markdown. */
 export function markdown(result: BenchResult): string {
   const sections = [
     introduction(result),
@@ -21,81 +21,34 @@ export function markdown(result: BenchResult): string {
     ["## What one call runs", ...reach(result)],
     ["## Memory", ...memory(result)],
     ["## Recording the state once", ...checkpoints(result)],
-    ["## The plugin", ...pluginSection(result.plugin, result)],
-    ["## Pages that show campaigns", ...showSection(result.shows, result)],
-    ["## Texts that are slow to read", ...hostileSection(result.hostile, result)],
+    ["## The plugin", ...pluginSection(result.plugin)],
+    ["## Pages that show campaigns", ...showSection(result.shows)],
+    ["## Texts that are slow to read", ...hostileSection(result.hostile)],
   ];
   return `${sections.flat().join("\n\n")}\n`;
 }
 
-/** The page with another section of the plugin: measured anew without all the rest. */
-export function withPlugin(page: string, plugin: PluginMeasure, written: Written): string {
-  return withPart(page, "plugin", pluginSection(plugin, written));
+/** What the plugin costs, beside npm's start and a plugin that does nothing. */
+export function pluginSection(plugin: PluginMeasure): string[] {
+  return [goalTable(pluginGoals(plugin)), ...pluginTables(plugin)];
 }
 
-/** The page with another section of `show`. */
-export function withShow(page: string, shows: readonly ShowMeasure[], written: Written): string {
-  return withPart(page, "show", showSection(shows, written));
-}
-
-/** The page with another section of texts that are slow to read. */
-export function withHostile(page: string, cells: readonly HostileCell[], written: Written): string {
-  return withPart(page, "hostile", hostileSection(cells, written));
-}
-
-const begin = (part: Part) => `<!-- begin ${part} -->`;
-const end = (part: Part) => `<!-- end ${part} -->`;
-
-/** What can be measured alone. */
-export type Part = "plugin" | "show" | "hostile";
-
-/** A part of the page, as it stands between its marks. */
-export function partIn(page: string, part: Part): string {
-  const [from, to] = [page.indexOf(begin(part)), page.indexOf(end(part))];
-  if (from < 0 || to < from) throw new Error(`the page has no section of the ${part}`);
-  return page.slice(from, to + end(part).length);
-}
-
-function withPart(page: string, part: Part, section: readonly string[]): string {
-  return page.split(partIn(page, part)).join(section.join("\n\n"));
-}
-
-/** When something was measured, and with what. */
-type Written = Pick<BenchResult, "startedAt" | "versions">;
-
-function measuredBy(part: Part, { startedAt, versions }: Written): string {
-  return `Measured on ${startedAt.slice(0, 10)} with Node.js ${versions["Node.js"] ?? ""} by \`npm run bench -- ${part === "hostile" ? "hostile --size large" : `--size large --only ${part}`}\`, or by the whole run.`;
-}
-
-function pluginSection(plugin: PluginMeasure, written: Written): string[] {
+/** What the pages of many campaigns cost. */
+export function showSection(shows: readonly ShowMeasure[]): string[] {
   return [
-    begin("plugin"),
-    measuredBy("plugin", written),
-    goalTable(pluginGoals(plugin)),
-    ...pluginTables(plugin),
-    end("plugin"),
-  ];
-}
-
-function showSection(shows: readonly ShowMeasure[], written: Written): string[] {
-  return [
-    begin("show"),
-    `${measuredBy("show", written)} Each campaign has its earlier self beside it: in files of the base branch, or in the preview.`,
+    "Each campaign has its earlier self beside it: in files of the base branch, or in the preview.",
     goalTable(showGoals(shows)),
-    end("show"),
   ];
 }
 
-function hostileSection(cells: readonly HostileCell[], written: Written): string[] {
+function hostileSection(cells: readonly HostileCell[]): string[] {
   const texts = new Set(cells.map(({ text }) => text)).size;
   return [
-    begin("hostile"),
-    `${measuredBy("hostile", written)} ${texts} texts, such as a million tags that never end, are read wherever a text that ` +
+    `${texts} texts, such as a million tags that never end, are read wherever a text that ` +
       "others wrote is: by `comment`, by the check of a mail, by `show`, in a reply. The time is that of a text of a million " +
       "characters. Growth is from 250,000 characters to 500,000 to a " +
       `million, the least of three runs, and is judged from ${limits.judgedFromMs} ms on.`,
     goalTable(hostileGoals(cells)),
-    end("hostile"),
   ];
 }
 
@@ -106,7 +59,7 @@ function introduction({ startedAt, size, versions }: BenchResult): string[] {
     `Written by \`npm run bench -- --size ${size}\` on ${startedAt.slice(0, 10)}, against the emulator on the same machine, ` +
       `with ${all.join(", ")}.`,
     "Requests are the same in every run; sizes differ by a few bytes, CPU time and memory by more. Elapsed times are shown " +
-      "only where they are compared with each other, since they depend on the machine and on what else it does. [Scale](../reference/cost.md) says what to expect of large stacks.",
+      "only where they are compared with each other, since they depend on the machine and on what else it does.",
   ];
 }
 
@@ -204,8 +157,8 @@ function checkpoints({ checkpoints: measured }: BenchResult): string[] {
   ]);
   return [
     "With a state in files, the engine writes the whole state at every step, which takes most of the time of a large `up` or `destroy`. " +
-      "With `PULUMI_EXPERIMENTAL=true PULUMI_SKIP_CHECKPOINTS=true` it writes it once, at the end; " +
-      "[what a crash then costs](../reliability.md#what-a-crash-can-leave). All rows are of the same run, one after the other; " +
+      "With `PULUMI_EXPERIMENTAL=true PULUMI_SKIP_CHECKPOINTS=true` it writes it once, at the end. " +
+      "All rows are of the same run, one after the other; " +
       "the CPU time is that of all processes of the command.",
     table(["", "senders:", "step", "CPU time, s:", "elapsed, s:"], rows).join("\n"),
   ];

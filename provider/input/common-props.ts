@@ -1,7 +1,7 @@
 import { nearest } from "../errors/nearest";
 import { type Check, listOf, text } from "./check";
 import type { Field } from "./field";
-import { findingNames, retiredFindings } from "./finding";
+import { findingNames } from "./finding";
 import { isUnknown } from "./unknown";
 
 /** Inputs that every resource takes. */
@@ -14,13 +14,12 @@ export interface CommonProps {
 }
 
 const names = Object.keys(findingNames);
-const accepted = [...names, ...retiredFindings.keys()];
 const anyName = text({ min: 1 });
 
 /** A name that no finding has suppresses nothing: most likely it is misspelt. */
 const findingName: Check = (value, path) => {
   const findings = anyName(value, path);
-  if (findings.length > 0 || isUnknown(value) || accepted.includes(String(value))) return findings;
+  if (findings.length > 0 || isUnknown(value) || names.includes(String(value))) return findings;
   const near = nearest(String(value), names);
   const next =
     near === undefined

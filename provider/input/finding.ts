@@ -63,20 +63,6 @@ export const findingNames = {
 /** The name by which `ignoreChecks` suppresses a finding. */
 export type FindingName = keyof typeof findingNames;
 
-/** Names of earlier versions, which programs may still have in `ignoreChecks`, with the finding of today, if there is one. */
-export const retiredFindings: ReadonlyMap<string, FindingName | undefined> = new Map([
-  ["campaign-dated", "schedule-undeclared"],
-  ["client-unsupported", undefined],
-  ["property-name-taken", undefined],
-  ["schedule-gap", "schedule-time-skipped"],
-  ["schedule-near", undefined],
-  ["schedule-twice", "schedule-time-repeated"],
-  ["sender-domain-missing", "sender-domain-unknown"],
-  ["tag-unclosed", "element-unclosed"],
-  ["token-unknown", "merge-tag-unknown"],
-  ["unknown-check", "check-unknown"],
-]);
-
 /** One problem with the inputs of a resource. */
 export interface Finding {
   /** Where: an input's name, deeper parts after dots or in brackets; empty for the resource as a whole. */
@@ -157,8 +143,7 @@ export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },
 ): Kind[] {
-  const names: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
-  const ignored = names.map((name) => retiredFindings.get(String(name)) ?? name);
+  const ignored: readonly unknown[] = Array.isArray(ignoreChecks) ? ignoreChecks : [];
   return findings.flatMap((one) => {
     if (one.name === undefined || !ignored.includes(one.name)) return [one];
     const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;

@@ -85,10 +85,7 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
       ? []
       : ['"unsettled" is not a list of names']),
   ]);
-  // An early version wrote the word in place of a name that it did not know.
-  if (account !== "undefined") return state;
-  const { account: _, ...rest } = state;
-  return rest;
+  return state;
 }
 
 /** Fails for a state that lacks a required input: neither a read nor a change can start from it. */

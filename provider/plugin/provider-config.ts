@@ -8,12 +8,7 @@ import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
 import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
-import {
-  retiredSetting,
-  unknownConfig,
-  unknownConfigProblem,
-  unknownSettings,
-} from "../settings/problem";
+import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/problem";
 import type { Settings } from "../settings/settings";
 import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/settings";
 import {
@@ -104,9 +99,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 /** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  for (const sentence of [settings.keyConflict, retiredSetting(read)]) {
-    if (sentence !== undefined) notice(sentence);
-  }
+  if (settings.keyConflict !== undefined) notice(settings.keyConflict);
   return settings;
 }
 

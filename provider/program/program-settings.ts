@@ -1,7 +1,7 @@
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { oncePer } from "../runtime/once";
-import { retiredSetting, unknownConfig, unknownConfigProblem } from "../settings/problem";
+import { unknownConfig, unknownConfigProblem } from "../settings/problem";
 import { argumentSettings, defaultSettings, type Settings } from "../settings/settings";
 import { configKey, type inheritedMarker, plainTextKeySentence } from "../settings/source";
 import { type SettingName, secretNames } from "../settings/table";
@@ -69,15 +69,9 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
 }
 
-/**
- * Warns once in a run of a setting that has no effect, and, of what no explicit provider is selected for, that two places hold
- * different keys.
- */
+/** Warns once in a run that two places hold different keys, where no explicit provider is selected. */
 export function warnOfSettings(selection: Selection): void {
   const run = currentRun();
-  const retired = run.hasWarnedOfRetired ? undefined : retiredSetting(readStackConfig);
-  run.hasWarnedOfRetired = true;
-  if (retired !== undefined) show("warn", retired);
   if (run.hasWarnedOfKey || selectedSettings(selection) !== undefined) return;
   run.hasWarnedOfKey = true;
   const { keyConflict } = defaultSettings(readStackConfig);

@@ -21,8 +21,6 @@ export interface Run {
   declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
   hasWarnedOfKey: boolean;
-  /** Set once it is judged whether a setting is set that has no effect. */
-  hasWarnedOfRetired: boolean;
   /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
@@ -76,7 +74,6 @@ export function currentRun(): Run {
     declarations: [],
     declaredAtEnd: undefined,
     hasWarnedOfKey: false,
-    hasWarnedOfRetired: false,
     failures: new Set(),
     keepEngine: engineKeeper(),
   };

@@ -1,12 +1,5 @@
 import { unknownName } from "../errors/nearest";
-import {
-  configKey,
-  environment,
-  firstGiven,
-  isBlank,
-  type ReadConfig,
-  type SettingsSource,
-} from "./source";
+import { configKey, environment, firstGiven, type SettingsSource } from "./source";
 import { type SettingName, secretNames, settingNames, settingRow } from "./table";
 
 /** The settings that a request needs and no source has, with what to run, and where else they can be set. */
@@ -59,24 +52,6 @@ export function keyConflict(sources: readonly SettingsSource[]): string | undefi
   return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
 }
 
-/** Settings of earlier versions: they are no unknown names, and have no effect. */
-export const retiredSettings: readonly string[] = ["mailClients"];
-
-/** What to say to whoever still sets one; undefined where neither the stack config nor the environment does. */
-export function retiredSetting(read: ReadConfig): string | undefined {
-  const key = "emailmarketing:mailClients";
-  const variable = "EMAIL_MARKETING_MAIL_CLIENTS";
-  if (!isBlank(read(key))) return retiredSentence(`stack config ${key}`);
-  return isBlank(process.env[variable])
-    ? undefined
-    : retiredSentence(`environment variable ${variable}`);
-}
-
-/** That a setting in a place does nothing, and what does. */
-export function retiredSentence(place: string): string {
-  return `${place}: this setting was removed and has no effect. Remove it. To see a mail in the email clients of its readers, send it to them with: pulumi-email-marketing send-test`;
-}
-
 /** A name that is used like a setting and is none: misspelt, most likely. */
 export interface UnknownSetting {
   readonly name: string;
@@ -86,7 +61,7 @@ export interface UnknownSetting {
 
 /** The names among some that are no setting's. */
 export function unknownSettings(names: readonly string[]): UnknownSetting[] {
-  const known: readonly string[] = [...settingNames, ...retiredSettings];
+  const known: readonly string[] = settingNames;
   return names
     .filter((name) => !known.includes(name))
     .map((name) => ({

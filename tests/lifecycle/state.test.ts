@@ -15,7 +15,6 @@ describe("a state of another version or of a hand", () => {
   for (const [what, account] of [
     ["is missing", undefined],
     ["is null", null],
-    ["holds the word undefined", "undefined"],
   ] as const) {
     it(`belongs to this account where the account ${what}`, async () => {
       const state = { title: "Plan", colour: "red", status: "new", account };

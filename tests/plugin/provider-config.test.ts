@@ -1,17 +1,10 @@
-import {
-  CheckRequest,
-  ConfigureRequest,
-  DiffRequest,
-  DiffResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
-import { useNotices } from "../support/notice";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
 import { secret, unknown } from "./mark";
 
-describe("the settings of a provider", function () {
-  const told = useNotices(this, "bare");
+describe("the settings of a provider", () => {
   async function checked(given: object, name = "eu", config: Record<string, string> = {}) {
     return checkedAs(providerUrn(name), given, config);
   }
@@ -118,21 +111,6 @@ describe("the settings of a provider", function () {
     const { client } = await startPlugin({ stackConfig: stackConfigOf({}) });
     const attached = new CheckRequest().setUrn(providerUrn("default")).setNews(struct(stack));
     expect((await client.checkConfig(attached)).getFailuresList()).to.deep.equal([]);
-  });
-
-  it("may have one that has no effect any more, of which a warning tells", async () => {
-    const config = { mailClients: "outlook.windows" };
-    for (const name of ["default", "eu"]) {
-      const given = name === "default" ? config : {};
-      expect((await checked(given, name, config)).failures).to.deep.equal([]);
-    }
-    const stackConfig = stackConfigOf({ PULUMI_CONFIG: JSON.stringify(config) });
-    const { client } = await startPlugin({ stackConfig });
-    const request = new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(config));
-    await client.configure(request);
-    expect(told()).to.deep.equal([
-      "stack config emailmarketing:mailClients: this setting was removed and has no effect. Remove it. To see a mail in the email clients of its readers, send it to them with: pulumi-email-marketing send-test",
-    ]);
   });
 
   it("never replace a provider", async () => {

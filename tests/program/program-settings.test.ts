@@ -1,11 +1,6 @@
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
-import {
-  programSettings,
-  requireStackConfig,
-  warnOfSettings,
-} from "../../provider/program/program-settings";
-import { Provider } from "../../provider/provider";
+import { programSettings, requireStackConfig } from "../../provider/program/program-settings";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 import { within } from "./within";
@@ -74,26 +69,6 @@ describe("requireStackConfig", () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
-  });
-
-  it("warns once of a setting that has no effect any more, wherever it is set", async () => {
-    const without = (place: string) =>
-      `${place}: this setting was removed and has no effect. Remove it. To see a mail in the email clients of its readers, send it to them with: pulumi-email-marketing send-test`;
-    const clearConfig = { "emailmarketing:mailClients": "outlook.*" };
-    const given = { mailClients: "outlook.*" } as object;
-    const program = () => {
-      const provider = new Provider("eu", given);
-      for (const selection of [{}, { provider }, {}]) warnOfSettings(selection);
-      programSettings(undefined);
-    };
-    const { told, failures } = await runInline(program, { clearConfig });
-    expect([told, failures]).to.deep.equal([
-      [
-        `warning the stack: ${without('Provider "eu": argument mailClients')}`,
-        `warning the stack: ${without("stack config emailmarketing:mailClients")}`,
-      ],
-      [],
-    ]);
   });
 
   it("leaves alone what a project called emailmarketing keeps for itself", async () => {

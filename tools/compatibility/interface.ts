@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectSpec, PackageSpec, PropertySpec, TypeSpec } from "../schema/spec";
 
 const root = join(__dirname, "..", "..");
 
-/** Where the interface of the last release is recorded; before the first one, that of the repository. */
+/** Where the interface of the last release is recorded; before the first one, there is no such file. */
 export const recordedFile = join(root, "etc", "last-release.json");
 
 /**
@@ -12,6 +12,11 @@ export const recordedFile = join(root, "etc", "last-release.json");
  * of a result whether it is always there.
  */
 export type Interface = Readonly<Record<string, string>>;
+
+/** The interface of the last release: nothing before the first one. */
+export function recordedInterface(file = recordedFile): Interface {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Interface) : {};
+}
 
 /** The interface as the repository has it: the schema of the plugin, and the names that the npm package exports. */
 export function currentInterface(): Interface {

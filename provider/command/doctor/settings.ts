@@ -1,5 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
-import { retiredSetting, type UnknownSetting, unknownConfigProblem } from "../../settings/problem";
+import { type UnknownSetting, unknownConfigProblem } from "../../settings/problem";
 import { environmentSettings } from "../../settings/settings";
 import { plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
@@ -24,7 +24,6 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.unknown.map(unknown),
         ...each(stack),
         ...keyConflict(stack),
-        ...retired(stack.config),
         ...problems(stack),
       ],
     };
@@ -70,11 +69,6 @@ function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
   const wayOut =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
   return [{ level: "warning", about: "key", says: settings.keyConflict, wayOut }];
-}
-
-function retired(read: Stack["config"]): Observation[] {
-  const says = retiredSetting(read);
-  return says === undefined ? [] : [{ level: "warning", about: "settings", says }];
 }
 
 function unknown(setting: UnknownSetting): Observation {

@@ -183,7 +183,7 @@ function differencesOf(
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // A state of an earlier version lacks what a refresh adds of itself.
+      // What a refresh adds of itself, such as a status once campaigns can be read, is no drift.
       .filter((name) => outputs[name] !== undefined || !decided.includes(name))
       .filter((name) => !expected.includes(name))
       .map((property) => ({

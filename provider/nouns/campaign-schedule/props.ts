@@ -53,7 +53,7 @@ export interface ScheduleReading {
   readonly before?: string;
 }
 
-/** What the state has of a schedule; that of an earlier version lacks outputs. */
+/** What the state has of a schedule; after an unconfirmed create it lacks outputs. */
 export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleDecided>;
 
 /** A step from what the state has, if anything, to what is declared. */

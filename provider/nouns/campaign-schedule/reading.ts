@@ -24,7 +24,7 @@ export async function readSchedule(
     // A date that was moved is no longer the one that was sent: the next update sends the declared one.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, reading: now });
-    // A state of an earlier version has no `sent`.
+    // After an unconfirmed create there is no `sent`.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleDecided };
   };
   // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.

@@ -63,7 +63,7 @@ export function datesOf({ old, props }: ScheduleStep, zone: string | undefined):
   return {
     declared,
     old: old.sent === false ? undefined : before,
-    // A state of an earlier version does not say which date it was.
+    // A state that does not say which date it was: most likely the declared one.
     lost: old.unconfirmedTimes ?? (isNew(old) ? [declared] : []),
   };
 }

@@ -34,8 +34,6 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly sample?: string;
   /** Where the pages will be published. */
   readonly pages?: string;
-  /** Of an earlier version. */
-  readonly clients?: unknown;
   /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
   /** The browser that takes them. */
@@ -61,12 +59,6 @@ export async function showCampaigns(
   const { keys } = context;
   terminal.hide(keys);
   for (const zone of options.zone ?? []) requireZone(zone);
-  if (options.clients !== undefined) {
-    throw new EmailMarketingError(
-      "config",
-      "--clients was removed, because it accused what email clients support and missed what they don't. Leave it out. Look features up at https://www.caniemail.com, or send the mail to those clients with: pulumi-email-marketing send-test",
-    );
-  }
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, context);
