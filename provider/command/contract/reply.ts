@@ -58,43 +58,17 @@ export function parsed(text: string): unknown {
 
 function ofSchema(schema: object, body: unknown): string[] {
   const validate = ajv.compile(schema);
-  if (validate(body)) return [];
-  const errors = validate.errors ?? [];
-  const missing = named(errors, "required", "missingProperty");
-  const added = named(errors, "additionalProperties", "additionalProperty");
-  const renamed = missing.flatMap(({ at, name }) => {
-    const other = added.find((one) => one.at === at && isRespelt(one.name, name));
-    return other === undefined ? [] : [{ at, name, as: other.name }];
-  });
-  const isOf = ({ at, name }: Named, part: "name" | "as") =>
-    renamed.some((one) => one.at === at && one[part] === name);
-  return [
-    ...renamed.map(({ at, name, as }) => `${join(at, name)} is spelled ${as}`),
-    ...missing
-      .filter((one) => !isOf(one, "name"))
-      .map(({ at, name }) => `${join(at, name)} is missing`),
-    ...added
-      .filter((one) => !isOf(one, "as"))
-      .map(({ at, name }) => `${join(at, shown(name))} is not documented`),
-    ...errors
-      .filter(({ keyword }) => keyword !== "required" && keyword !== "additionalProperties")
-      .map(sentence),
-  ];
+  return validate(body) ? [] : (validate.errors ?? []).map(sentence);
 }
 
-interface Named {
-  readonly at: string;
-  readonly name: string;
+/** In ajv's own words. */
+function sentence({ instancePath, message = "", params, data, keyword }: ErrorObject): string {
+  const at = pathOf(instancePath) || "the body";
+  if (keyword === "additionalProperties") {
+    return `${at} ${message}: ${shown(String(params.additionalProperty))}`;
+  }
+  return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
-
-function named(errors: readonly ErrorObject[], keyword: string, param: string): Named[] {
-  return errors
-    .filter((error) => error.keyword === keyword)
-    .map(({ instancePath, params }) => ({ at: pathOf(instancePath), name: String(params[param]) }));
-}
-
-const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
-const isRespelt = (one: string, other: string) => bare(one) === bare(other);
 
 /** A name that is none may be a value: an address as the key of an object, say. */
 function shown(name: string): string {
@@ -103,37 +77,11 @@ function shown(name: string): string {
 
 /** `data[].status` for `/data/0/status`. */
 function pathOf(pointer: string): string {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[]` : join(path, shown(step))), "");
-}
-
-function join(at: string, name: string): string {
-  return at === "" ? name : `${at}.${name}`;
-}
-
-function sentence({ keyword, params, instancePath, data }: ErrorObject): string {
-  const at = pathOf(instancePath) || "the body";
-  switch (keyword) {
-    case "type":
-      return `${at} is of type ${typeOf(data)} instead of ${[params.type].flat().join(" or ")}`;
-    case "enum": {
-      const valid = (params.allowedValues as readonly unknown[]).map(String);
-      const isCase = typeof data === "string" && valid.includes(data.toLowerCase());
-      const which = isCase ? "differs in case from" : "is none of";
-      return `${at} ${which} the documented values (${valid.join(", ")})`;
-    }
-    case "const":
-      return `${at} has another text than documented`;
-    case "format":
-    case "pattern":
-      return `${at} has another form than documented`;
-    case "minItems":
-      return `${at} is empty`;
-    default:
-      return `${at} is not as documented (${keyword})`;
-  }
+  const steps = pointer.split("/").slice(1);
+  return steps
+    .map((step) => (/^\d+$/.test(step) ? "[]" : `.${shown(step)}`))
+    .join("")
+    .replace(/^\./, "");
 }
 
 function typeOf(value: unknown): string {
