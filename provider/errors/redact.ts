@@ -2,6 +2,68 @@
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;
+const longestName = 100;
+
+const joiner = String.raw`[\u200c\u200d]`;
+const joined = String.raw`\p{L}|\p{M}|\p{ExtPict}|\p{EMod}|\ufe0f`;
+
+/**
+ * Characters that nobody sees, or that turn the direction of what follows; but a joiner between two letters or emoji is a part of how
+ * they are written, and so is what makes a sign an emoji.
+ */
+const unseen = new RegExp(
+  [
+    `(?<!${joined})${joiner}`,
+    `${joiner}(?!${joined})`,
+    String.raw`(?<!\p{ExtPict})\ufe0f`,
+    String.raw`(?!${joiner}|\ufe0f)[\p{Cf}\p{DI}]`,
+  ].join("|"),
+  "gu",
+);
+
+/** What changes a terminal, or begins a line. */
+const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Words that are not ours, from the account, a mail, a service or a file, in one line that only says something: it moves no cursor, hides
+ * nothing, and is no command to the runner of a pipeline.
+ */
+export function inert(text: string): string {
+  return (
+    text
+      .replace(control, " ")
+      .replace(unseen, "")
+      // GitHub and Azure read ##[...] and ##vso[...] anywhere in a line.
+      .replace(/##(?=\w*\[)/g, "# #")
+  );
+}
+
+/** A sentence, or several lines of them, as it leaves us, whatever has come into it. */
+export function spoken(sentence: string): string {
+  const lines = sentence.split("\n").map(inert);
+  // GitHub reads ::...:: where a line begins.
+  return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
+}
+
+/** A name that is not ours: at most 100 characters, by code points, so that none is cut in half. */
+export function named(name: string): string {
+  return cut(inert(name), longestName, "…");
+}
+
+/** A name that is not ours in quotes, which it can't close. */
+export function quoted(name: string): string {
+  return JSON.stringify(named(name));
+}
+
+/** JSON of the exact text for a program, in which what a terminal or a runner would act on is written as an escape. */
+export function exactJson(value: unknown, indent?: number): string {
+  const inHex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const escaped = (one: string) => one.split("").map(inHex).join("");
+  return JSON.stringify(value, undefined, indent)
+    .replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)
+    .replace(unseen, escaped)
+    .replace(/##(?=\w*\[)/g, "#\\u0023");
+}
 
 /** A text with a word in place of each secret: the longest first, since one may begin with another. */
 export function withoutSecrets(text: string, secrets: readonly string[], word: string): string {
@@ -18,13 +80,17 @@ export function withoutSecrets(text: string, secrets: readonly string[], word: s
 export function redact(text: string, keys: readonly string[]): string {
   // A quoted address would hold the key in its encoded form.
   const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
-  const clean = withoutSecrets(text, spellings, "[key]")
+  // What is taken out of a key's middle must not be what hid it.
+  const clean = withoutSecrets(inert(text), spellings, "[key]")
     // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
     .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
-    // Control characters could change what a terminal shows.
-    .replace(/[\s\p{Cc}]+/gu, " ")
+    .replace(/\s+/g, " ")
     .trim();
-  // By code points, so that no character is cut in half; one has at most two units of a string.
-  const characters = [...clean.slice(0, 2 * (longest + 1))];
-  return characters.length > longest ? `${characters.slice(0, longest).join("")}...` : clean;
+  return cut(clean, longest, "...");
+}
+
+function cut(text: string, most: number, sign: string): string {
+  // A character has at most two units of a string.
+  const characters = [...text.slice(0, 2 * (most + 1))];
+  return characters.length > most ? `${characters.slice(0, most).join("")}${sign}` : text;
 }

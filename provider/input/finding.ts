@@ -1,3 +1,5 @@
+import { exactJson } from "../errors/redact";
+
 /** How bad a finding is: an error fails the preview or the update; a warning and an info are only shown. */
 export type Level = "error" | "warning" | "info";
 
@@ -73,11 +75,14 @@ export interface Finding {
   readonly level?: Level;
   /** The name by which `ignoreChecks` suppresses it; without one it can't be suppressed. */
   readonly name?: FindingName;
-  /** What the comment on a pull request shows of it, as JSON; nothing secret. */
-  readonly data?: object;
+  /** What its tag has behind the name, for the comment on a pull request; nothing secret. */
+  readonly numbers?: TagNumbers;
   /** True where the update fails whatever is suppressed. */
   readonly isLasting?: true;
 }
+
+/** Ids, such as those of lists, and a number for each. */
+export type TagNumbers = readonly (readonly [id: string, number: number])[];
 
 /** A finding that `ignoreChecks` can suppress. */
 export interface NamedFinding extends Finding {
@@ -90,9 +95,9 @@ export function finding(
   level: Level,
   name: FindingName,
   problem: string,
-  data?: object,
+  numbers?: TagNumbers,
 ): NamedFinding {
-  return { path: "", level, name, problem, ...(data && { data }) };
+  return { path: "", level, name, problem, ...(numbers && { numbers }) };
 }
 
 /** The sentence of a finding. */
@@ -100,36 +105,64 @@ export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
-/** The sentence of a finding with its tag, such as `... is not verified. [campaign-sender-unverified]`. */
+/** The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience list-1=2]`. */
 export function labelled(finding: Finding): string {
-  const { name, data } = finding;
+  const { name, numbers = [] } = finding;
   if (name === undefined) return sentenceOf(finding);
-  const tag = data === undefined ? name : `${name} ${JSON.stringify(data)}`;
-  return `${sentenceOf(finding)} [${tag}]`;
+  const entries = numbers.map(([id, number]) => ` ${idInTag(id)}=${number}`);
+  return `${sentenceOf(finding)} [${name}${entries.join("")}]`;
+}
+
+/** An id as a tag has it: in JSON's quotes where it holds more than letters, digits, `-`, `_` and `/`. */
+export function idInTag(id: string): string {
+  return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }
 
 /** A sentence and what its tag says. */
 export interface Tagged {
   readonly said: string;
-  readonly name?: string;
-  readonly data?: unknown;
+  readonly name?: FindingName;
+  readonly numbers?: TagNumbers;
 }
 
-/** Reads the tag at the end of a sentence. */
+/** A secret that was taken out of the sentence may have been a part of the tag. */
+const secret = String.raw`\[secret\]`;
+const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
+const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
+const tag = new RegExp(`^\\[([a-z-]+)((?:${entry.source})*)\\]$`);
+
+/**
+ * Reads the tag of a finding, which is the last thing of its sentence. From the end, and with quotes that close: so nothing that a name or
+ * an id contains is taken for one.
+ */
 export function taggedIn(sentence: string): Tagged {
-  const found = /\[([a-z][a-z-]*)(?: (\{".*\}))?\]$/.exec(sentence);
-  if (found === null) return { said: sentence };
-  const [, name = "", json] = found;
-  const said = sentence.slice(0, found.index).trimEnd();
-  return json === undefined ? { said, name } : { said, name, data: parsed(json) };
+  for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
+    at = sentence.lastIndexOf("[", at - 1);
+    const [, name = "", entries = ""] = tag.exec(sentence.slice(Math.max(at, 0))) ?? [];
+    if (at >= 0 && isFindingName(name)) {
+      return { said: sentence.slice(0, at).trimEnd(), name, ...numbersIn(entries) };
+    }
+  }
+  return { said: sentence };
 }
 
-/** A secret that was taken out of the sentence may leave no JSON. */
-function parsed(json: string): unknown {
+function isFindingName(name: string): name is FindingName {
+  return Object.hasOwn(findingNames, name);
+}
+
+function numbersIn(entries: string): Pick<Tagged, "numbers"> {
+  const numbers = [...entries.matchAll(entry)].map(
+    ([, id = "", number]) => [id.startsWith('"') ? unquoted(id) : id, Number(number)] as const,
+  );
+  return numbers.length === 0 ? {} : { numbers: numbers.filter(([, number]) => number >= 0) };
+}
+
+/** The text of JSON's quotes; what was taken out as a secret may leave no JSON. */
+export function unquoted(json: string): string {
   try {
-    return JSON.parse(json);
+    return String(JSON.parse(json));
   } catch {
-    return undefined;
+    return json.slice(1, -1);
   }
 }
 

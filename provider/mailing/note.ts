@@ -1,3 +1,7 @@
+import { quoted } from "../errors/redact";
+import { idInTag, type Tagged, type TagNumbers, unquoted } from "../input/finding";
+import { present } from "../input/plain";
+
 /** A list that a campaign goes to, and how many contacts it holds. */
 export interface ListSize {
   readonly id: string;
@@ -15,7 +19,7 @@ export interface Reach {
 
 /** What a preview says of a new or changed schedule. */
 export interface ScheduleNote extends Reach {
-  /** The logical name of the campaign, or its id; absent where neither is known. */
+  /** The logical name of the campaign, or its id, as sentences have it; absent where neither is known. */
   readonly campaign?: string;
   /** As it is declared, or words in its place. */
   readonly time: string;
@@ -28,7 +32,7 @@ export interface ScheduleNote extends Reach {
  * several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
  */
 export function scheduleNote({ campaign, time, zone, contacts, lists }: ScheduleNote): string {
-  const which = campaign === undefined ? "a campaign" : JSON.stringify(campaign);
+  const which = campaign === undefined ? unnamed : quoted(campaign);
   const when = zone === undefined ? time : `${time} (${zone})`;
   const [only, ...others] = lists;
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
@@ -37,11 +41,44 @@ export function scheduleNote({ campaign, time, zone, contacts, lists }: Schedule
   return `schedules ${which} for ${when} to ${numberInWords(contacts)}${where}.`;
 }
 
+const unnamed = "a campaign";
+
+/** What the tag of the sentence has: each list with its size. */
+export function sizesOf({ lists }: Reach): TagNumbers {
+  return lists.map(({ id, contacts }) => [id, contacts]);
+}
+
 function numberInWords(contacts: Reach["contacts"]): string {
   if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
   return `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
 }
 
 function inWords({ id, name }: ListSize): string {
-  return `${JSON.stringify(name)} (${id})`;
+  return `${quoted(name)} (${idInTag(id)})`;
+}
+
+const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
+const noteWords = new RegExp(
+  `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for (.+?)(?: \\(([^ ()]+)\\))? to ` +
+    String.raw`(?:\d+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?(.*)\.$`,
+  "s",
+);
+const listWords = new RegExp(`(${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`, "gs");
+
+/** Reads the sentence of a schedule and its tag; undefined for what a program has logged that is none. */
+export function noteIn({ said, numbers = [] }: Tagged): ScheduleNote | undefined {
+  const [, campaign, time, zone, unknown, where = ""] = noteWords.exec(said) ?? [];
+  const names = [...where.matchAll(listWords)].map(([, name = ""]) => unquoted(name));
+  if (campaign === undefined || time === undefined || names.length !== numbers.length) {
+    return undefined;
+  }
+  const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
+  const sum = lists.reduce((all, { contacts }) => all + contacts, 0);
+  return present({
+    campaign: campaign === unnamed ? undefined : unquoted(campaign),
+    time,
+    zone,
+    contacts: unknown === undefined ? sum : { unknown },
+    lists,
+  });
 }

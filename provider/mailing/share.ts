@@ -1,4 +1,6 @@
+import { quoted } from "../errors/redact";
 import { isSameInput } from "../input/asset";
+import { unquoted } from "../input/finding";
 
 /** A mail with the DNS records of a domain, as it is declared. */
 interface DeclaredShare {
@@ -23,4 +25,16 @@ export function distinct(addresses: readonly string[]): string[] {
 
 function bare(address: string): string {
   return address.toLowerCase();
+}
+
+/** What a reviewer reads: `emails the DNS records of "acme.example" (domain-1).` */
+export function shareNote(domain: string, id: string): string {
+  return `emails the DNS records of ${quoted(domain)} (${id}).`;
+}
+
+/** The domain in such a sentence. */
+export function domainIn(said: string): string | undefined {
+  const [, domain] =
+    /^(?:[^"]|"(?:[^"\\]|\\.)*")*?DNS records of ("(?:[^"\\]|\\.)*") \(/s.exec(said) ?? [];
+  return domain === undefined ? undefined : unquoted(domain);
 }

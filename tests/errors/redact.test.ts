@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redact } from "../../provider/errors/redact";
+import { exactJson, inert, quoted, redact, spoken } from "../../provider/errors/redact";
 
 describe("redact", () => {
   it("takes every key out, wherever it stands", () => {
@@ -82,3 +82,44 @@ function redactedByHand(text: string): string {
   });
   return clean.join("").replace(/ +/g, " ").trim();
 }
+
+describe("words that are not ours", () => {
+  const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
+    ["what a terminal obeys", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
+    ["ends of lines", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
+    ["marks of a direction", "a\u202eb\u2066c\u200ed\u061ce", "abcde"],
+    [
+      "what nobody sees",
+      "a\u200bb\u00adc\ufeffd\u2060e\u3164f\u{e0041}g\u034fh\ufe0fi",
+      "abcdefghi",
+    ],
+    ["joiners between two letters", "می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"],
+    ["joiners elsewhere", "\u200ca\u200d \u200d1\u200d2b\u200d", "a 12b"],
+    ["emoji", "👩🏽\u200d❤️\u200d👨 ❤️", "👩🏽\u200d❤️\u200d👨 ❤️"],
+    [
+      "commands of a runner",
+      "a ##[group]b ###[x] ##vso[task] ## [y]",
+      "a # #[group]b ## #[x] # #vso[task] ## [y]",
+    ],
+    ["other words", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
+  ];
+  for (const [what, text, shown] of rows) {
+    it(`are said without what acts: ${what}`, () => expect(inert(text)).to.equal(shown));
+
+    it(`stand in JSON exactly, and act no more: ${what}`, () => {
+      const json = exactJson({ text }, 2);
+      expect(JSON.parse(json)).to.deep.equal({ text });
+      expect(json.split("\n").map(inert)).to.deep.equal(json.split("\n"));
+    });
+  }
+
+  it("begin no command in any line of what is said", () => {
+    expect(spoken("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
+  });
+
+  it("are a name of at most 100 characters, in quotes that it can't close", () => {
+    expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
+    expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
+    expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);
+  });
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import fc from "fast-check";
 import {
   finding,
   findingNames,
@@ -35,26 +36,54 @@ describe("withoutIgnored", () => {
 });
 
 describe("the tag of a finding", () => {
-  const data = { zone: 'a "b" [x {y}] \n', lists: [{ id: "é", contacts: 5 }] };
   const rows: readonly (readonly [sentence: string, tagged: object])[] = [
     ["it fails.", { said: "it fails." }],
     ["it fails. [list-empty]", { said: "it fails.", name: "list-empty" }],
-    [
-      `see [a {b}]. [list-empty ${JSON.stringify(data)}]`,
-      { said: "see [a {b}].", name: "list-empty", data },
-    ],
-    [
-      'it fails. [list-empty {"a":[secret]}]',
-      { said: "it fails.", name: "list-empty", data: undefined },
-    ],
+    ["it fails. [no-finding]", { said: "it fails. [no-finding]" }],
+    ["it fails. [constructor]", { said: "it fails. [constructor]" }],
     ["it fails. [secret]: no tag", { said: "it fails. [secret]: no tag" }],
+    ["[list-empty]", { said: "", name: "list-empty" }],
+    [
+      "it fails. [list-unknown] Nor that. [list-empty]",
+      tagged("it fails. [list-unknown] Nor that."),
+    ],
+    ["see [a {b}]. [list-empty list-1=2]", tagged("see [a {b}].", [["list-1", 2]])],
+    ["see. [list-empty a/b_c-D=0 9=10]", tagged("see.", [["a/b_c-D", 0], ["9", 10]])], // biome-ignore format: one row
+    ['see. [list-empty "a \\"b\\" [x]"=2]', tagged("see.", [['a "b" [x]', 2]])],
+    ["see. [list-empty [secret]=2 list-[secret]=3]", tagged("see.", [["[secret]", 2], ["list-[secret]", 3]])], // biome-ignore format: one row
+    ["see. [list-empty list-1=[secret] list-2=3]", tagged("see.", [["list-2", 3]])],
+    ["see. [list-empty list-1=2", { said: "see. [list-empty list-1=2" }],
+    ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }],
   ];
-  for (const [sentence, tagged] of rows) {
-    it(`is read: ${sentence}`, () => expect(taggedIn(sentence)).to.deep.equal(tagged));
+  function tagged(said: string, numbers?: readonly (readonly [string, number])[]) {
+    return { said, name: "list-empty", ...(numbers && { numbers }) };
+  }
+  for (const [sentence, read] of rows) {
+    it(`is read: ${sentence}`, () => expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
-  it("is read as it was written", () => {
-    const sentence = labelled(finding("info", "list-empty", "see [a {b}].", data));
-    expect(sentence).to.equal(rows[2]?.[0]);
+  it("is written so", () => {
+    const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
+    const numbers = ids.map((id, at) => [id, at] as const);
+    expect(labelled(finding("info", "list-empty", "see.", numbers))).to.equal(
+      'see. [list-empty list-1=0 a/b_c=1 ""=2 "a \\"b\\""=3 "a]"=4 "\\u009b::\\u202e"=5 "#\\u0023[x]"=6 "é"=7]',
+    );
+  });
+
+  it("is read as it was written, whatever the words before it and the ids are", () => {
+    const unit = fc.constantFrom(...'[]"\\ =1a{', "[list-empty", "[campaign-audience ", "]", '"=1');
+    const words = fc.string({ unit, maxLength: 12 });
+    fc.assert(
+      fc.property(words, fc.array(words, { minLength: 1, maxLength: 3 }), (said, ids) => {
+        const numbers = ids.map((id, at) => [id, at] as const);
+        const sentence = labelled(finding("info", "list-unknown", `${said}.`, numbers));
+        expect(taggedIn(sentence)).to.deep.equal({
+          said: `${said}.`,
+          name: "list-unknown",
+          numbers,
+        });
+      }),
+      { numRuns: 5000, seed: 1 },
+    );
   });
 });

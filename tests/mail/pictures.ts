@@ -70,7 +70,7 @@ const stateOf = (campaignId: string, scheduledAt: string) => ({
 
 /** What preflight says of the contacts that a schedule mails. */
 const audience = (name: string, sentence: string) =>
-  said("info", urnOf("CampaignSchedule", name), `tells it. [campaign-audience ${sentence}]`);
+  said("info", urnOf("CampaignSchedule", name), sentence);
 
 const subject = "What is new in spring: forty seeds, and tools of ash wood for your garden";
 
@@ -98,7 +98,7 @@ async function previewToReview(): Promise<object> {
     diagnostics: [
       audience(
         "spring",
-        '{"campaign":"spring","time":"2099-03-01 09:00:00","zone":"America/New_York","contacts":1250,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":50}]}',
+        'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7). [campaign-audience list-1=1200 list-7=50]',
       ),
       said(
         "warning",
@@ -144,11 +144,11 @@ async function previewOfMails(): Promise<object> {
     diagnostics: [
       audience(
         "spring",
-        '{"campaign":"spring","time":"2027-03-01 09:00:00","zone":"America/New_York","contacts":1250,"lists":[{"id":"list-1","name":"Customers","contacts":1200},{"id":"list-7","name":"Press","contacts":50}]}',
+        'schedules "spring" for 2027-03-01 09:00:00 (America/New_York) to 1250 contacts: 1200 in "Customers" (list-1), 50 in "Press" (list-7). [campaign-audience list-1=1200 list-7=50]',
       ),
       audience(
         "summer",
-        '{"campaign":"summer","time":"2027-06-08 09:00:00","zone":"America/New_York","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
+        'schedules "summer" for 2027-06-08 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1). [campaign-audience list-1=1200]',
       ),
     ],
   };
@@ -180,7 +180,7 @@ function previewOfMonth(): object {
     diagnostics: [
       audience(
         "spring",
-        '{"campaign":"spring","time":"2099-03-05 09:00:00","zone":"America/New_York","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
+        'schedules "spring" for 2099-03-05 09:00:00 (America/New_York) to 1200 contacts in "Customers" (list-1). [campaign-audience list-1=1200]',
       ),
     ],
   };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type ScheduleNote, scheduleNote } from "../../provider/mailing/note";
+import { taggedIn } from "../../provider/input/finding";
+import { noteIn, type ScheduleNote, scheduleNote } from "../../provider/mailing/note";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };
@@ -7,26 +8,35 @@ const time = "2099-03-01 09:00:00";
 const zone = "America/New_York";
 const unsized = { unknown: "the service reports no number of contacts for one of its lists" };
 
-const notes: readonly (readonly [what: string, note: ScheduleNote, sentence: string])[] = [
+const notes: readonly (readonly [
+  what: string,
+  note: ScheduleNote,
+  sentence: string,
+  tag: string,
+])[] = [
   [
     "one list",
     { campaign: "spring", time, zone, contacts: 5, lists: [customers] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to 5 contacts in "Customers \\"A\\" (old)" (list-5).',
+    "[campaign-audience list-5=5]",
   ],
   [
     "one contact",
     { campaign: "spring", time: "2099-03-01T09:00:00-05:00", contacts: 1, lists: [press] },
     'schedules "spring" for 2099-03-01T09:00:00-05:00 to 1 contact in "Press" (list-7).',
+    "[campaign-audience list-7=1]",
   ],
   [
     "two lists",
     { campaign: 'the "spring"', time, contacts: 6, lists: [customers, press] },
     'schedules "the \\"spring\\"" for 2099-03-01 09:00:00 to 6 contacts: 5 in "Customers \\"A\\" (old)" (list-5), 1 in "Press" (list-7).',
+    "[campaign-audience list-5=5 list-7=1]",
   ],
   [
     "a list of two whose size is known",
     { campaign: "spring", time, zone, contacts: unsized, lists: [press] },
     'schedules "spring" for 2099-03-01 09:00:00 (America/New_York) to an unknown number of contacts (the service reports no number of contacts for one of its lists): 1 in "Press" (list-7).',
+    "[campaign-audience list-7=1]",
   ],
   [
     "nothing but why nothing is known",
@@ -36,13 +46,51 @@ const notes: readonly (readonly [what: string, note: ScheduleNote, sentence: str
       lists: [],
     },
     "schedules a campaign for a time that only the update knows to an unknown number of contacts (it goes to a segment).",
+    "[campaign-audience]",
   ],
 ];
 
 describe("scheduleNote", () => {
-  for (const [what, note, sentence] of notes) {
+  for (const [what, note, sentence, tag] of notes) {
     it(`is a sentence: ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
+
+    it(`is read again, with or without a resource in front: ${what}`, () => {
+      for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
+        expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
+      }
+    });
   }
+
+  it("is read whatever a name contains", () => {
+    const hostile = [
+      "Everyone [a {",
+      "Everyone [campaign-audience",
+      "x [list-empty]",
+      'x" (list-9). [campaign-audience list-9=7]',
+      "x [campaign-audience list-9=7 ",
+      'x" (list-5), 3 in "y',
+      "\\",
+      '\\"',
+      "a for b to 3 contacts in c",
+      'schedules "a" for b to 3 contacts: ',
+    ];
+    for (const name of hostile) {
+      const note = { campaign: name, time, contacts: 6, lists: [{ ...customers, name }, press] };
+      const said = `${scheduleNote(note)} [campaign-audience list-5=5 list-7=1]`;
+      expect(noteIn(taggedIn(said)), name).to.deep.equal(note);
+    }
+  });
+
+  it("is nothing that a program has logged", () => {
+    const tag = "[campaign-audience list-5=5]";
+    for (const said of [
+      `tells it. ${tag}`,
+      `schedules spring for now to 5 contacts. ${tag}`,
+      `schedules "spring" for 2099-03-01 to 5 contacts in "A" (list-5), in "B" (list-6). ${tag}`,
+    ]) {
+      expect(noteIn(taggedIn(said)), said).to.equal(undefined);
+    }
+  });
 });

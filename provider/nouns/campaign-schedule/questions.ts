@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
-import { type Reach, type ScheduleNote, scheduleNote } from "../../mailing/note";
+import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../mailing/note";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
 import { countContacts } from "../campaigns/recipients";
@@ -156,7 +156,7 @@ async function tellAudience(
     : await countContacts(campaign?.props, context.account.lists);
   const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
   const note = present({ campaign: name, ...declaredTime(scheduledAt, zone), ...reach });
-  return [finding("info", "campaign-audience", scheduleNote(note), note)];
+  return [finding("info", "campaign-audience", scheduleNote(note), sizesOf(note))];
 }
 
 /**

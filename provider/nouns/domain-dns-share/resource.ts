@@ -8,7 +8,7 @@ import { containsUnknown, isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { distinct, newRecipients } from "../../mailing/share";
+import { distinct, newRecipients, shareNote } from "../../mailing/share";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */
@@ -44,8 +44,7 @@ async function checkDomainId(
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
-    const says = `emails the DNS records of ${JSON.stringify(domain.domain)} (${domainId}).`;
-    return [finding("info", "share-domain", says, { domain: domain.domain })];
+    return [finding("info", "share-domain", shareNote(domain.domain, domainId))];
   }
   const problem =
     'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';

@@ -1,8 +1,7 @@
-import { listIn, objectIn, stringIn } from "../../engine/written";
 import { taggedIn } from "../../input/finding";
-import { type Properties, present } from "../../input/plain";
-import type { ScheduleNote } from "../../mailing/note";
-
+import { present } from "../../input/plain";
+import { noteIn, type ScheduleNote } from "../../mailing/note";
+import { domainIn } from "../../mailing/share";
 import type { Diagnostic } from "./input";
 
 /** How bad a finding is. */
@@ -34,34 +33,21 @@ export function findingOf(
     .trim();
   const prefix = /^(error|warning): */.exec(bare);
   const words = bare.slice(prefix?.[0].length ?? 0).replace(/^EmailMarketingError: /, "");
-  const { said, name: check, data } = taggedIn(words);
+  const tagged = taggedIn(words);
+  const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
   // The rest of what is said is progress.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
-  const { domain, ...note } = objectIn(data) ?? {};
   return [
     present({
       severity: level,
       text: clean(said),
       check,
       urn: urn === "" ? undefined : urn,
-      note: check === "campaign-audience" ? noteIn(note) : undefined,
-      domain: check === "share-domain" ? stringIn(domain) : undefined,
+      note: check === "campaign-audience" ? noteIn(tagged) : undefined,
+      domain: check === "share-domain" ? domainIn(said) : undefined,
     }),
   ];
-}
-
-/** A program may log anything that looks like a tag. */
-function noteIn(note: Properties): ScheduleNote | undefined {
-  const { lists, contacts, campaign, time, zone } = note;
-  const isList = (one: unknown) => {
-    const { id, name, contacts: size } = objectIn(one) ?? {};
-    return typeof id === "string" && typeof name === "string" && typeof size === "number";
-  };
-  const isKnown = typeof contacts === "number" || stringIn(objectIn(contacts)?.unknown);
-  const areTexts = [time, campaign ?? "", zone ?? ""].every((one) => typeof one === "string");
-  const isNote = areTexts && isKnown && listIn(lists)?.every(isList);
-  return isNote ? (note as unknown as ScheduleNote) : undefined;
 }

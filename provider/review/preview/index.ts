@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
-import { redact } from "../../errors/redact";
+import { named, redact } from "../../errors/redact";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../mailing/part";
 import type { Reading } from "./context";
@@ -97,13 +97,13 @@ function withCampaign(
   const { urn, mailPart, now } = resource;
   if (mailPart !== "date" || now === undefined || now.propertyDependencies) return resource;
   const note = findings.find((one) => one.urn === urn && one.note)?.note;
-  const campaign = resources.find(
+  const [campaign, another] = resources.filter(
     (one) =>
       one.mailPart === "content" &&
-      urnParts(one.urn).name === note?.campaign &&
+      named(urnParts(one.urn).name) === note?.campaign &&
       one.now?.provider === now.provider,
   );
-  if (campaign === undefined) return resource;
+  if (campaign === undefined || another !== undefined) return resource;
   return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
 }
 

@@ -152,11 +152,13 @@ describe("renderComment", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),
-      diagnostics: names.map((name) => said("warning", "no text. [x]", "Campaign", name)),
+      diagnostics: names.map((name) =>
+        said("warning", "no text. [plain-text-missing]", "Campaign", name),
+      ),
     };
     const lines = comment(preview).split("\n");
     expect(lines.filter((line) => line.includes("no text."))).to.deep.equal([
-      "- ⚠️ Campaign **a**, Campaign **b**, Campaign **c**, Campaign **d**, Campaign **e**, 2 more: no text. `x`",
+      "- ⚠️ Campaign **a**, Campaign **b**, Campaign **c**, Campaign **d**, Campaign **e**, 2 more: no text. `plain-text-missing`",
     ]);
   });
 

@@ -15,10 +15,10 @@ const onDate = (op: string, old: string | undefined, now: string | undefined, na
   ...(old && { oldState: dated(old) }),
   ...(now && { newState: dated(now) }),
 });
-const noted = (data: string, name = "date") => ({
+const noted = (message: string, name = "date") => ({
   urn: urnOf("CampaignSchedule", name),
   severity: "info",
-  message: `tells it. [campaign-audience ${data}]\n`,
+  message: `${message}\n`,
 });
 const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
 
@@ -290,7 +290,7 @@ describe("what will be mailed", () => {
       "| Sat 2098-03-01 09:00:00 in the service's time |",
     );
     const note = noted(
-      '{"campaign":"x","time":"2098-03-01 09:00:00","zone":"Asia/Tokyo","contacts":1,"lists":[{"id":"a","name":"A","contacts":1}]}',
+      'schedules "x" for 2098-03-01 09:00:00 (Asia/Tokyo) to 1 contact in "A" (a). [campaign-audience a=1]',
       "a",
     );
     expect(table({ steps: [ofProvider("a", "campaign-8")], diagnostics: [note] })[0]).to.include(
@@ -355,7 +355,7 @@ describe("what will be mailed", () => {
 
     it("comes before what has a date, says whose account it is, and names its domain where preflight does", () => {
       const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::us::id-1";
-      const message = 'emails it. [share-domain {"domain":"acme.example"}]\n';
+      const message = 'emails the DNS records of "acme.example" (domain-1). [share-domain]\n';
       const one = { op: "create", urn, newState: { ...stateOf({}), provider } };
       const steps = [onDate("create", undefined, "2098-03-01 09:00:00"), one];
       expect(table({ steps })[0]).to.match(
@@ -403,7 +403,7 @@ describe("what will be mailed", () => {
       newState: dated("2098-03-03 09:00:00", "campaign-3"),
     };
     const note = noted(
-      '{"campaign":"flash","time":"2098-03-03 09:00:00","zone":"Europe/Berlin","contacts":1200,"lists":[{"id":"list-1","name":"Customers","contacts":1200}]}',
+      'schedules "flash" for 2098-03-03 09:00:00 (Europe/Berlin) to 1200 contacts in "Customers" (list-1). [campaign-audience list-1=1200]',
       "flash",
     );
     const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
@@ -505,15 +505,14 @@ describe("what will be mailed", () => {
 
   it("reads the numbers of 150 lists whole, and shows names without an address and without Markdown", () => {
     const name = (at: number) =>
-      at === 0 ? "of ada@acme.example | <b>@team</b>\nk-123" : `List ${at}`;
-    const lists = Array.from({ length: 150 }, (_, at) => ({
-      id: `list-${at}`,
-      name: name(at),
-      contacts: 1,
-    }));
-    const told = { campaign: "spring", time: "2098-03-01 09:00:00", zone: "Europe/Berlin" };
-    const note = noted(JSON.stringify({ ...told, contacts: 150, lists }), "spring");
-    const listIds = lists.map((_, at) => `list-${at}`);
+      at === 0 ? "of ada@acme.example | <b>@team</b>\\nk-123" : `List ${at}`;
+    const listIds = Array.from({ length: 150 }, (_, at) => `list-${at}`);
+    const sizes = listIds.map((id, at) => `1 in "${name(at)}" (${id})`).join(", ");
+    const tag = `[campaign-audience ${listIds.map((id) => `${id}=1`).join(" ")}]`;
+    const note = noted(
+      `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 150 contacts: ${sizes}. ${tag}`,
+      "spring",
+    );
     const steps = [
       step("create", "spring", { listIds }),
       schedule("spring", "2098-03-01 09:00:00"),

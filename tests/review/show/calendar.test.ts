@@ -67,7 +67,7 @@ const stack = {
     said(
       "info",
       urnOf("CampaignSchedule", "spring"),
-      'tells it. [campaign-audience {"campaign":"spring","time":"2099-03-05 09:00:00","zone":"Europe/Berlin","contacts":5,"lists":[{"id":"list-1","name":"Customers","contacts":5}]}]',
+      'schedules "spring" for 2099-03-05 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-1). [campaign-audience list-1=5]',
     ),
   ],
 };
@@ -362,7 +362,7 @@ describe("schedule.ics", function () {
 
   it("says no secret subject, nor one that was a secret, no address and nothing that ends a line", async () => {
     const list =
-      'tells it. [campaign-audience {"campaign":"open","time":"2099-03-05 09:00:00","zone":"Europe/Berlin","contacts":5,"lists":[{"id":"list-1","name":"ada@acme.example\\nX:1","contacts":5}]}]';
+      'schedules "open" for 2099-03-05 09:00:00 (Europe/Berlin) to 5 contacts in "ada@acme.example\\nX:1" (list-1). [campaign-audience list-1=5]';
     const { out } = await show({
       ...stack,
       steps: [

@@ -178,14 +178,12 @@ describe("the page of a campaign", function () {
       return /Lists\n([\s\S]*)$/.exec(await partOf(page, "Delivery"))?.[1]?.split("\n");
     };
     const note =
-      '{"campaign":"spring","time":"2099-03-01 09:00:00","contacts":1201,"lists":[{"id":"list-1","name":"Customers \\"A\\" (old)","contacts":1200},{"id":"list-7","name":"Press","contacts":1}]}';
-    const diagnostics = [
-      said("info", urnOf("CampaignSchedule", "date"), `tells it. [campaign-audience ${note}]`),
-    ];
+      'schedules "spring" for 2099-03-01 09:00:00 to 1201 contacts: 1200 in "Customers \\"A\\" (old)" (list-1), 1 in "Press" (list-7). [campaign-audience list-1=1200 list-7=1]';
+    const diagnostics = [said("info", urnOf("CampaignSchedule", "date"), note)];
     expect(await lists({ diagnostics })).to.deep.equal([
       'Customers "A" (old) (list-1): 1,200 contacts',
       "Press (list-7): 1 contact",
-      "note: tells it. campaign-audience",
+      'note: schedules "spring" for 2099-03-01 09:00:00 to 1201 contacts: 1200 in "Customers \\"A\\" (old)" (list-1), 1 in "Press" (list-7). campaign-audience',
     ]);
     expect(await lists({})).to.deep.equal([
       "list-1: number of contacts not known",
@@ -256,7 +254,7 @@ describe("the page of a campaign", function () {
     expect(whole.index).to.include(shown[0]);
     // Where the preview leaves the Provider out, preflight says the zone.
     const note =
-      'tells it. [campaign-audience {"campaign":"spring","time":"2099-02-01 09:00:00","zone":"Europe/Berlin","contacts":1,"lists":[{"id":"list-1","name":"A","contacts":1}]}]';
+      'schedules "spring" for 2099-02-01 09:00:00 (Europe/Berlin) to 1 contact in "A" (list-1). [campaign-audience list-1=1]';
     const diagnostics = [said("info", urnOf("CampaignSchedule", "spring"), note)];
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
