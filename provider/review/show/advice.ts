@@ -24,9 +24,6 @@ const rules = [
 /** Those that the colours of dark mode can break. */
 const rulesOfColors = ["color-contrast"];
 
-/** A mail that takes longer is not worth it, as nearly all take less than one second. */
-const longestMs = 20_000;
-
 /** Asks axe-core about the mail on a page, in light and in dark mode. No script of the mail runs. */
 export async function adviceOn(page: Page): Promise<Advised> {
   const library = await import("axe-core").catch(() => undefined);
@@ -34,21 +31,12 @@ export async function adviceOn(page: Page): Promise<Advised> {
     return { problem: 'the package "axe-core" is not installed. Run: npm install axe-core' };
   }
   try {
-    return await within(longestMs, examine(page, library.default.source));
+    return await examine(page, library.default.source);
   } catch (error) {
     // A mail can hide what axe-core needs of a document, such as by a form with the name of a function.
     const [why = ""] = String((error as Error).message).split("\n");
     return { problem: why };
   }
-}
-
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`it took more than ${ms / 1000} s`);
-    timer = setTimeout(() => reject(error), ms);
-  });
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** What axe-core found by one rule. */

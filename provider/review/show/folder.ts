@@ -18,8 +18,9 @@ import { present } from "../../input/plain";
 import { writing } from "../../terminal/writing";
 import { linksFile } from "../links/file";
 import { scheduleFile } from "./calendar";
-import { type Picture, pictures, stemOf } from "./name";
+import { pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
+import { type Sitter, type Sitting, takePictures } from "./sitting";
 
 /** Names the folder as one that may be written anew. */
 const ownershipFile = ".email-marketing-mail";
@@ -63,8 +64,10 @@ const framesFolder = "mail";
 
 /** The pages of a run, written one campaign after the other: there may be many. */
 export interface Pages {
-  /** Writes the page of a campaign, and the documents for its frames, of which pictures are taken where they are asked for. */
+  /** Writes the page of a campaign, and the documents for its frames; the page of one with pictures waits for them. */
   add(mail: Mail, isPictured: boolean): Promise<void>;
+  /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
+  picture(progress: (text: string) => void): Promise<number>;
   /** Writes the index and the files beside it, by their names. */
   finish(head: IndexHead, beside: Beside): Promise<void>;
 }
@@ -86,6 +89,7 @@ export async function openPages(
 ): Promise<Pages> {
   const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
   const entries: Entry[] = [];
+  const waiting: Place[] = [];
   await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
   await into(folder, () => mkdir(join(folder.path, framesFolder)));
   return {
@@ -99,11 +103,21 @@ export async function openPages(
       entries.push({ mail: shown, href: own.href });
       const sources = sourcesOf(mail, own.href, sample);
       await writeAll(folder, sources.documents);
-      const pictured =
-        camera && isPictured
-          ? await pictureMail(mail, { camera, folder, href: own.href })
-          : { mail };
-      await writeAll(folder, pagesOf({ own: own.href, around, sample, sources, ...pictured }));
+      const place = { mail, own: own.href, around, sample, sources };
+      if (camera && isPictured) waiting.push(place);
+      else await writeAll(folder, pagesOf(place));
+    },
+    async picture(progress) {
+      if (!camera) return 0;
+      const sitters = waiting.map(({ own }) => sitterOf(own, folder));
+      const sittings = await takePictures(camera, sitters, (at) =>
+        progress(`Taking pictures of campaign ${at + 1} of ${sitters.length} ...`),
+      );
+      for (const [at, place] of waiting.entries()) {
+        const sitting = sittings[at];
+        if (sitting) await writeAll(folder, pagesOf(withPictures(place, sitting)));
+      }
+      return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
     },
     async finish(head, beside) {
       const files = Object.entries(beside).map(([name, content]) => ({ name, content }));
@@ -117,7 +131,7 @@ function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
     href,
     remotePage(href),
-    ...Object.keys(pictures).map((name) => href.replace(/\.html$/, `-${name}.png`)),
+    ...Object.keys(pictures).map((name) => nameOf(href, name)),
   ]);
   return ["index.html", scheduleFile, linksFile, framesFolder, ...pages];
 }
@@ -204,29 +218,23 @@ function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): Fil
   ];
 }
 
-interface Studio {
-  readonly camera: Camera;
-  readonly folder: Folder;
-  /** The page of the campaign. */
-  readonly href: string;
+function sitterOf(href: string, folder: Folder): Sitter {
+  return {
+    document: join(folder.path, framesFolder, href),
+    save: (picture, content) => writeAll(folder, [{ name: nameOf(href, picture), content }]),
+  };
 }
 
-/** Takes the pictures of a mail, and adds what they show to its page. */
-async function pictureMail(mail: Mail, { camera, folder, href }: Studio) {
-  const stem = href.replace(/\.html$/, "");
-  const document = join(folder.path, framesFolder, href);
-  const notes: string[] = [];
-  for (const picture of Object.keys(pictures) as Picture[]) {
-    const shot = await camera.take(document, picture);
-    notes.push(...shot.notes);
-    await writeAll(folder, [{ name: `${stem}-${picture}.png`, content: shot.png }]);
-  }
-  const advised = await camera.advise(document);
-  const isAdvised = "advice" in advised;
-  if (!isAdvised) notes.push(`advice on accessibility: ${advised.problem}`);
-  const beside = {
-    missing: [...mail.missing, ...notes],
-    ...(isAdvised && { advice: advised.advice }),
+function nameOf(href: string, picture: string): string {
+  return href.replace(/\.html$/, `-${picture}.png`);
+}
+
+/** A campaign's page with what its pictures show. */
+function withPictures(place: Place, { taken, notes, advice }: Sitting): Place {
+  const missing = [...place.mail.missing, ...notes];
+  return {
+    ...place,
+    mail: { ...place.mail, missing, ...(advice && { advice }) },
+    ...(taken.includes("forced-dark") && { forcedDark: nameOf(place.own, "forced-dark") }),
   };
-  return { mail: { ...mail, ...beside }, forcedDark: `${stem}-forced-dark.png` };
 }

@@ -64,13 +64,18 @@ export async function showCampaigns(
   const source = await readSource(options, context);
   const out = { path: resolve(options.out), given: options.out };
   // Before the pages of an earlier run are gone.
-  const camera = options.screenshots ? await openCamera(options.browser) : undefined;
+  const camera = options.screenshots ? await openCamera(options.browser, terminal.fail) : undefined;
+  let unpictured = 0;
   try {
-    await writePages(source, { options, sample, camera, linkCheck, out, terminal });
+    unpictured = await writePages(source, { options, sample, camera, linkCheck, out, terminal });
   } finally {
     await camera?.close();
   }
   terminal.done();
+  if (unpictured > 0) {
+    const campaigns = count(unpictured, "campaign has", "campaigns have");
+    terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
+  }
   terminal.print(
     `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
   );
@@ -88,7 +93,8 @@ interface Writing {
   readonly terminal: Terminal;
 }
 
-async function writePages(source: Source, writing: Writing): Promise<void> {
+/** Gives the number of campaigns that miss pictures. */
+async function writePages(source: Source, writing: Writing): Promise<number> {
   const { options, sample, camera, linkCheck, out, terminal } = writing;
   const { campaigns } = source;
   const asked = { ...options, project: projectOf(options.cwd) };
@@ -103,6 +109,7 @@ async function writePages(source: Source, writing: Writing): Promise<void> {
       mail.html !== undefined && isPictured(campaign),
     );
   }
+  const unpictured = await pages.picture(terminal.progress);
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
   const { calendar, file } = scheduleOf(source, options.pages);
@@ -113,6 +120,7 @@ async function writePages(source: Source, writing: Writing): Promise<void> {
       ...(linkCheck && { [linksFile]: linksText(linkCheck.found) }),
     },
   );
+  return unpictured;
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {

@@ -1,24 +1,14 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, CDPSession, Page } from "puppeteer-core";
-import { EmailMarketingError } from "../../errors/error";
 import { type Advised, adviceOn } from "./advice";
+import { startBrowser } from "./browser";
 import { type Picture, pictures } from "./name";
-
-/** Where a browser usually is. */
-const places = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
 
 /** A longer mail is cut: a picture in a comment is for a first look. */
 const longestPx = 4_000;
+
+/** Of a mail that is wider or higher, nothing beyond this is drawn, however small its picture would be. */
+const mostPx = 20_000;
 
 /** A picture of one line of text is still seen as one. */
 const lowestPx = 120;
@@ -35,61 +25,59 @@ export interface Shot {
   readonly notes: readonly string[];
 }
 
-/** Takes pictures of mails. */
+/** Takes pictures of mails. What takes longer than it may ends with an error, and the browser with it. */
 export interface Camera {
-  take(document: string, picture: Picture): Promise<Shot>;
+  take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
   /** What axe-core says of a document. */
-  advise(document: string): Promise<Advised>;
+  advise(document: string, limitMs: number): Promise<Advised>;
   close(): Promise<void>;
 }
 
 /** Starts a browser, the given one or one that is installed. */
-export async function openCamera(given: string | undefined): Promise<Camera> {
-  const library = await import("puppeteer-core").catch((cause: unknown) => {
-    const sentence =
-      'the package "puppeteer-core", which drives the browser, is not installed. Run: npm install puppeteer-core';
-    throw new EmailMarketingError("config", sentence, { cause });
-  });
-  const executablePath = given === undefined ? installed() : resolve(given);
-  const browser = await library.default
-    .launch({ executablePath, headless: true, args: sandboxArgs() })
-    .catch((cause: unknown) => {
-      const [why = ""] = String((cause as Error).message).split("\n");
-      throw new EmailMarketingError("config", `can't start the browser ${executablePath}: ${why}`, {
-        cause,
-      });
-    });
+export async function openCamera(
+  given: string | undefined,
+  say: (line: string) => void,
+): Promise<Camera> {
+  const source = await startBrowser(given, say);
+  const onPage = async <Value>(
+    { document, limitMs }: { readonly document: string; readonly limitMs: number },
+    work: (page: Page) => Promise<Value>,
+  ): Promise<Value> => {
+    const browser = await source.running();
+    const whole = async () => {
+      const page = await quietPage(browser, document);
+      const value = await work(page);
+      await page.close();
+      return value;
+    };
+    try {
+      return await within(limitMs, whole());
+    } catch (error) {
+      // Its other pages may wait for the same process to draw this one.
+      await source.end();
+      throw error;
+    }
+  };
   return {
-    async take(document, picture) {
-      const page = await quietPage(browser, document);
-      const shot = await photograph(page, document, picture);
-      await page.close();
-      return shot;
-    },
-    async advise(document) {
-      const page = await quietPage(browser, document);
-      await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
-      await page.goto(pathToFileURL(document).href);
-      const advised = await adviceOn(page);
-      await page.close();
-      return advised;
-    },
-    close: () => browser.close(),
+    take: (document, picture, limitMs) =>
+      onPage({ document, limitMs }, (page) => photograph(page, document, picture)),
+    advise: (document, limitMs) =>
+      onPage({ document, limitMs }, async (page) => {
+        await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
+        await page.goto(pathToFileURL(document).href);
+        return adviceOn(page);
+      }),
+    close: () => source.end(),
   };
 }
 
-/** Chromium can't make a sandbox of its own for root, as whom containers usually run. */
-function sandboxArgs(): string[] {
-  return process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-}
-
-function installed(): string {
-  const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? places.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  throw new EmailMarketingError(
-    "config",
-    "no Chromium or Chrome found. Install one, or name it with --browser or PUPPETEER_EXECUTABLE_PATH.",
-  );
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`it took more than ${Math.round(ms / 1000)} s`);
+    timer = setTimeout(() => reject(error), ms);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** A page that runs no script of the mail, and loads the one document and what is embedded in it. */
@@ -119,25 +107,33 @@ async function photograph(page: Page, document: string, picture: Picture): Promi
   }
   await page.goto(pathToFileURL(document).href);
   const whole = await measured(page, session, width);
-  const scale = width / whole.width;
-  const height = Math.min(whole.height, Math.floor(longestPx / scale));
-  const isCut = height < whole.height;
-  if (isCut) await markCut(page, height);
-  const clip = { x: 0, y: 0, width: whole.width, height, scale };
+  const clip = clipOf(whole, width);
+  if (clip.height < whole.height) await markCut(page, clip.height);
   // Only where it must be: beyond its window, a browser shows some mails from right to left in another place.
-  const captureBeyondViewport = scale < 1 || height > whole.window;
+  const captureBeyondViewport = clip.scale < 1 || clip.height > whole.window;
   const png = await page.screenshot({ clip, captureBeyondViewport });
-  const notes = [
-    ...(isCut
-      ? [`${picture} picture: the email is ${whole.height} px high, and is cut at ${height} px`]
-      : []),
-    ...(scale < 1
-      ? [
-          `${picture} picture: the email is ${whole.width} px wide, so it is shown smaller, as on a screen of ${width} px`,
-        ]
+  return { png, notes: notesOn(whole, clip, width).map((note) => `${picture} picture: ${note}`) };
+}
+
+type Clip = Readonly<Record<"x" | "y" | "width" | "height" | "scale", number>>;
+
+function clipOf(whole: Whole, screen: number): Clip {
+  const width = Math.min(whole.width, mostPx);
+  const scale = screen / width;
+  const height = Math.min(whole.height, Math.floor(longestPx / scale), mostPx);
+  return { x: 0, y: 0, width, height, scale };
+}
+
+function notesOn(whole: Whole, clip: Clip, screen: number): string[] {
+  const { width, height } = whole;
+  const cut = (px: number) => `, and is cut at ${px} px`;
+  return [
+    ...(clip.height < height ? [`the email is ${height} px high${cut(clip.height)}`] : []),
+    ...(clip.width < width ? [`the email is ${width} px wide${cut(clip.width)}`] : []),
+    ...(clip.scale < 1
+      ? [`the email is ${width} px wide, so it is shown smaller, as on a screen of ${screen} px`]
       : []),
   ];
-  return { png, notes };
 }
 
 interface Whole {

@@ -91,9 +91,9 @@ describe("markup that parsers and browsers read differently", function () {
       file,
       `<meta http-equiv="refresh" content="0;url=${address}"><iframe src="${address}"></iframe><img src="${address}"><p>Hi`,
     );
-    const camera = await openCamera(await browserPath());
+    const camera = await openCamera(await browserPath(), () => undefined);
     try {
-      const { png } = await camera.take(file, "phone");
+      const { png } = await camera.take(file, "phone", 10_000);
       const { page } = await openPage();
       const isRed = await page.evaluate(async (data: string) => {
         const shown = new Image();

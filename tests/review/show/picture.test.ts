@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { browserPath } from "../../support/browser";
@@ -8,7 +8,7 @@ import { step, useShow } from "../../support/shown";
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
 describe("show --screenshots", function () {
-  const { show, indexPage, write, run } = useShow(this);
+  const { scratch, show, indexPage, write, run } = useShow(this);
 
   it("takes pictures of what is shown, which the comment places", async () => {
     const html =
@@ -118,5 +118,69 @@ describe("show --screenshots", function () {
         "phone picture: the email is 750 px wide, so it is shown smaller, as on a screen of 375 px",
       ],
     ]);
+  });
+
+  it("of a mail that can't be drawn end for that mail alone, and one that is too large is cut", async () => {
+    const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
+    const groups = ["a", "b", "c", "d", "e", "f", "g"];
+    // 10 to the power of 7 circles.
+    const html = `<svg><defs><circle id="a0" r="3"/>${groups
+      .map((id, at) => `<g id="${id}">${uses(groups[at - 1] ?? "a0")}</g>`)
+      .join("")}</defs><use href="#g"/></svg>`;
+    const steps = [
+      step("create", "endless", { html }),
+      step("create", "spring", { html: "<p>Hi</p>" }),
+      step("create", "wide", { html: '<div style="width:500000px">a</div>' }),
+    ];
+    const browser = await browserPath();
+    const { out, output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
+    expect(exitCode, output).to.equal(0);
+    expect(output).to.include(
+      "note: 1 campaign has no pictures, or not all of them. The pages say why.\nWrote 3 campaigns to",
+    );
+    const pictures = (await readdir(out)).filter((name) => name.endsWith(".png"));
+    expect(pictures.map((name) => name.slice(0, 3))).to.deep.equal([
+      ...["002", "002", "002", "002"],
+      ...["003", "003", "003", "003"],
+    ]);
+    const endless = await readFile(join(out, "001-endless.html"), "utf8");
+    expect(endless).to.include(
+      "no picture (desktop, phone, dark, forced-dark) and no advice on accessibility: it took more than 10 s",
+    );
+    expect(endless).to.not.include(".png");
+    const wide = await readFile(join(out, "003-wide.html"), "utf8");
+    expect(wide).to.include("phone picture: the email is 500008 px wide, and is cut at 20000 px");
+  }).timeout(120_000);
+
+  /** A program that notes how it is started, and then does this. */
+  async function browserThat(does: string): Promise<string> {
+    const path = join(scratch(), "browser.sh");
+    const noted = `{ echo "$@"; env; } >> ${join(scratch(), "started.txt")}`;
+    await writeFile(path, `#!/bin/bash\n${noted}\n${does}\n`, { mode: 0o755 });
+    return path;
+  }
+
+  it("starts a browser without the environment's secrets, and without its sandbox only where it must", async () => {
+    const real = await browserPath();
+    const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
+    await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
+    const shown = ["show", "--preview", "preview.json", "--screenshots", "--browser", browser];
+    const { output, exitCode } = await run(shown, { SOME_TOKEN: "canary-token" });
+    expect(exitCode, output).to.equal(0);
+    expect(output).to.match(
+      /^note: the browser doesn't start with its sandbox here, so it runs without it\.\nWrote 1 campaign /,
+    );
+    const started = await readFile(join(scratch(), "started.txt"), "utf8");
+    const args = started.split("\n").filter((line) => line.startsWith("--"));
+    expect(args.map((line) => line.includes("--no-sandbox"))).to.deep.equal([false, true]);
+    expect(started).to.include("PATH=").and.not.include("canary-token");
+  });
+
+  it("is an error where the browser starts in neither way", async () => {
+    const browser = await browserThat("exit 1");
+    const steps = [step("create", "spring", { html: "<p>Hi</p>" })];
+    const { output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
+    expect(exitCode).to.equal(1);
+    expect(output).to.match(/^error: can't start the browser .*browser\.sh: Failed to launch/);
   });
 });
