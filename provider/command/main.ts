@@ -57,7 +57,7 @@ subcommand("import", "Write an import file and a program for the objects in the 
   )
   .option(
     "--force",
-    "replace a program that import wrote, if it was not edited and the stack does not use it (default: take the next free name)",
+    "replace files that exist; the old ones are kept beside them, as <file>.before",
   )
   .option("--partial", "write what was found even if a search was incomplete")
   .action(run(() => (require("./import") as typeof import("./import")).importAccount));

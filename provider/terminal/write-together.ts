@@ -1,4 +1,4 @@
-import { copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { writing } from "./writing";
 
@@ -65,8 +65,11 @@ async function targetOf(folder: string, file: FileContent): Promise<Target> {
 }
 
 async function stage({ staged, content, real, mode, backup }: Target): Promise<void> {
-  await writeFile(staged, content, { flush: true, ...(mode === undefined ? {} : { mode }) });
-  if (mode !== undefined) await copyFile(real, backup);
+  await writeFile(staged, content, { flush: true });
+  if (mode === undefined) return;
+  // A mode that a file is made with loses what the umask takes.
+  await chmod(staged, mode & 0o7777);
+  await copyFile(real, backup);
 }
 
 function restore({ real, mode, backup }: Target): Promise<void> {

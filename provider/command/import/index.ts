@@ -1,5 +1,3 @@
-import { existsSync, realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import { type Account, openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
@@ -30,7 +28,7 @@ import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
 import { type ImportPlan, report, summary } from "./report";
-import { targetOf } from "./target";
+import { keptFiles, requireNew, requireTwoPaths } from "./target";
 
 /** The options of `import`. */
 export interface ImportOptions extends StackOptions {
@@ -52,14 +50,13 @@ export interface ImportOptions extends StackOptions {
 }
 
 /** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
-export async function importAccount(given: ImportOptions, terminal: Terminal): Promise<number> {
-  requireTwoPaths(given);
-  const stack = await openSoundStack(given, terminal);
+export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
+  requireTwoPaths(options);
+  const stack = await openSoundStack(options, terminal);
   noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
-  const form = given.resources ?? formOf(stack, held);
-  const { note, ...target } = targetOf(given, { form, held });
-  const options = { ...given, ...target };
+  const form = options.resources ?? formOf(stack, held);
+  requireNew(options, form);
   const { settings, config, provider } = stack;
   const configOfObject = ({ explicit }: StateObject) =>
     explicit === undefined ? config : configOf(explicit);
@@ -67,7 +64,6 @@ export async function importAccount(given: ImportOptions, terminal: Terminal): P
   const stacked = { held, settings, baseUrlOf };
   const job = { options, account: openAccount(settings), stacked, form, provider };
   const plan = await planned(job, terminal);
-  if (note !== undefined && plan.objects.length > 0) plan.notes.push(note);
   terminal.done();
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
@@ -208,16 +204,6 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
     );
 }
 
-/** Checked before the account is read, which takes a while. */
-function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
-  const [own, other] = [file, program].map((path) => resolve(cwd, path)) as [string, string];
-  const exist = existsSync(own) && existsSync(other);
-  if (own === other || (exist && realpathSync(own) === realpathSync(other))) {
-    const sentence = `--file and --program are both ${file}. Set two different paths.`;
-    throw new EmailMarketingError("config", sentence);
-  }
-}
-
 async function write(
   { objects }: ImportPlan,
   { options, form }: Job,
@@ -226,12 +212,18 @@ async function write(
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
   const own = { path: file, content: importFile(objects, form, where) };
+  const kept = keptFiles(options, form);
   // For the plugin, Pulumi writes the program.
   if (form === "plugin") {
-    await writeTogether(cwd, [own]);
+    await writeTogether(cwd, [...kept, own]);
     return [file];
   }
   const content = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
-  await writeTogether(cwd, [...objects.flatMap(contentsOf), own, { path: program, content }]);
+  await writeTogether(cwd, [
+    ...kept,
+    ...objects.flatMap(contentsOf),
+    own,
+    { path: program, content },
+  ]);
   return [file, program];
 }

@@ -2,7 +2,6 @@ import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../engine/project";
 import { importCommand, type NamedObject } from "./file";
 import { slug, variableName } from "./name";
-import { marked } from "./target";
 
 /** How the program is written. */
 export interface ProgramOptions {
@@ -24,7 +23,7 @@ export function importProgram(objects: readonly NamedObject[], options: ProgramO
     importLine(objects),
     ...providerLine(options),
   ];
-  return marked(`${head.join("\n")}\n\n${statements(objects, options).join("\n\n")}\n`);
+  return `${head.join("\n")}\n\n${statements(objects, options).join("\n\n")}\n`;
 }
 
 function importLine(objects: readonly NamedObject[]): string {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
@@ -111,8 +111,7 @@ describe("the files of pulumi-email-marketing import", function () {
   it("export each resource of the program", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(
-      `// Written by pulumi-email-marketing import (7226203e9a3794d0).
-// To import these objects into the state, run:
+      `// To import these objects into the state, run:
 // pulumi import --file email-marketing.import.json --generate-code=false
 import { CustomProperty } from "pulumi-email-marketing";
 
@@ -157,11 +156,13 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   }
 
   it("stay links where they are links", async () => {
-    await run(["--kind", "CustomProperty", "--program", "linked.ts"]);
+    await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
     expect(await text("linked.ts")).to.include("new Sender(");
-    expect((await folder()).sort()).to.deep.equal([file, program, "linked.ts"]);
+    expect((await folder()).sort()).to.deep.equal(
+      [file, program, `${program}.before`, "linked.ts"].sort(),
+    );
   });
 
   it("have two paths, or nothing is asked and written", async () => {
@@ -175,68 +176,35 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   describe("of a second import", () => {
-    const next = ["email-marketing.import-2.json", "email-marketing-2.ts"];
-
-    it("are new ones with what the stack doesn't have, and the first stay as they are", async () => {
-      await run(["--filter", "sale*"]);
-      const first = [await text(file), await text(program)];
-      const second = await ok(run([], { state: stateWith("s-7", "s-8") }));
-      expect([await text(file), await text(program)]).to.deep.equal(first);
-      expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
-      expect(await text("email-marketing-2.ts")).to.not.include("sale@acme.example");
-      expect(await text("email-marketing-2.ts")).to.include('new Sender("news-acme-example", {');
-      expect(second.stdout).to.include(
-        `Note: ${file} already exists, so the files are email-marketing.import-2.json and email-marketing-2.ts.`,
-      );
-      expect(second.stdout).to.include("pulumi import --file email-marketing.import-2.json");
-    });
-
-    it("take the names after those that are taken", async () => {
+    it("are refused where one exists, before the account is read", async () => {
       await writeFile(join(scratch(), program), "// own\n");
-      await writeFile(join(scratch(), "email-marketing-2.ts"), "// own\n");
-      await run(["--kind", "CustomProperty"]);
-      expect((await folder()).sort()).to.deep.equal(
-        [
-          program,
-          "email-marketing-2.ts",
-          "email-marketing.import-3.json",
-          "email-marketing-3.ts",
-        ].sort(),
+      const before = emulator().requests().length;
+      expectError(
+        await run([]),
+        `${program} already exists. Set another --program, or add --force to replace it and keep the old file beside it.`,
       );
+      expect(emulator().requests().length).to.equal(before);
+      expect(await folder()).to.deep.equal([program]);
     });
 
-    it("replace the first with --force, where nobody edited it and the stack has none of it", async () => {
-      await run(["--kind", "Sender"]);
-      const second = await run(["--force", "--kind", "CustomProperty"]);
-      expect(second.stdout).to.not.include("Note:");
-      expect(await text(program)).to.not.include("new Sender(");
-      expect((await folder()).sort()).to.deep.equal([file, program]);
+    it("have what the stack doesn't have, under other names", async () => {
+      await run(["--filter", "sale*"]);
+      const names = ["--file", "more.json", "--program", "more.ts"];
+      await ok(run(names, { state: stateWith("s-7", "s-8") }));
+      expect(await text("more.ts")).to.not.include("sale@acme.example");
+      expect(await text("more.ts")).to.include('new Sender("news-acme-example", {');
+      expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    for (const [what, prepare, state, why] of [
-      [
-        "was edited",
-        (first: string) => first.replace("News", "Newest"),
-        undefined,
-        "was edited since import wrote it",
-      ],
-      ["is the user's own", () => "// own\n", undefined, "was not written by import"],
-      [
-        "declares what the stack has",
-        (first: string) => first,
-        stateWith("s-7").replace("imported-s-7", "sale-acme-example"),
-        "declares resources that the stack already has",
-      ],
-    ] as const) {
-      it(`leave the first with --force where it ${what}`, async () => {
-        await run(["--kind", "Sender"]);
-        const first = prepare(await text(program));
-        await writeFile(join(scratch(), program), first);
-        const second = await ok(run(["--force"], state === undefined ? {} : { state }));
-        expect(await text(program)).to.equal(first);
-        expect((await folder()).sort()).to.deep.equal([file, program, ...next].sort());
-        expect(second.stdout).to.include(`Note: ${program} ${why}, so the files are `);
-      });
-    }
+    it("replace the first with --force, and keep each one before beside it, with its permissions", async () => {
+      await writeFile(join(scratch(), program), "// own\n");
+      await chmod(join(scratch(), program), 0o664);
+      await ok(run(["--force", "--kind", "Sender"]));
+      await ok(run(["--force", "--kind", "CustomProperty"]));
+      expect(await text(program)).to.include("new CustomProperty(");
+      expect(await text(`${program}.before`)).to.equal("// own\n");
+      expect(await text(`${program}-2.before`)).to.include("new Sender(");
+      expect((await stat(join(scratch(), program))).mode & 0o777).to.equal(0o664);
+    });
   });
 });
