@@ -66,15 +66,14 @@ export function isOutside({ address, isBroken }: Address): boolean {
 /** What begins or ends a token of any language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/** Whether a link leads nowhere, in a mail with these places; what a token becomes is not known. */
-export function leadsNowhere(address: string, targets: ReadonlySet<string>): boolean {
+/** Whether a link leads nowhere, in a mail with these places, if they are known; what a token becomes is not. */
+export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
   if (tokenCharacter.test(trimmed)) return false;
   if (trimmed.startsWith("#")) {
     const place = trimmed.slice(1);
-    return (
-      place === "" || !(targets.has(place) || /^top$/i.test(place) || targets.has(decoded(place)))
-    );
+    if (place === "" || targets === undefined) return place === "";
+    return !(targets.has(place) || /^top$/i.test(place) || targets.has(decoded(place)));
   }
   if (/^(?:[a-z]+:)?\/*$/i.test(trimmed)) return true;
   return /^https?:/i.test(trimmed) && !URL.canParse(trimmed);

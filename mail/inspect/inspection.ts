@@ -48,7 +48,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
       seen.edge(element.tag);
     },
     text(text, isHidden) {
-      references.text(text);
+      references.text(text, isHidden);
       seen.add(text, isHidden);
     },
     close(tag) {
@@ -64,7 +64,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     ...(mail.end && { end: { line: lineAt(mail.end.at), why: mail.end.why } }),
     faults: () => ({
       ...faultsOf(found),
-      empty: references.empty(),
+      empty: references.empty(mail.end === undefined),
       ...wrongTags(mail, lineAt),
     }),
     text: seen.lines,

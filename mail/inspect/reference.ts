@@ -6,7 +6,9 @@ import {
   isOutside,
   leadsNowhere,
 } from "./address";
-import { oneLine } from "./seen-text";
+import { formsIn } from "./form";
+import { runningText } from "./running-text";
+import { blocks, oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
 import type { Opened } from "./walk";
 
@@ -22,6 +24,8 @@ export interface MailLink extends Place {
   readonly text: string;
   /** Whether no reader sees it. */
   readonly isHidden: boolean;
+  /** Whether its text or its sentence says that it takes a reader off a list. */
+  readonly isWayOut: boolean;
 }
 
 /** An image of a mail. */
@@ -36,6 +40,8 @@ export interface MailImage extends Place {
 export interface OtherAddress extends Place {
   /** What has it, such as `td`, or `v:fill for Outlook` in a comment. */
   readonly element: string;
+  /** Of a form: whether a button of it says that it takes a reader off a list. */
+  readonly isWayOut?: true;
 }
 
 /** Every address of a mail, each in one of these. */
@@ -48,6 +54,9 @@ export interface References {
 
 interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
+  /** Where it stands in the running text. */
+  readonly from: number;
+  to: number;
   /** Whether it has an address that a click follows: one that holds a label switches something. */
   isLink: boolean;
   /** Whether what it shows has an image. */
@@ -61,34 +70,44 @@ export function referencesIn(lineAt: (position: number) => number) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
   const withoutAddress: number[] = [];
-  const others: OtherAddress[] = [];
+  const others: (OtherAddress & { readonly source?: object })[] = [];
   const known = new Set<object>();
+  const forms = formsIn();
+  const running = runningText();
   /** The places of the mail that a link may lead to. */
   const targets = new Set(["top"]);
   let link: OpenLink | undefined;
-  const add = (element: string, line: number, found: readonly Address[]) => {
+  const add = (element: string, line: number, found: readonly Address[], source?: object) => {
     for (const { address, isBroken } of found.filter(isOutside)) {
-      others.push({ element, address, isBroken, line });
+      others.push({ element, address, isBroken, line, ...(source && { source }) });
     }
   };
+  const edge = (tag: string) => {
+    if (blocks.has(tag)) running.edge();
+  };
   return {
-    open({ tag, start, attributes, source, isHidden }: Opened): void {
+    open(element: Opened): void {
+      const { tag, start, attributes, source, isHidden } = element;
+      edge(tag);
       if (tag === "a") link = links.get(source);
       // Another element of the same start tag.
       if (known.has(source)) return;
       known.add(source);
+      forms.open(element);
       const line = lineAt(start);
       for (const name of [attributes.id, attributes.name]) if (name) targets.add(name);
       const found = addressesIn(tag, attributes);
       const own = ownAddress(tag, found);
-      add(tag, line, own ? found.filter((one) => one !== own) : found);
+      add(tag, line, own ? found.filter((one) => one !== own) : found, source);
       const { address, isBroken } = own ?? none;
       const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
       if (tag === "a" || tag === "area") {
         const isLink = own !== undefined;
         // An area is a part of an image.
         const shows = { isLink, hasImage: tag === "area" };
-        const opened = { address, isBroken, line, isHidden, texts: [alt ?? ""], ...shows };
+        const at = running.length();
+        const place = { address, isBroken, line, isHidden, from: at, to: at };
+        const opened = { ...place, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
         if (tag === "a") link = opened;
       }
@@ -107,27 +126,40 @@ export function referencesIn(lineAt: (position: number) => number) {
     style(css: string, start: number): void {
       for (const one of addressesInCss(css)) add("style", lineAt(start + one.at), [one]);
     },
-    text(text: string): void {
+    text(text: string, isHidden: boolean): void {
       link?.texts.push(text);
+      forms.text(text);
+      if (isHidden) return;
+      running.add(text, link?.isLink === true);
+      if (link) link.to = running.length();
     },
     close(tag: string): void {
+      edge(tag);
+      forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /** The lines of links that lead nowhere and of images without an address, once all is read. */
-    empty(): number[] {
+    /** The lines of links that lead nowhere and of images without an address; what isn't read may be a place of the mail. */
+    empty(isWhole: boolean): number[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
-        return one.isLink && isSeen && leadsNowhere(one.address, targets);
+        return one.isLink && isSeen && leadsNowhere(one.address, isWhole ? targets : undefined);
       });
       const lines = [...withoutAddress, ...lost.map(({ line }) => line)];
       return lines.sort((first, second) => first - second);
     },
-    found: (): References => ({ links: [...links.values()].map(asRead), images, others }),
+    found: (): References => ({
+      links: [...links.values()].map((one) => {
+        const { address, isBroken, line, isHidden, from, to } = one;
+        const text = oneLine(one.texts.join(""));
+        const isWayOut = running.offersToLeave({ from, to }, text);
+        return { address, isBroken, line, text, isHidden, isWayOut };
+      }),
+      images,
+      others: others.map(({ source, ...one }) =>
+        source && forms.offersToLeave(source) ? { ...one, isWayOut: true } : one,
+      ),
+    }),
   };
-}
-
-function asRead({ texts, isLink: _, hasImage: __, ...place }: OpenLink): MailLink {
-  return { text: oneLine(texts.join("")), ...place };
 }
 
 /** The address of a link or an image itself. */

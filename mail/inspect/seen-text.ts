@@ -1,4 +1,5 @@
-const blocks = new Set(
+/** Elements that begin and end a line. */
+export const blocks = new Set(
   "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul".split(
     " ",
   ),

@@ -1,4 +1,4 @@
-import type { References } from "./reference";
+import type { OtherAddress, References } from "./reference";
 import { leavingIn, plainLetters } from "./unsubscribe-word";
 
 /** The only token of which the service says that it becomes a way to unsubscribe. */
@@ -30,7 +30,8 @@ function kindOf(address: string): "way out" | "article" | undefined {
     const found = leavingIn(part);
     if (!found) continue;
     const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
-    if (others.length < 2) return "way out";
+    // What is written into a mail may be a sentence.
+    if (others.length < 2 || address.startsWith("mailto:")) return "way out";
     kind = "article";
   }
   return kind;
@@ -38,18 +39,20 @@ function kindOf(address: string): "way out" | "article" | undefined {
 
 /** Whether a link that a reader sees lets them unsubscribe, or a form. */
 export function linksOfferUnsubscribe({ links, others }: Omit<References, "images">): boolean {
-  const isNamed = links.some(({ address, text, isHidden }) => {
+  const isNamed = links.some(({ address, isHidden, isWayOut }) => {
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
     if (!opensAddress.test(plain)) return false;
     const kind = kindOf(plain);
-    return (
-      kind === "way out" || (kind === undefined && leavingIn(plainLetters(text)) !== undefined)
-    );
+    return kind === "way out" || (kind === undefined && isWayOut);
   });
-  return (
-    isNamed ||
-    others.some(({ element, address }) => element === "form" && leads(plainLetters(address)))
-  );
+  return isNamed || others.some(isFormOut);
+}
+
+/** Whether it is a form, or a button that leads elsewhere than its form. */
+function isFormOut({ element, address, isWayOut }: OtherAddress): boolean {
+  if (element !== "form" && element !== "button" && element !== "input") return false;
+  const plain = plainLetters(address.trim());
+  return leads(plain) || (isWayOut === true && opensAddress.test(plain));
 }

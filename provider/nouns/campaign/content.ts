@@ -51,8 +51,9 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   const { inspectHtml, textOffersUnsubscribe } = await loadInspect();
   const [html = "", plainText = "", reminder = ""] = texts;
   if (textOffersUnsubscribe(plainText)) return [];
-  // The service puts the reminder into the HTML, so it may hold a link.
-  if ([html, reminder].some((part) => inspectHtml(part).offersUnsubscribe())) return [];
+  // The service puts the reminder into the HTML, so it may hold a link; what isn't read may hold one as well.
+  const looked = [html, reminder].map(inspectHtml);
+  if (looked.some((part) => part.end || part.offersUnsubscribe())) return [];
   return [
     advice(
       "unsubscribe-missing",

@@ -214,6 +214,11 @@ describe("the faults that inspectHtml finds", () => {
       expect(faultsOf(html)).to.deep.equal(nothing);
     }
   });
+
+  it("says of no place that it isn't there where the mail wasn't read to its end", () => {
+    const html = `<a href="#shop">Shop</a><a href="#">a</a>${"<i></i>".repeat(5_001)}<p id="shop">`;
+    expect(faultsOf(`\n${html}`).empty).to.deep.equal([2]);
+  });
 });
 
 describe("inspectHtml", () => {
@@ -227,13 +232,21 @@ describe("inspectHtml", () => {
         address: "https://x.example/{{ a < b }}",
         isBroken: false,
         isHidden: false,
+        isWayOut: false,
         line: 1,
         text: "to the & shop",
       },
-      { address: "/a", isBroken: true, isHidden: false, line: 3, text: "a maphere" },
-      { address: "c", isBroken: true, isHidden: false, line: 3, text: "north" },
-      { address: "", isBroken: false, isHidden: false, line: 4, text: "e" },
-      { address: "h", isBroken: true, isHidden: false, line: 4, text: "i j" },
+      {
+        address: "/a",
+        isBroken: true,
+        isHidden: false,
+        isWayOut: false,
+        line: 3,
+        text: "a maphere",
+      },
+      { address: "c", isBroken: true, isHidden: false, isWayOut: false, line: 3, text: "north" },
+      { address: "", isBroken: false, isHidden: false, isWayOut: false, line: 4, text: "e" },
+      { address: "h", isBroken: true, isHidden: false, isWayOut: false, line: 4, text: "i j" },
     ]);
     expect(images).to.deep.equal([
       { address: "b.png", isBroken: true, line: 3, alt: "a map", lacksAlt: false },

@@ -22,6 +22,8 @@ describe("textOffersUnsubscribe", () => {
       ["a@x.example unsubscribe", false],
       ["https://x.example unsubscribe", false],
       ["unsubscribe unsubscribe@", true],
+      ["To be removed from this list, write to a@x.example", true],
+      ["It will be removed from the shop: https://x.example/1", false],
     ] as const) {
       expect(textOffersUnsubscribe(text), text).to.equal(is);
     }
@@ -52,6 +54,54 @@ describe("the way to unsubscribe that inspectHtml finds", () => {
     };
     for (const [html, is] of Object.entries(bodies)) {
       expect(inspectHtml(html).offersUnsubscribe(), html).to.equal(is);
+    }
+  });
+
+  it("may be said in the sentence of a link, or in the one before a link that only points", () => {
+    const link = (text: string) => `<a href="https://x.example/1">${text}</a>`;
+    for (const [body, is] of [
+      [`To unsubscribe, click ${link("here")}.`, true],
+      [`To <b>un&shy;subscribe</b>, click ${link("this link")}.`, true],
+      [`${link("Click here")} to stop receiving these emails.`, true],
+      [`If you no longer wish to receive them, ${link("tell us")}.`, true],
+      [`Wenn Sie sich abmelden möchten, bitte ${link("hier klicken")}.`, true],
+      [`Möchten Sie keine weiteren E-Mails erhalten? ${link("Klicken Sie bitte hier")}.`, true],
+      [`Si vous ne souhaitez plus recevoir nos messages : ${link("ici")}`, true],
+      [`Para cancelar su suscripción, haga clic ${link("aquí")}.`, true],
+      [`Wilt u geen e-mails meer ontvangen? ${link("Klik hier")}`, true],
+      [`Tired of us? You can opt out.<br>${link("Click here")}`, true],
+      [`<p>To unsubscribe:</p><p>${link("https://x.example/1")}</p>`, true],
+      [`To unsubscribe, <a>click</a> ${link("here")}.`, true],
+      [`Unsubscribe by <a href="mailto:a@x.example?subject=Take me off">mail</a>.`, true],
+      [`<a href="mailto:a@x.example?subject=To unsubscribe, send this">Stop</a>`, true],
+      [`You can unsubscribe at any time. ${link("Log out")}`, false],
+      [`You can unsubscribe at any time!${link("Log out")}`, false],
+      [`You can unsubscribe at any time<br>${link("Log out")}`, false],
+      [`<table><tr><td>Unsubscribe</td><td>${link("Log out")}</table>`, false],
+      [`You can unsubscribe. Or stay. ${link("Click here")}`, false],
+      [`<a href="#">Unsubscribe</a> | ${link("Privacy")}`, false],
+      [`To unsubscribe, click <span hidden>${link("here")}</span>.`, false],
+      [`<span style="display:none">To unsubscribe, click</span> ${link("here")}.`, false],
+      [`To unsubscribe, click <a href="#top">here</a>.`, false],
+      [`Unsubscribe ${"word ".repeat(100)} ${link("here")}`, false],
+    ] as const) {
+      expect(inspectHtml(body).offersUnsubscribe(), body).to.equal(is);
+    }
+  });
+
+  it("may be a button of a form that leads to the web", () => {
+    for (const [body, is] of [
+      ["<form action='https://x.example/1'><button>Unsubscribe</button></form>", true],
+      ["<form action='https://x.example/1'><input type=submit value='Opt out'></form>", true],
+      ["<form action='https://x.example/1'><input type=image alt='Abmelden'></form>", true],
+      ["<table><form action='https://x.example/1'><tr><td><button>Unsubscribe</table>", true],
+      ["<form><button formaction='https://x.example/1'>Unsubscribe</button></form>", true],
+      ["<form action='https://x.example/1'>Unsubscribe<button>Log out</button></form>", false],
+      ["<form action='https://x.example/1'><button hidden>Unsubscribe</button></form>", false],
+      ["<form action='https://x.example/1'><input name=a value='Unsubscribe'></form>", false],
+      ["<form action='#'><button>Unsubscribe</button></form>", false],
+    ] as const) {
+      expect(inspectHtml(body).offersUnsubscribe(), body).to.equal(is);
     }
   });
 });

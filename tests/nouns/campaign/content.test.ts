@@ -64,6 +64,11 @@ describe("contentQuestions", function () {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
+  it("misses nothing in a mail that wasn't read to its end", async () => {
+    const html = `${"<i></i>".repeat(5_001)}${footer}`;
+    expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
+  });
+
   it("compares no values that are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };
