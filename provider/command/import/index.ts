@@ -56,7 +56,6 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
   const form = options.resources ?? formOf(stack, held);
-  requireNew(options, form);
   const { settings, config, provider } = stack;
   const configOfObject = ({ explicit }: StateObject) =>
     explicit === undefined ? config : configOf(explicit);
@@ -211,6 +210,7 @@ async function write(
 ): Promise<string[]> {
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
+  requireNew(options, form);
   const own = { path: file, content: importFile(objects, form, where) };
   const kept = keptFiles(options, form);
   // For the plugin, Pulumi writes the program.

@@ -58,7 +58,8 @@ describe("campaigns that are imported", function () {
     await ok(project.preview(), { same: 2 });
     await ok(project.refresh(), { same: 2 });
 
-    const sent = await runIn(project, "import", "--campaign-id", "c-3", ...files);
-    expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to import-2.json");
+    const others = ["--file", "sent.json", "--program", "sent.ts"];
+    const sent = await runIn(project, "import", "--campaign-id", "c-3", ...others);
+    expect(sent.stdout, sent.output).to.include("Wrote 1 campaign to sent.json");
   });
 });
