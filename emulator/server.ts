@@ -35,7 +35,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const { pathname } = new URL(request.url);
     const sockets = env as HttpBindings;
     if (pathname !== "/" && !pathname.startsWith("/_emulator")) {
-      return refusalOfWebsite(request) ?? exchange(request, sockets, stages);
+      return refusalOfWebsite(request, { apiKey, verifyKey }) ?? exchange(request, sockets, stages);
     }
     const refusal = refusalOf(request, sockets.incoming, apiKey);
     if (refusal !== undefined) return refusal;

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { defaultKeys } from "../http/key";
+import { isIP } from "node:net";
+import { defaultKeys, type Keys } from "../http/key";
 import { isThisMachine } from "../input/this-machine";
 
 /**
@@ -33,14 +34,29 @@ export function refusalOf(
 }
 
 /**
- * Refuses a request to the service itself that a website made a browser send: the default key is no secret, and a mail goes
- * out. Programs send no `Origin`.
+ * Refuses a request to the service itself that a website made a browser send: the default keys are no secret, mail goes out, and
+ * a reply has contacts. Programs send no `Origin`, nor does a page under a name that leads here by now (DNS rebinding).
  */
-export function refusalOfWebsite(request: Request): Response | undefined {
+export function refusalOfWebsite(request: Request, keys: Keys): Response | undefined {
   const origin = request.headers.get("origin");
-  if (origin === null) return undefined;
-  const isLocal = URL.canParse(origin) && isThisMachine(nameIn(new URL(origin).host));
-  return isLocal ? undefined : refused("requests from another website are refused");
+  if (origin !== null && !(URL.canParse(origin) && isThisMachine(nameIn(new URL(origin).host)))) {
+    return refused("requests from another website are refused");
+  }
+  const { apiKey, verifyKey } = defaultKeys;
+  const given = request.headers.get("authorization");
+  const option =
+    given === apiKey && keys.apiKey === apiKey
+      ? "--api-key"
+      : given === `Bearer ${verifyKey}` && keys.verifyKey === verifyKey && "--verify-key";
+  if (!option || isAddress(nameIn(request.headers.get("host") ?? ""))) return undefined;
+  return refused(
+    `under a host name other than localhost, start the emulator with a key of its own (${option}), because any website knows the default one`,
+  );
+}
+
+/** Whether a host leads to the same machine at all times, unlike a name that somebody else may have chosen. */
+function isAddress(host: string): boolean {
+  return host === "" || isIP(host) !== 0 || isThisMachine(host.toLowerCase());
 }
 
 function refused(reason: string): Response {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-import { createServer, type Server } from "node:http";
+import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import type { Browser } from "puppeteer-core";
@@ -16,6 +17,7 @@ async function attack(emulator: string): Promise<number[]> {
     ["POST", "/_emulator/reset", {}],
     ["POST", "/_emulator/advance", { ms: 86_400_000 }],
     ["GET", "/_emulator/snapshot", {}],
+    ["GET", "/v1/contacts/contact-1", {}],
     ["POST", "/v1/campaign", campaign],
     ["PUT", "/v1/campaign/campaign-2", { scheduled_at: "2026-01-01 00:00:01" }],
   ];
@@ -72,10 +74,59 @@ describe("an emulator that a website finds", function () {
       const page = await browser.newPage();
       await page.goto(`http://evil.example:${port()}/`);
       const statuses = await page.evaluate(attack, new URL(emulator.baseUrl).origin);
-      expect(statuses).to.have.lengthOf(15);
+      expect(statuses).to.have.lengthOf(18);
       expect(statuses.filter((status) => status >= 200 && status < 300)).to.deep.equal([]);
       expect(emulator.snapshot()).to.deep.equal(before);
       expect(emulator.requests().filter(({ status }) => status < 400)).to.deep.equal([]);
     });
   }
+
+  /** A request under this host name, as a tool may send it. */
+  function asked(url: string, host: string, authorization: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { headers: { host, authorization } }, (response) => {
+        resolve(text(response).then((body) => `${response.statusCode} ${body.slice(0, 90)}`));
+      });
+      sent.on("error", reject).end();
+    });
+  }
+
+  it("reads nothing under a foreign name with a key that everybody knows", async () => {
+    const contact = `${emulator.baseUrl}/contacts/contact-1`;
+    const file = `${emulator.verifyUrl}/verifyFileStatus/file-1`;
+    const sentence =
+      '403 {"error":"under a host name other than localhost, start the emulator with a key of its own';
+    for (const host of [
+      "evil.example:4701",
+      "evil.example",
+      "localhost.evil.example",
+      "127.0.0.1.nip.io",
+    ]) {
+      expect(await asked(contact, host, "emulator-api-key"), host).to.contain(sentence);
+      expect(await asked(file, host, "Bearer emulator-verify-key"), host).to.contain(sentence);
+    }
+    for (const host of [
+      "localhost",
+      "LOCALHOST:4701",
+      "127.0.0.1:1",
+      "172.17.0.2:4010",
+      "[::1]:1",
+      "[fd00::2]",
+    ]) {
+      expect(await asked(contact, host, "emulator-api-key"), host).to.match(/^200 /);
+      expect(await asked(file, host, "Bearer emulator-verify-key"), host).to.match(/^200 /);
+    }
+    expect(await asked(contact, "evil.example", "another-key")).to.match(/^401 /);
+  });
+
+  it("answers under the name of a container with a key of its own", async () => {
+    const own = await startEmulator({ apiKey: "own-key" });
+    try {
+      const contact = `${own.baseUrl}/contacts/contact-1`;
+      expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);
+      expect(await asked(contact, "emulator:4010", "emulator-api-key")).to.match(/^401 /);
+    } finally {
+      await own.close();
+    }
+  });
 });
