@@ -61,7 +61,7 @@ function missingFile(file: string, path: string): Finding[] {
 /** What is wrong with the characters of a text that is mailed; nothing where it is not known. */
 export function judgeText(value: unknown, path: string): Finding[] {
   if (value === unknownValue) return [];
-  const { path: file, text } = isAsset(value) ? value : { path: undefined, text: value };
+  const { path: file, text } = partsOf(value);
   const bytes = typeof text === "string" ? Buffer.from(text) : bytesOf(file);
   if (bytes === undefined) return [];
   const wrong = wrongByteIn(bytes);
@@ -76,6 +76,16 @@ export function judgeText(value: unknown, path: string): Finding[] {
 function wrongWords({ place, guess }: WrongByte, file: string | undefined): string {
   if (file === undefined) return `must not contain a NUL character (${place}). Remove it`;
   return `the file ${file} is not text in UTF-8: ${place}.${guess} Save it as UTF-8`;
+}
+
+/** The text of a content, as far as it can be known; that of a file as it is now. */
+export function knownText(value: unknown): string | undefined {
+  const { path: file, text } = partsOf(value);
+  return typeof text === "string" ? text : bytesOf(file)?.toString();
+}
+
+function partsOf(value: unknown): { readonly path?: string | undefined; readonly text?: unknown } {
+  return isAsset(value) ? value : { text: value };
 }
 
 /** One that can't be read is reported by the apply. */

@@ -33,6 +33,7 @@ export const findingNames = {
   "list-empty": "a contact list has no contacts",
   "list-unknown": "the account has no list with this id",
   "merge-tag-unknown": "a merge tag is none of the service's",
+  "output-in-text": "a text has an error message of Pulumi's SDK in place of an output's value",
   "plain-text-missing": "the campaign has HTML but no plain text",
   "preheader-is-subject": "the preheader repeats the subject",
   "property-cap": "the account would exceed 100 custom properties",

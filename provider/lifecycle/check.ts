@@ -71,11 +71,11 @@ function judge(
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     noteObject(settings, lifecycle.kind, { id: existingId, props });
   }
-  const ofInputs = judgeInputs(lifecycle, props, { old, settings });
+  const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
   // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
   const ofChange = recordsClosed(lifecycle, props)
     ? []
-    : judgeChange(lifecycle, changes, { old: recorded, props });
+    : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
   return [...judged, ...withoutIgnored(forbidsUnasked(lifecycle, settings, { old, props }), props)];

@@ -4,6 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
+import { judgeOutputs } from "../input/output-in-text";
 import { withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { explain } from "./failure";
@@ -61,7 +62,8 @@ export async function runLookUp<Args extends object, Result>(
   { account, args, context }: DataSourceCall<Args>,
 ): Promise<Result | NotYet> {
   const plain = withoutNull(withoutUndefined(args));
-  const invalid = checkInputs(source.inputs, plain);
+  const { findings: ofTexts, rest } = judgeOutputs(plain);
+  const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];
   const findings = invalid.length > 0 ? invalid : (source.rules?.(plain) ?? []);
   if (findings.length > 0) {
     const problems = findings.map(sentenceOf).join("; ");

@@ -2,6 +2,7 @@ import { isSameInput } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import type { ChangeTerms, UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
+import { type Judged, judgeOutputs } from "../input/output-in-text";
 import type { Properties } from "../input/plain";
 import { containsUnknown, unknownValue } from "../input/unknown";
 import type { Settings } from "../settings/settings";
@@ -10,10 +11,22 @@ import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import type { Change } from "./state";
 import { takenBack } from "./taken-back";
 
-/** What is wrong with the inputs of one resource: each by itself, then together. */
+/**
+ * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is
+ * `rest`.
+ */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
-  props: object,
+  props: Properties,
+  context?: CheckContext<Properties>,
+): Judged<Properties> {
+  const { findings, rest } = judgeOutputs(props, context?.old);
+  return { findings: [...findings, ...judgeForms(lifecycle, rest, context)], rest };
+}
+
+function judgeForms(
+  lifecycle: AnyLifecycle,
+  props: Properties,
   context?: CheckContext<Properties>,
 ): Finding[] {
   const ofFields = checkInputs(lifecycle.fields, props);

@@ -202,7 +202,7 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
     Object.entries(lifecycle.fields).flatMap(([input, { check }]) =>
       check === content && isAsset(props[input]) ? content(props[input], input) : [],
     );
-  const findings = isMocked() ? judgeInputs(lifecycle, props) : ofContents();
+  const findings = isMocked() ? judgeInputs(lifecycle, props).findings : ofContents();
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
   const problems = errors.map(sentenceOf).join("; ");

@@ -1,5 +1,6 @@
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
+import { holdsOutput, outputProblem } from "../input/output-in-text";
 import { once, oncePer } from "../runtime/once";
 import { accountAt, loopbackAccount } from "./parse";
 import { keyConflict, missingSettings } from "./problem";
@@ -63,7 +64,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const parsed = oncePer((name: SettingName) => {
     const setting = origin(name);
     const { parse, default: value } = settingRow(name);
-    return setting ? { ...parse(setting.text), place: setting.place } : { value };
+    if (setting === undefined) return { value };
+    const { text, place } = setting;
+    return { ...(holdsOutput(text) ? { problem: outputProblem } : parse(text)), place };
   });
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);

@@ -1,6 +1,6 @@
 import { webhook } from "../support/webhook";
 import { type BadProgram, badByTitle } from "./program";
-import { campaign, property, sender } from "./statement";
+import { campaign, property, sender, senderWith } from "./statement";
 
 const schedule = (at: string) =>
   `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: ${at} });`;
@@ -89,6 +89,18 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   "campaign body from a file that is not there": [
     campaign(`html: new pulumi.asset.FileAsset("nowhere.html")`),
     "nowhere.html",
+  ],
+  "campaign with an output in a template string": [
+    `const s = ${sender("")} ${campaign("html: '<p>Yours, ' + s.name")}`,
+    "html: an output was put into a string",
+  ],
+  "schedule of an output in a template string": [
+    `const c = ${campaign("")} new em.CampaignSchedule("a", { campaignId: "" + c.id, scheduledAt: "2098-03-01 09:00:00" });`,
+    "[output-in-text]",
+  ],
+  "account of an explicit provider by an output in JSON": [
+    `const p = new em.Provider("p", { apiKey: "k", account: JSON.stringify({ a: pulumi.output("eu") }) }); ${senderWith("", "provider: p")}`,
+    "argument account of",
   ],
   "campaign of which the sender changes": {
     before: campaign(""),

@@ -14,6 +14,9 @@ const inputTitles = [
   "property type as the service shows it",
   "webhook switched by a word",
   "campaign to nobody",
+  "campaign with an output in a template string",
+  "schedule of an output in a template string",
+  "account of an explicit provider by an output in JSON",
   "schedule in the past",
   "share with eleven addresses",
 ];

@@ -64,6 +64,9 @@ export const good: readonly CorpusProgram[] = byTitle({
   "a campaign with everything": campaign(
     `preheader: "Read on", replyTo: "support@acme.example", segmentId: "segment-1", contactsOrder: "first", mailingPreference: true, viewInBrowser: false, permissionReminder: "You asked for it", rules: { limit: 10 }, extraFields: { create: { track_clicks: false }, update: { spam_reporting: true } }`,
   ),
+  "a campaign that quotes what Pulumi says of an output in a string": campaign(
+    `plainText: "Calling [toString] on an [Output<T>] is not supported. %%unsubscribe%%", ignoreChecks: ["output-in-text"]`,
+  ),
   "a campaign that replies to its sender": campaign(`replyTo: "hello@acme.example"`),
   "a campaign whose unsubscribe token stands in the reminder": campaign(
     `plainText: "Hello", permissionReminder: "Enough? %%unsubscribe%%"`,

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
+import type { Properties } from "../../provider/input/plain";
 import { unknownValue } from "../../provider/input/unknown";
 import {
   changed,
@@ -32,7 +33,7 @@ const lifecycle: Lifecycle<Props, object> = {
 };
 
 describe("judgeInputs", () => {
-  const sentences = (props: object) => judgeInputs(lifecycle, props).map(sentenceOf);
+  const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
 
   it("asks the rules only about inputs that are right by themselves", () => {
     expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);

@@ -22,6 +22,7 @@ describe("through the plugin:", () => {
     "every-kind.test.ts",
     "ignored.test.ts",
     "other-account.test.ts",
+    "output-in-text.test.ts",
     "sending.test.ts",
     "campaign/own-write.test.ts",
     "campaign/reading.test.ts",

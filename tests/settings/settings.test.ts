@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { resolveSettings, type Settings } from "../../provider/settings/settings";
 import { type SettingsSource, stackConfig } from "../../provider/settings/source";
 import { type SettingName, settingNames } from "../../provider/settings/table";
+import { outputTexts } from "../support/output-text";
 
 type Given = { readonly [Name in SettingName]?: string };
 
@@ -38,6 +39,16 @@ describe("resolveSettings", () => {
     ]);
     expect(resolved.key("main")).to.equal("k-config");
     expect(resolved.address("main")).to.equal("https://config.example/v1");
+  });
+
+  it("takes no setting for what an output leaves in a string, and never shows it", () => {
+    for (const text of Object.values(outputTexts)) {
+      for (const name of settingNames) {
+        expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
+          `here ${name}: an output was put into a string, which has an error message of Pulumi's SDK in place of the value. Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf).`,
+        ]);
+      }
+    }
   });
 
   it("has the documented defaults", () => {

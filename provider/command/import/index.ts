@@ -179,7 +179,7 @@ function take(
   const place = { cwd, program, taken };
   for (const { object, name, heldIn } of candidates) {
     const { id, props: inputs, outputs, problems = [] } = object;
-    const faults = [...problems, ...judgeInputs(lifecycle, inputs).map(sentenceOf)];
+    const faults = [...problems, ...judgeInputs(lifecycle, inputs).findings.map(sentenceOf)];
     if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
     else if (name === undefined) plan.held += 1;
     else if (!matches(object)) plan.unmatched += 1;

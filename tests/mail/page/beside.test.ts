@@ -20,7 +20,7 @@ describe("partOf", () => {
       ],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "extra-fields-unguarded"],
-      ...["list-conflict", "list-duplicate", "property-cap", "property-conflict"],
+      ...["list-conflict", "list-duplicate", "output-in-text", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
       ...["share-duplicate", "webhook-duplicate", "webhook-unknown"],

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { hashedContent } from "../../provider/input/asset";
+import { sentenceOf } from "../../provider/input/finding";
+import { holdsOutput, judgeOutputs } from "../../provider/input/output-in-text";
+import { unknownValue } from "../../provider/input/unknown";
+import { outputTexts } from "../support/output-text";
+
+const python = outputTexts.Python ?? "";
+
+describe("holdsOutput", () => {
+  for (const [language, words] of Object.entries(outputTexts)) {
+    it(`knows what an output leaves in a text, however it is encoded: ${language}`, () => {
+      const entities = (text: string) =>
+        text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
+      const written = {
+        "as it is": `Hi ${words}!`,
+        "in HTML": words.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("&{", "&amp;{"),
+        "as entities": entities(words),
+        "with named entities": words
+          .replaceAll("[", "&lsqb;")
+          .replaceAll("_", "&lowbar;")
+          .replaceAll("'", "&apos;")
+          .replaceAll("{", "&lbrace;")
+          .replaceAll("}", "&rbrace;"),
+        "in an address": new URL(`https://acme.example/${words}`).href,
+        "in a query": `https://acme.example/?${new URLSearchParams({ code: words }).toString()}`,
+        "in a query in a query": encodeURIComponent(
+          `https://acme.example/?c=${encodeURIComponent(words)}`,
+        ),
+        "in other lines": words.replaceAll(" ", "\n"),
+        "in capitals": words.toUpperCase().replaceAll("0X", "0x"),
+      };
+      for (const [how, text] of Object.entries(written))
+        expect(holdsOutput(text), how).to.equal(true);
+    });
+  }
+
+  it("accuses no other text", () => {
+    for (const text of [
+      "",
+      "Calling all gardeners: our output this spring",
+      "Calling toString() twice is slow; call it on an object once",
+      "How to calm an OutputStream",
+      "The color is 0xc00011e070, in braces {0xc0}, {name}, {{0xname}} and %7B%7D",
+      "50% off on an output of 20%",
+    ]) {
+      expect(holdsOutput(text), text).to.equal(false);
+    }
+  });
+
+  it("looks through a long text of nothing but what it looks for in no time", () => {
+    const start = process.hrtime.bigint();
+    for (const part of ["calling ", "&", "%25", "&amp;", "{0x", "calling&#91;"]) {
+      expect(holdsOutput(part.repeat(200_000))).to.equal(false);
+    }
+    expect(Number(process.hrtime.bigint() - start) / 1e6).to.be.below(3000);
+  });
+});
+
+describe("judgeOutputs", () => {
+  it("names each text with the way on, quotes nothing of it, and leaves it out of what is judged", () => {
+    const given = {
+      name: `canary ${python}`,
+      ids: ["a", python],
+      extra: { a: { b: python } },
+      n: 1,
+    };
+    const { findings, rest } = judgeOutputs(given);
+    expect(findings.map(({ path, name, level }) => ({ path, name, level }))).to.deep.equal(
+      ["name", "ids[1]", "extra.a.b"].map((path) => ({
+        path,
+        name: "output-in-text",
+        level: "error",
+      })),
+    );
+    expect(findings.map(sentenceOf)[0]).to.equal(
+      "name: an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
+        "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)",
+    );
+    expect(rest).to.deep.equal({
+      name: unknownValue,
+      ids: ["a", unknownValue],
+      extra: { a: { b: unknownValue } },
+      n: 1,
+    });
+  });
+
+  it("reads assets, of a text or a file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "output-"));
+    const file = join(folder, "mail.html");
+    writeFileSync(file, `<p>${python}</p>`);
+    const paths = (html: object) => judgeOutputs({ html }).findings.map(({ path }) => path);
+    expect(paths({ __pulumiAsset: true, text: python })).to.deep.equal(["html"]);
+    expect(paths({ ...hashedContent("1f"), path: file })).to.deep.equal(["html"]);
+    expect(paths({ ...hashedContent("1f"), path: join(folder, "none.html") })).to.deep.equal([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("says nothing of what the state has already, nor where ignoreChecks takes it", () => {
+    const given = { name: python, note: python };
+    expect(judgeOutputs(given, { name: python }).findings.map(({ path }) => path)).to.deep.equal([
+      "note",
+    ]);
+    const taken = { ...given, ignoreChecks: ["output-in-text"] };
+    expect(judgeOutputs(taken)).to.deep.equal({ findings: [], rest: taken });
+  });
+});

@@ -1,0 +1,90 @@
+import { expect } from "chai";
+import { openAccount } from "../../provider/account/account";
+import { type AnyDataSource, runLookUp } from "../../provider/lifecycle/data-source";
+import { functions, kinds } from "../../provider/nouns";
+import { programSettings } from "../../provider/program/program-settings";
+import { outputTexts } from "../support/output-text";
+import { rejection } from "../support/rejection";
+import { useResource } from "../support/resource";
+import { everyKind, type Kind } from "../support/specimen";
+
+/** Texts that lie deeper. */
+const deeper: readonly (readonly [Kind, path: string, input: (text: string) => object])[] = [
+  ["Campaign", "sender.name", (name) => ({ sender: { email: "news@acme.example", name } })],
+  ["Campaign", "listIds[1]", (text) => ({ listIds: ["list-1", text] })],
+  ["Campaign", "extraFields.update.a[0]", (text) => ({ extraFields: { update: { a: [text] } } })],
+  ["DomainDnsShare", "recipients[0]", (text) => ({ recipients: [text] })],
+  ["WebhookActivation", "triggers[0].build", (build) => ({ triggers: [{ build }] })],
+];
+
+const problem =
+  "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
+  "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
+
+describe("an output in a string", function () {
+  const { newRun, resource, requests } = useResource(this, "Sender");
+
+  for (const [kind, { args }] of everyKind) {
+    it(`is all that is said of any input, in each mode and for each language: ${kind}`, async () => {
+      const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
+      const places = [
+        ...inputs.map((path) => [path, (text: string) => ({ [path]: text })] as const),
+        ...deeper.flatMap(([of, path, input]) => (of === kind ? [[path, input] as const] : [])),
+      ];
+      for (const preflight of ["off", "warn", "error"]) {
+        newRun({ operations: "extended", preflight });
+        for (const text of Object.values(outputTexts).slice(0, 6)) {
+          for (const [path, input] of places) {
+            const found = await resource(kind).faults({ ...args, ...input(`Hi ${text}`) });
+            expect(found).to.deep.equal([`${path}: ${problem} [output-in-text]`]);
+          }
+        }
+      }
+      expect(requests()).to.deep.equal([]);
+    });
+  }
+
+  it("fails a change that brings it, and no resource that has it already", async () => {
+    const { args } = everyKind.find(([kind]) => kind === "Campaign")?.[1] ?? { args: {} };
+    const before = { ...args, subject: "News" };
+    const after = { ...args, subject: outputTexts.Python };
+    expect(await resource("Campaign").faults(after, before)).to.deep.equal([
+      `subject: ${problem} [output-in-text]`,
+    ]);
+    const old = { ...args, sender: { email: "news@acme.example", name: "Other" } };
+    const sender = { email: "news@acme.example", name: outputTexts.Java };
+    expect(await resource("Campaign").faults({ ...args, sender }, old)).to.deep.equal([
+      `sender.name: ${problem} [output-in-text]`,
+    ]);
+    expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
+  });
+
+  it("passes where ignoreChecks names it, and is judged as any text then", async () => {
+    const ignoreChecks = ["output-in-text"];
+    const named = { name: "quoted", type: "text", description: outputTexts.Python, ignoreChecks };
+    expect(await resource("CustomProperty").faults(named)).to.deep.equal([]);
+    const email = `${outputTexts.Go}`;
+    expect(await resource("Sender").faults({ email, name: "A", ignoreChecks })).to.deep.equal([
+      "email: must be an email address, such as news@example.com",
+    ]);
+  });
+
+  it("fails every function, whichever argument has it, before a request", async () => {
+    for (const [name, load] of Object.entries(functions)) {
+      const source = load() as AnyDataSource;
+      for (const argument of Object.keys(source.inputs)) {
+        const call = runLookUp(source, {
+          account: openAccount(programSettings(undefined)),
+          args: { [argument]: outputTexts.Java },
+          context: {
+            isPreview: true,
+            progress: () => undefined,
+            interruptible: (wait) => wait(new AbortController().signal),
+          },
+        });
+        expect(await rejection(call)).to.include(`${name}: ${argument}: ${problem}`);
+      }
+    }
+    expect(requests()).to.deep.equal([]);
+  });
+});
