@@ -7,7 +7,7 @@ import { EmailMarketingError } from "../errors/error";
 import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
 import { mark } from "./mark";
-import { type WrongByte, withoutMark, wrongByteIn } from "./text-bytes";
+import { asMailed, type WrongByte, withLineFeeds, wrongByteIn } from "./text-bytes";
 import { unknownValue } from "./unknown";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
@@ -97,11 +97,16 @@ function bytesOf(file: string | undefined): Buffer | undefined {
   }
 }
 
-/** Whether two contents are the same text, be they strings or assets. */
+/** Whether two contents are the same text, be they strings or assets. Line ends alone make no difference, as they aren't sent. */
 export function isSameContent(one: unknown, other: unknown): boolean {
-  if (typeof one === "string" && typeof other === "string") return one === other;
-  const [hash, otherHash] = [contentHash(one), contentHash(other)];
-  return hash === undefined ? isDeepStrictEqual(one, other) : hash === otherHash;
+  if (typeof one === "string" && typeof other === "string") {
+    return withLineFeeds(one) === withLineFeeds(other);
+  }
+  const [planned, recorded] = [plannedHash(one), plannedHash(other)];
+  if (planned !== undefined && planned === recorded) return true;
+  const [hashes, others] = [hashesOf(one), hashesOf(other)];
+  if (hashes.length === 0 || others.length === 0) return isDeepStrictEqual(one, other);
+  return hashes.some((hash) => others.includes(hash));
 }
 
 /** An asset of which only the hash is known, as the state has every asset. */
@@ -109,9 +114,30 @@ export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
 
-/** SHA-256 in hex of a content; undefined where it is none. */
+/** SHA-256 in hex of a content as it is mailed, as far as its text is at hand; undefined where it is none. */
 export function contentHash(value: unknown): string | undefined {
-  return typeof value === "string" ? hashOf(value) : plannedHash(value);
+  const text = textAtHand(value);
+  return text === undefined ? plannedHash(value) : hashOf(asMailed(text));
+}
+
+/** The hashes that a content has with either kind of line ends; of one whose text is not at hand, its own. */
+function hashesOf(value: unknown): string[] {
+  const text = textAtHand(value);
+  const hash = plannedHash(value);
+  if (text === undefined) return hash === undefined ? [] : [hash];
+  const unix = withLineFeeds(text);
+  return [unix, unix.replaceAll("\n", "\r\n")].map(hashOf);
+}
+
+/** The text of a content; undefined where the state has its hash alone, or its file has another text by now. */
+function textAtHand(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (!isAsset(value) || value.hash === undefined) return undefined;
+  const { path: file, text, hash } = value;
+  if (text !== undefined) return text;
+  const isFile = file !== undefined && statSync(file, { throwIfNoEntry: false })?.isFile();
+  const bytes = isFile ? bytesOf(file) : undefined;
+  return bytes && hashOf(bytes) === hash ? bytes.toString() : undefined;
 }
 
 /** The hash that the engine gives an asset or an archive; undefined where it is none, or has none yet. */
@@ -121,11 +147,11 @@ function plannedHash(value: unknown): string | undefined {
 
 /** The text of a content at apply; an asset whose content differs from the planned one is an error. */
 export async function readContent(value: unknown, path: string): Promise<string> {
-  if (typeof value === "string") return withoutMark(value);
+  if (typeof value === "string") return asMailed(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
   // The hash is that of the content when the program declared it, and was judged.
-  if (hash === undefined || hashOf(bytes) === hash) return withoutMark(bytes.toString());
+  if (hash === undefined || hashOf(bytes) === hash) return asMailed(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
     "validation",
@@ -135,14 +161,14 @@ export async function readContent(value: unknown, path: string): Promise<string>
 
 /** The text of a content in the program; undefined where it is unknown until apply or can't be read. */
 export async function contentText(value: unknown): Promise<string | undefined> {
-  if (typeof value === "string") return value === unknownValue ? undefined : withoutMark(value);
+  if (typeof value === "string") return value === unknownValue ? undefined : asMailed(value);
   if (!isAsset(value)) return undefined;
   // In the program an asset's parts are promises.
   const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
   const [file, given] = await Promise.all([path, text]);
-  if (typeof given === "string") return withoutMark(given);
+  if (typeof given === "string") return asMailed(given);
   if (typeof file !== "string") return undefined;
-  return readFile(file, "utf8").then(withoutMark, () => undefined);
+  return readFile(file, "utf8").then(asMailed, () => undefined);
 }
 
 async function readPlanned(file: string, path: string): Promise<Buffer> {

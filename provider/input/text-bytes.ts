@@ -21,9 +21,14 @@ export function wrongByteIn(bytes: Buffer): WrongByte | undefined {
   };
 }
 
-/** A text without a byte order mark, which is no part of it. */
-export function withoutMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+/** A text as it is mailed: without a byte order mark, which is no part of it, and with the line ends of every system but Windows. */
+export function asMailed(text: string): string {
+  return withLineFeeds(text.startsWith("\ufeff") ? text.slice(1) : text);
+}
+
+/** A text with LF in place of each CRLF: Git may check out either for the same file. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
 }
 
 function firstWrong(bytes: Buffer): number {

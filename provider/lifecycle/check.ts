@@ -1,8 +1,10 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
 import { noteObject } from "../account/seen-object";
+import { content } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
+import { withLineFeeds } from "../input/text-bytes";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { forbidsUnasked, recordsClosed } from "./forbids";
@@ -36,7 +38,7 @@ export function check(
   settings: Settings,
   { old: recorded, props: given, name }: Given,
 ): Checked {
-  const props = withoutNull(given);
+  const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
@@ -55,6 +57,16 @@ export function check(
     problems,
     warnings: warnings.map((one) => `${subject}: ${labelled(one)}`),
   };
+}
+
+/** The inputs with the texts of a mail as they are sent: a program that reads a file may have it with the line ends of Windows. */
+function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
+  const texts = Object.entries(props).filter(([name]) => fields[name]?.check === content);
+  const sent = texts.map(([name, text]) => [
+    name,
+    typeof text === "string" ? withLineFeeds(text) : text,
+  ]);
+  return { ...props, ...Object.fromEntries(sent) };
 }
 
 /** What is wrong with the inputs, with their change, and by the settings with what a step would mail. */

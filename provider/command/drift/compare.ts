@@ -5,8 +5,9 @@ import { type Account, openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
 import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
-import { contentHash, isAsset } from "../../input/asset";
+import { isAsset, isSameContent } from "../../input/asset";
 import type { Properties } from "../../input/plain";
+import { asMailed } from "../../input/text-bytes";
 import { servedBy } from "../../lifecycle/extended";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { outputNames } from "../../lifecycle/state";
@@ -119,9 +120,9 @@ async function withHtml(
 async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
   if (!isAsset(content)) return undefined;
-  const { text, path = "", hash } = content;
+  const { text, path = "" } = content;
   const known = text ?? (await readFile(resolve(cwd, path), "utf8").catch(() => ""));
-  return contentHash(known) === hash ? known : undefined;
+  return isSameContent(known, content) ? asMailed(known) : undefined;
 }
 
 /** The lines of each side that the other one has not. */

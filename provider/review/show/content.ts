@@ -5,7 +5,7 @@ import type { MailContent } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
 import type { Properties } from "../../input/plain";
-import { withoutMark, wrongByteIn } from "../../input/text-bytes";
+import { asMailed, wrongByteIn } from "../../input/text-bytes";
 import { isUnknown } from "../../input/unknown";
 import { hidden, isHidden } from "../preview/hidden";
 
@@ -58,10 +58,10 @@ async function contentOf(
   if (value === undefined) return {};
   if (isUnknown(value)) return { problem: "known only after apply" };
   if (isHidden(value)) return { problem: "a secret" };
-  if (typeof value === "string") return { text: withoutMark(value) };
+  if (typeof value === "string") return { text: asMailed(value) };
   if (!isAsset(value)) return { problem: "a secret" };
   const { text, path, hash } = value;
-  if (text !== undefined) return { text: withoutMark(text) };
+  if (text !== undefined) return { text: asMailed(text) };
   if (path === undefined) return { problem: "its content is not in the preview or the state" };
   if (folder === undefined) return { problem: `the earlier content of ${path} is not known` };
   const bytes = await readFile(resolve(folder, path)).catch(() => undefined);
@@ -74,5 +74,5 @@ async function contentOf(
     const sentence = `${resolve(folder, path)} is not text in UTF-8: ${wrong.place}.${wrong.guess} Save it as UTF-8.`;
     throw new EmailMarketingError("config", sentence);
   }
-  return { text: withoutMark(bytes.toString()) };
+  return { text: asMailed(bytes.toString()) };
 }

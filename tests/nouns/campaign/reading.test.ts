@@ -3,6 +3,7 @@ import type { Properties } from "../../../provider/input/plain";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { useSkippedWaits } from "../../support/skipping-clock";
+import { assetOf } from "../../support/wire-value";
 import { spring } from "./spring";
 
 describe("reading a campaign", function () {
@@ -147,6 +148,22 @@ describe("reading a campaign", function () {
     expect(await rejection(resource().update(id, state, now))).to.match(
       /^Campaign "Spring": the campaign was sent, .*Nothing was sent\. \[campaign-closed\]$/,
     );
+  });
+
+  it("takes other line ends for no change of one that was sent, and for no drift", async () => {
+    const html = (text: string) => ({ ...spring, html: assetOf(text, { text }) });
+    const { id, outs } = await resource().create(html("<p>\n</p>\n"));
+    emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+    newRun();
+    requests();
+    const now = html("<p>\r\n</p>\r\n");
+    await resource().diff(id, outs, now);
+    const updated = await resource().update(id, outs, now);
+    expect(updated.outs).to.deep.include(now);
+    expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
+    const { props, inputs } = await newRun().read(id, updated.outs);
+    expect([props, inputs]).to.deep.equal([{ ...updated.outs, status: "finished" }, now]);
+    expect(told()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
   it("reads a hundred campaigns and their schedules in two requests", async () => {

@@ -164,6 +164,16 @@ describe("Campaign", function () {
       });
     });
 
+    it("posts line feeds, whatever the line ends of a file, a text or a string", async () => {
+      const path = join(scratch(), "mail.html");
+      const html = "<p>\r\n</p>\r\n";
+      await writeFile(path, html);
+      for (const of of [assetOf(html, { path }), assetOf(html, { text: html }), html]) {
+        await resource().create({ ...least, html: of });
+        expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>\n</p>\n");
+      }
+    });
+
     it("takes an existing campaign over by sending it what is declared", async () => {
       const { id } = await resource().create({ ...least, existingId: "campaign-2" });
       expect(id).to.equal("campaign-2");
@@ -215,6 +225,38 @@ describe("Campaign", function () {
         ignoreChecks: ["schedule-time-repeated"],
       });
       expect(sent()).to.deep.equal([]);
+    });
+
+    it("sends nothing for the same text with the line ends of another system, and is judged without it", async () => {
+      const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
+      const path = join(scratch(), "mail.html");
+      for (const [before, now] of [
+        [unix, windows],
+        [windows, unix],
+      ] as const) {
+        await writeFile(path, now);
+        const file = (text: string) => assetOf(text, { path });
+        const text = (of: string) => assetOf(of, { text: of });
+        for (const form of [file, text]) {
+          const [old, props] = [form(before), form(now)].map((html) => ({ ...least, html }));
+          await resource().diff("campaign-2", old ?? {}, props ?? {});
+          await resource().update("campaign-2", old ?? {}, props ?? {});
+        }
+        // As a program that reads the file declares it.
+        const { inputs } = await resource().check(
+          { ...least, html: unix },
+          { ...least, html: now },
+        );
+        expect(inputs).to.deep.include({ ...least, html: unix });
+      }
+      // Another text, in a file and in the state.
+      await writeFile(path, windows);
+      const other = { ...least, html: assetOf("<p>Hello</p>\n", { path }) };
+      const props = { ...least, html: assetOf(windows, { path }) };
+      expect(sent()).to.deep.equal([]);
+      await resource().update("campaign-2", other, props);
+      expect(sent()).to.deep.equal([{ at: "PUT /campaign/campaign-2", body: { html: unix } }]);
+      expect(told()).to.deep.equal([]);
     });
 
     it("looks at every new list before it sends any", async () => {
