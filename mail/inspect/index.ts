@@ -5,3 +5,4 @@ export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
 export { textOffersUnsubscribe } from "./unsubscribe";
 export { leavingParts, plainLetters } from "./unsubscribe-word";
+export { unwrittenInHtml, unwrittenInText } from "./unwritten";

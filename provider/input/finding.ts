@@ -58,6 +58,7 @@ export const findingNames = {
   "sender-exists": "the sender exists and will be adopted",
   "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
+  "undefined-in-text": "a text has a word such as undefined or [object Object] in place of a value",
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",
   "webhook-unknown": "the account has no webhook with this id",

@@ -23,7 +23,7 @@ describe("partOf", () => {
       ...["list-conflict", "list-duplicate", "output-in-text", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
-      ...["share-duplicate", "webhook-duplicate", "webhook-unknown"],
+      ...["share-duplicate", "undefined-in-text", "webhook-duplicate", "webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");

@@ -54,6 +54,23 @@ describe("contentQuestions", function () {
     }
   });
 
+  it("warns of what a program leaves in place of a value, in each text by itself", async () => {
+    const found = await checkContent({
+      ...good,
+      subject: "Hi undefined, it is spring",
+      sender: { email: "news@acme.example", name: "[object Promise]" },
+      html: `<p>Dear Ms. null,</p><p><a href="https://acme.example/undefined">Shop</a></p>${footer}`,
+      plainText: "null is a value, and this is undefined behavior",
+    });
+    const why =
+      "which programs write where a value is missing or isn't a text. Check what your program puts there.";
+    expect(found.map(({ name, level, problem }) => `${level} ${name} ${problem}`)).to.deep.equal([
+      `warning undefined-in-text subject: it has "undefined" in a greeting, ${why}`,
+      `warning undefined-in-text sender.name: it has "[object Promise]", ${why}`,
+      `warning undefined-in-text html: it has "null" in a greeting, ${why}`,
+    ]);
+  });
+
   it("takes an unsubscribe token in any part, and a link of one's own", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     expect(await names({ ...without, plainText: "%%unsubscribe%%" })).to.deep.equal([]);

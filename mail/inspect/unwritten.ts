@@ -1,0 +1,121 @@
+import type { Inspection } from "./inspection";
+
+/** What a program leaves in a text in place of a value, as it is written. */
+interface Unwritten {
+  /** As the text has it. */
+  readonly written: string;
+  /** Where it is, in words. */
+  readonly place: string;
+}
+
+interface Row {
+  /** The first place that a text has it. */
+  readonly find: (text: string) => string | undefined;
+  readonly place: string;
+  /** Texts that have it, and others that look like it. */
+  readonly examples: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** What each language writes for nothing; as a word of English, it isn't written so where one of these is looked for. */
+const nothing = "undefined|null|NaN";
+const isNothing = new RegExp(`^(?:${nothing})$`);
+
+/** How mails greet, in the languages in which a way out of a list is known. */
+const greetings = [
+  "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|good (?:morning|afternoon|evening)",
+  "hallo|moin|servus|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|willkommen(?: bei)?",
+  "bonjour|bonsoir|salut|ch[eè]re?|bienvenue",
+  "hola|estimad[oa]|querid[oa]|buen[oa]s (?:d[ií]as|tardes|noches)|bienvenid[oa]",
+  "ciao|salve|buongiorno|buonasera|gentile|car[oa]|benvenut[oa]",
+  "cze[sś][cć]|witaj|dzie[nń] dobry|drog[ia]|szanown[ya]|bun[aă](?: ziua)?|drag[aă]|stimat[aăe]",
+  "hoi|beste|geachte|dag|welkom(?: bij)?",
+].join("|");
+
+/** A greeting, at most two names or titles, and such a word that no other follows: "Hello undefined behavior" has one. */
+const greeting = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
+    `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
+  "giu",
+);
+
+/** What JavaScript makes of an object or a promise, and Go of arguments that don't fit the format. */
+const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
+const format = /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/;
+
+/** What nobody writes. */
+export const unwritten: readonly Row[] = [
+  {
+    find: (text) => object.exec(text)?.[0] ?? format.exec(text)?.[0],
+    place: "",
+    examples: ["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
+    others: ["an [object], an object oriented one", "100%! (extra)", "[object oriented]"],
+  },
+  {
+    find: (text) => {
+      const words = [...text.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
+      return words.map(([, word = ""]) => word).find((word) => isNothing.test(word));
+    },
+    place: " in a greeting",
+    examples: ["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
+    others: [
+      ...["Hello undefined behavior,", "Dear reader, the value is null.", "Hi Undefined,"],
+      ...["Hi Nan,", "Hi null-safety fans", "Welcome null.js", "It says null.", "Delphi null"],
+    ],
+  },
+  {
+    find: (text) => (isNothing.test(text.trim()) ? text.trim() : undefined),
+    place: ", and nothing else",
+    examples: ["undefined", " NaN\n"],
+    others: ["null and void", "Null"],
+  },
+];
+
+/** Where an address is parted. */
+const parts = /[/?&=#@]|%2[Ff]/;
+/** What counts visits leads nobody anywhere. */
+const counting = /[?&]utm_\w+=[^&#]*/g;
+/** An address in a text, to where it ends. */
+const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
+
+/** What a program left in an HTML where its readers see it, or in an address of it. */
+export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
+  for (const line of html.text().split("\n")) {
+    const found = unwrittenInText(line);
+    if (found !== undefined) return found;
+  }
+  for (const { address } of [...html.links, ...html.images, ...html.others]) {
+    const found = unwrittenInAddress(address);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a program left in an address in place of a whole part of it. */
+export function unwrittenInAddress(address: string): Unwritten | undefined {
+  if (/^\s*data:/i.test(address)) return undefined;
+  const followed = address
+    .trim()
+    .replace(/^mailto:/i, "")
+    .replace(counting, "");
+  const part = followed.split(parts).find((one) => isNothing.test(one));
+  const written = part ?? object.exec(address)?.[0];
+  return written === undefined ? undefined : { written, place: " as a part of an address" };
+}
+
+/** What a program left in a text that readers see, or in an address in it; never within a merge tag. */
+export function unwrittenInText(text: string): Unwritten | undefined {
+  const written = text.replace(
+    /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g,
+    "*",
+  );
+  for (const { find, place } of unwritten) {
+    const found = find(written);
+    if (found !== undefined) return { written: found, place };
+  }
+  for (const [address] of written.matchAll(addresses)) {
+    const found = unwrittenInAddress(address.replace(/[.,;:!?]+$/, ""));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
