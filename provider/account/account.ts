@@ -14,6 +14,7 @@ import { type Claims, claimFile, createClaims } from "./claims";
 import { notice } from "./notice";
 import { requireDomain } from "./proof";
 import { seenObject } from "./seen-object";
+import { createTime, type Time, type Timed } from "./time";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewSilenceMs = 20_000;
@@ -24,11 +25,12 @@ export function patience(isPreview: () => boolean): () => number {
 }
 
 /** One account of the service, shared by everything in this process that speaks to it. */
-export interface Account extends Caches {
-  readonly settings: Settings;
+export interface Account extends Caches, Required<Timed> {
   readonly main: Client;
   readonly verification: Client;
   readonly claims: Claims;
+  /** Asks the service for a reply, whatever it says, where none has told yet what time it is there. */
+  readonly askTime: () => Promise<void>;
   /** For creates that must not overlap, by what they create. */
   readonly oneByOne: Turns;
   /** Tells the user something, once in this process. */
@@ -41,6 +43,7 @@ interface Shared {
   readonly paces: Readonly<Record<Interface, Pace>>;
   readonly silences: Readonly<Record<Interface, Silence>>;
   readonly services: Readonly<Record<Interface, KnownService>>;
+  readonly time: Time;
   readonly claims: Claims;
   readonly oneByOne: Turns;
   /** Made with the client of the first who asks. */
@@ -74,12 +77,14 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
 function createShared(settings: Settings): Shared {
   const perSecond = settings.value("requestsPerSecond");
   let shared: Caches | undefined;
+  const services = { main: createKnownService(), verification: createKnownService() };
   const nameOf = (id: string) =>
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   return {
     paces: { main: createPace(perSecond), verification: createPace(perSecond) },
     silences: { main: createSilence(), verification: createSilence() },
-    services: { main: createKnownService(), verification: createKnownService() },
+    services,
+    time: createTime(services.main),
     claims: createClaims(() => claimFile(settings)),
     oneByOne: createTurns(1),
     caches(main, tell) {
@@ -91,7 +96,7 @@ function createShared(settings: Settings): Shared {
 
 function accountWith(
   settings: Settings,
-  { paces, silences, services, claims, oneByOne, caches }: Shared,
+  { paces, silences, services, time, claims, oneByOne, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
@@ -118,18 +123,21 @@ function accountWith(
   // The main API takes its key as it is, the verification API behind the word Bearer.
   const main = client("main", (key) => key);
   const opened = caches(main, tell);
+  const requireOwnDomain = () => requireDomain(settings, opened);
   return {
     settings,
     main: {
       ...main,
       async send(call) {
         // Every write passes here, also those of a destroy, which never runs the checks of a resource.
-        if (call.policy !== "read") await requireDomain(settings, opened);
+        if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
       },
     },
     verification: client("verification", (key) => `Bearer ${key}`),
     ...opened,
+    now: () => time.now(tell),
+    askTime: () => time.ask(main, requireOwnDomain),
     claims,
     oneByOne,
     notice: tell,

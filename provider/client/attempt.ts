@@ -35,8 +35,10 @@ export async function attempt(
     // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
     const signal = AbortSignal.timeout(limitMs);
     const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
+    const sentAt = Date.now();
     const response = await fetch(address + call.path.path, init);
-    return { response, text: await response.text() };
+    const between = { sentAt, repliedAt: Date.now() };
+    return { response, between, text: await response.text() };
   };
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
@@ -46,7 +48,7 @@ export async function attempt(
   } catch (cause) {
     return broken({ context, isProxied, isOpen: connection.isOpen, limitMs, cause });
   }
-  const { response, text } = reply;
+  const { response, between, text } = reply;
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
   const advice = { retryAfter: header("retry-after"), date: header("date") };
@@ -62,7 +64,7 @@ export async function attempt(
   const isKnown = options.service?.hasReplied() ?? false;
   const whole = { call, keys: options.keys, context, status, text, contentType, advice, isKnown };
   const outcome = outcomeOf(whole);
-  if (isOfService(outcome, text)) options.service?.note();
+  if (isOfService(outcome, text)) options.service?.note({ header, ...between });
   return outcome;
 }
 

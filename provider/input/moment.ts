@@ -7,6 +7,27 @@ const zonesAheadMs = 14 * hourMs;
 /** Nothing that is past by more was ahead when a preview of the same run looked at it. */
 const longMs = 24 * hourMs;
 
+/** What time it is. Where the clocks of this machine and of the service differ, one of them is wrong. */
+export interface Now {
+  /** By the clock that is behind: what is past by it is past. */
+  readonly earlier: number;
+  /** By the clock that is ahead: what is past by it may be past. */
+  readonly later: number;
+  /** Both times, where they differ. */
+  readonly words?: string;
+}
+
+/** The time by this machine's clock, where no other one is known. */
+export function ownNow(): Now {
+  const now = Date.now();
+  return { earlier: now, later: now };
+}
+
+/** A moment in a sentence. */
+export function inUtc(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
 /** The moments that a time may mean: one only for an instant, and nearly always for a local time in a known zone. */
 function momentsOf(time: string, zone: string | undefined): readonly number[] {
   const instant = instantMs(time);

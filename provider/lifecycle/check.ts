@@ -90,5 +90,8 @@ function judge(
     : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
-  return [...judged, ...withoutIgnored(forbidsUnasked(lifecycle, settings, { old, props }), props)];
+  return [
+    ...judged,
+    ...withoutIgnored(forbidsUnasked(lifecycle, { settings }, { old, props }), props),
+  ];
 }

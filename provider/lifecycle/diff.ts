@@ -72,7 +72,7 @@ async function previewReplaced(
   { id, old, props }: Change,
 ): Promise<void> {
   const subject = subjectOf(lifecycle, props);
-  const forbidden = forbidsUnasked(lifecycle, account.settings, { props: propsOf(props) });
+  const forbidden = forbidsUnasked(lifecycle, account, { props: propsOf(props) });
   requireAllowed(withoutIgnored(forbidden, props), subject);
   requireOneMail(lifecycle, account, { subject, old, props });
   await previewReplacement(lifecycle, account, {

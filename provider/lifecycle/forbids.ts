@@ -1,4 +1,5 @@
 import type { Account } from "../account/account";
+import type { Timed } from "../account/time";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
@@ -18,10 +19,9 @@ export async function forbids(
   step: Step,
   context: () => QuestionContext = () => contextOfStep(account, step),
 ): Promise<Finding[]> {
-  const { settings } = account;
-  const refused = withoutIgnored(forbidsUnasked(lifecycle, settings, step), step.props);
+  const refused = withoutIgnored(forbidsUnasked(lifecycle, account, step), step.props);
   // What needs requests is asked last: what needs none must not turn on them.
-  const { forbidden } = lifecycle.mails?.(settings, step) ?? {};
+  const { forbidden } = lifecycle.mails?.(account, step) ?? {};
   if (refused.length > 0 || !forbidden) return refused;
   return withoutIgnored(await forbidden(context()), step.props);
 }
@@ -36,8 +36,9 @@ export async function requirePermitted(
 }
 
 /** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
-export function forbidsUnasked(lifecycle: AnyLifecycle, settings: Settings, step: Step): Finding[] {
-  const mailing = lifecycle.mails?.(settings, step);
+export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: Step): Finding[] {
+  const { settings } = at;
+  const mailing = lifecycle.mails?.(at, step);
   const unguarded = mailing?.extraFields?.length
     ? judgeUnguarded(mailing.extraFields, settings)
     : [];

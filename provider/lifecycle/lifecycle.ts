@@ -1,4 +1,5 @@
 import type { Account } from "../account/account";
+import type { Timed } from "../account/time";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { MailPart } from "../mailing/part";
@@ -130,7 +131,7 @@ interface Members<Props extends object, Decided extends object> {
    * yet may come to nothing: the update asks again.
    */
   readonly mails?: (
-    settings: Settings,
+    at: Timed,
     step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
   ) => Mailing | undefined;
   /** Why an object that takes the place of this one must not be: people would get the mail of both. */

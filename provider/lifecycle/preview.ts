@@ -92,11 +92,11 @@ export async function previewForbidden(
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
-  const { settings } = context.account;
+  const { account } = context;
   const judged = async () => {
-    const forbidden = await forbids(lifecycle, context.account, step, () => context);
+    const forbidden = await forbids(lifecycle, account, step, () => context);
     if (forbidden.length > 0) return forbidden;
-    return (await lifecycle.mails?.(settings, step)?.refusal?.(context)) ?? [];
+    return (await lifecycle.mails?.(account, step)?.refusal?.(context)) ?? [];
   };
   const found = await answer(judged, context, sink);
   if (found.length > 0) sink.fail(found, "forbidden");

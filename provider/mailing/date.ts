@@ -26,11 +26,12 @@ export function pausedOf({ status }: Pick<KnownDate, "status">): string | undefi
 export function endingOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
+  now?: number,
 ): string | undefined {
   const ending = endings[status];
   if (ending !== undefined) return ending;
   if (sent === false) return "its date was never sent to the service.";
-  return isPast(scheduledAt, zone)
+  return isPast(scheduledAt, zone, now)
     ? "the campaign keeps its date, which is in the past."
     : undefined;
 }
@@ -47,8 +48,9 @@ const endings: Readonly<Record<string, string>> = {
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,
   zone: string | undefined,
+  now?: number,
 ): boolean {
-  return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone);
+  return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone, now);
 }
 
 /** Whether the service has another time than is declared; another spelling of the same time is none. */
@@ -56,17 +58,18 @@ export function hasOtherTime(
   old: KnownDate,
   { scheduledAt }: DeclaredDate,
   zone: string | undefined,
+  now?: number,
 ): boolean {
   // An unconfirmed one differs from every time.
   if (isUnknown(old.scheduledAt)) return true;
-  const [before, now] = [
+  const [before, wanted] = [
     old.sentTime ?? localTime(old.scheduledAt, zone),
     localTime(scheduledAt, zone),
   ];
-  if (before !== undefined && before === now) return false;
+  if (before !== undefined && before === wanted) return false;
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
   // Another zone makes another local time of the same instant; but what is past was sent.
-  const isElsewhere = old.sentTime !== undefined && now !== undefined;
-  const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone));
+  const isElsewhere = old.sentTime !== undefined && wanted !== undefined;
+  const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone, now));
   return !isSame || (isElsewhere && !isOver);
 }

@@ -1,4 +1,5 @@
 import { type Account, createAccount } from "../../account/account";
+import { skewWords } from "../../account/time";
 import { campaigns } from "../../api/campaign-list";
 import type { Collection } from "../../api/collection";
 import { type DomainRow, domains } from "../../api/domain";
@@ -6,6 +7,7 @@ import { everyCollection } from "../../api/every-collection";
 import { getFileVerification } from "../../api/file-verification";
 import { type SenderRow, senders } from "../../api/sender";
 import { webhooks } from "../../api/webhook";
+import { createKnownService, type KnownService, tolerableSkewMs } from "../../client/known-service";
 import type { FoundRows } from "../../client/pages";
 import { isKeyRefused } from "../../errors/call-error";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
@@ -21,8 +23,8 @@ const patienceMs = 10_000;
 interface Watch {
   readonly account: Account;
   readonly durationsMs: number[];
-  /** How far the service's clock is ahead of this machine's, at the first reply that tells. */
-  skewMs: number | undefined;
+  /** What its replies have shown. */
+  readonly service: KnownService;
 }
 
 /**
@@ -44,19 +46,16 @@ export async function examineService(settings: Settings): Promise<Observation[]>
 
 function watch(settings: Settings): Watch {
   const durationsMs: number[] = [];
-  const watched: Watch = {
+  const service = createKnownService();
+  return {
     durationsMs,
-    skewMs: undefined,
+    service,
     account: createAccount(settings, {
       deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
       log: ({ status, durationMs }) => void (status !== undefined && durationsMs.push(durationMs)),
-      onReply({ headers }) {
-        const date = Date.parse(headers.get("date") ?? "");
-        if (!Number.isNaN(date)) watched.skewMs ??= date - Date.now();
-      },
+      service,
     }),
   };
-  return watched;
 }
 
 function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Observation[] {
@@ -129,21 +128,17 @@ function countOf<Row extends Identified>(
     : { level: "note", about, says: count(rows.length, ...words) + more(rows) };
 }
 
-/** Signatures and certificates tolerate minutes; the header is exact to the second. */
-const tolerableSkewMs = 60_000;
-
-function clock({ skewMs }: Watch): Observation[] {
-  if (skewMs === undefined) return [];
-  const seconds = Math.round(Math.abs(skewMs) / 1000);
-  if (Math.abs(skewMs) <= tolerableSkewMs) {
+function clock({ service }: Watch): Observation[] {
+  const aheadMs = service.aheadMs();
+  if (aheadMs === undefined) return [];
+  if (Math.abs(aheadMs) < tolerableSkewMs) {
     return [fine("clock", "within a minute of the service's clock")];
   }
-  const direction = skewMs > 0 ? "behind" : "ahead of";
   return [
     {
       level: "warning",
       about: "clock",
-      says: `this machine's clock is ${seconds} s ${direction} the service's clock`,
+      says: skewWords(aheadMs),
       wayOut: "Set the clock: checks for dates in the past and retry delays depend on it.",
     },
   ];

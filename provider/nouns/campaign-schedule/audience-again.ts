@@ -64,10 +64,12 @@ async function mailOf(
 ): Promise<DeclaredMail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt } = props;
-  const zone = context.account.settings.value("timeZone");
+  const { settings, now } = context.account;
+  const zone = settings.value("timeZone");
   if (scheduledAt === undefined || isUnknown(scheduledAt)) return undefined;
   const at = localMs(localTime(scheduledAt, zone) ?? "");
-  if (at === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return undefined;
+  if (at === undefined) return undefined;
+  if (isRecordedOnly({ ...props, scheduledAt }, zone, now().earlier)) return undefined;
   const { declared, knowsAll } = context;
   const candidates = await candidatesOf(props, { own: schedule, declared, knowsAll });
   const [only, another] = candidates;

@@ -7,7 +7,7 @@ import { campaignsOf } from "../campaigns/campaigns";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
 import type { CampaignScheduleDecided } from "./props";
 import { afterDate, isSameDate } from "./reading";
-import { type Dates, doubtOf } from "./rule";
+import { type Dates, doubtOf, isRecordedAsSent } from "./rule";
 
 /** A date that is to be sent. */
 export interface NewDate {
@@ -48,6 +48,8 @@ export async function requestDate(account: Account, date: NewDate): Promise<Date
     ...(isDrift && { whilePaused: () => bothDates(scheduledAt, first) }),
     async beforeTry() {
       const row = await rowNow(account, campaignId);
+      // Its dates alone show then whether it was sent.
+      if (row === undefined) await account.askTime();
       outcome =
         row === undefined ? withoutRow(account, date) : withRow(account, date, { row, first });
       // A list that lags shows a draft after a try that has sent it.
@@ -96,7 +98,7 @@ interface Looks {
 function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | undefined {
   const { row, first } = looks;
   const { status, scheduledDate } = row;
-  const step = stepFor(date, looks, account.settings.value("timeZone"));
+  const step = stepFor(date, looks, account);
   if (step === "send") {
     // One that has another date is mailed on that one.
     const asDraft = { ...date, isDeclaredSent: date.isDeclaredSent && status === "draft" };
@@ -115,14 +117,15 @@ function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | u
 
 /** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
 function isAhead(
-  { settings, notice }: Account,
+  account: Account,
   { campaignId, dates, isDeclaredSent }: NewDate,
   isShownUnsent = false,
 ): boolean {
-  const doubt = doubtOf(dates, settings, isShownUnsent);
+  const doubt = doubtOf(dates, account, isShownUnsent);
   if (doubt === undefined) return true;
-  if (!isDeclaredSent) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
-  notice(
+  const isRecorded = isDeclaredSent && isRecordedAsSent(dates, account, isShownUnsent);
+  if (!isRecorded) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
+  account.notice(
     `CampaignSchedule "${campaignId}": a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
   );
   return false;
@@ -146,7 +149,7 @@ interface Done {
 function stepFor(
   { dates, isNew, isDrift }: NewDate,
   { row, first = row }: Looks,
-  zone: string | undefined,
+  { settings, now }: Account,
 ): "send" | Done {
   const { status, report } = row;
   const hasDate = isSameDate(row, dates.declared);
@@ -160,7 +163,8 @@ function stepFor(
   if (status === "draft") return "send";
   // The date resumes the campaign, which must not mail the same people twice.
   if (status === "paused" && report.sent === 0) return "send";
-  if (status === "finished" && isNew && (hasDate || isPast(dates.declared, zone))) {
+  const isOver = () => isPast(dates.declared, settings.value("timeZone"), now().earlier);
+  if (status === "finished" && isNew && (hasDate || isOver())) {
     return {
       hasDate: false,
       notice: "the campaign was sent, so its date was recorded and not sent.",

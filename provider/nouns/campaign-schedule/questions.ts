@@ -1,3 +1,4 @@
+import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime, localTime } from "../../input/moment";
@@ -8,7 +9,6 @@ import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../mailing/note";
-import type { Settings } from "../../settings/settings";
 import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
 import { countContacts } from "../campaigns/recipients";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
@@ -57,7 +57,7 @@ export async function refusalOf(
   const { campaignId, scheduledAt } = step.props;
   if (isUnknown(scheduledAt) || isMovedOnly(step.old, step.props)) return [];
   const dates = datesOf(step, settings.value("timeZone"));
-  const doubt = doubtOf(dates, settings);
+  const doubt = doubtOf(dates, account);
   if (doubt === undefined) return [];
   const refusal = [{ path: "scheduledAt", problem: doubt }];
   if (!settings.isExtended) return refusal;
@@ -65,7 +65,7 @@ export async function refusalOf(
   // One that this update creates is a draft, and one that is missing is refused by the update.
   if (row === "missing") return [];
   if (row === "unread") return refusal;
-  if (isUnsent(row)) return doubtOf(dates, settings, true) === undefined ? [] : refusal;
+  if (isUnsent(row)) return doubtOf(dates, account, true) === undefined ? [] : refusal;
   const isKept = isSameDate(row, dates.declared) || (isNew(step.old) && isOver(row));
   return isKept ? [] : refusal;
 }
@@ -79,10 +79,11 @@ async function checkNew(
   const { settings } = account;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const row = await shownCampaign(account, campaignId);
-  const closed = row && closedFinding(row, { scheduledAt, isNew: true }, settings);
+  const closed = row && closedFinding(row, { scheduledAt, isNew: true }, account);
   if (closed) return [closed];
   const zone = settings.value("timeZone");
-  const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone);
+  const { earlier } = account.now();
+  const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone, earlier);
   if (isUnknown(scheduledAt) || !isSent) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
   if (row?.status !== "scheduled") return [];
@@ -104,7 +105,7 @@ async function checkChange(
   // It is sent to a campaign that is still scheduled.
   if (isMovedOnly(old, props)) return warning(movedDate);
   const row = await shownCampaign(account, campaignId);
-  const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, settings);
+  const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, account);
   if (closed) return [closed];
   const zone = settings.value("timeZone");
   const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
@@ -117,10 +118,11 @@ async function checkChange(
 function closedFinding(
   row: CampaignRow,
   { scheduledAt, isNew: isNewDate }: { readonly scheduledAt: string; readonly isNew: boolean },
-  settings: Settings,
+  { settings, now }: Account,
 ): NamedFinding | undefined {
   const zone = settings.value("timeZone");
-  const hadDate = isPast(scheduledAt, zone) || isSameDate(row, localTime(scheduledAt, zone) ?? "");
+  const isOverBy = () => isPast(scheduledAt, zone, now().earlier);
+  const hadDate = isOverBy() || isSameDate(row, localTime(scheduledAt, zone) ?? "");
   const isRecorded = isNewDate && row.status === "finished" && hadDate;
   if (!isOver(row) || isRecorded) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
@@ -147,8 +149,10 @@ async function tellAudience(
   // A preview may ask of an unchanged one, for what it shares with others.
   if (!context.own.isChanged) return [];
   if (await isRename(context)) return [];
-  const zone = context.account.settings.value("timeZone");
-  if (scheduledAt === undefined || isRecordedOnly({ ...props, scheduledAt }, zone)) return [];
+  const { settings, now } = context.account;
+  const zone = settings.value("timeZone");
+  if (scheduledAt === undefined) return [];
+  if (isRecordedOnly({ ...props, scheduledAt }, zone, now().earlier)) return [];
   const campaign = await campaignOf(props, context);
   const isLater = campaign === undefined && isUnknown(campaignId);
   const reach: Reach = isLater

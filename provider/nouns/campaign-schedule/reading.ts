@@ -59,9 +59,12 @@ interface OpenDate {
 }
 
 /** Whether an open date is another one than is declared; one that is past, or was only recorded, is never sent. */
-function isOther(account: Account, { sent, scheduledAt, scheduledDate }: OpenDate): boolean {
+function isOther(
+  { settings, now }: Account,
+  { sent, scheduledAt, scheduledDate }: OpenDate,
+): boolean {
   if (sent === false || isUnknown(scheduledAt)) return false;
-  if (isPast(scheduledAt, account.settings.value("timeZone"))) return false;
+  if (isPast(scheduledAt, settings.value("timeZone"), now().earlier)) return false;
   return isFarFrom(scheduledAt, scheduledDate);
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/seen-object";
+import type { Timed } from "../../account/time";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -10,7 +11,6 @@ import { isUnknown } from "../../input/unknown";
 import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../mailing/date";
-import type { Settings } from "../../settings/settings";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients } from "../campaigns/recipients";
 import { judgeSendWindow } from "../campaigns/send-window";
@@ -24,7 +24,16 @@ import type {
 } from "./props";
 import { campaignScheduleQuestions, refusalOf } from "./questions";
 import { readSchedule } from "./reading";
-import { datesOf, isDeclaredSent, isMovedOnly, isNew, judgeSchedule, zoneNeeded } from "./rule";
+import {
+  datesOf,
+  isDeclaredSent,
+  isMovedOnly,
+  isNew,
+  isRecordedAsSent,
+  judgeSchedule,
+  nowIn,
+  zoneNeeded,
+} from "./rule";
 
 /** How the dates of campaigns live in an account. */
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =
@@ -62,13 +71,13 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     outdated,
     read: { extended: readSchedule },
     find: "Declare it: pulumi up sends the date to the campaign",
-    mails: (settings, step) =>
-      sendsDate(settings, step)
+    mails: (at, step) =>
+      sendsDate(at, step)
         ? {
             isSent: true,
             refusal: (context) => refusalOf(step, context),
             forbidden: async (context) => {
-              const outside = judgeSendWindow(step.props.scheduledAt, settings);
+              const outside = judgeSendWindow(step.props.scheduledAt, at.settings, nowIn(at).later);
               if (outside.length > 0) return outside;
               return judgeRecipients(() => audienceOf(step.props, context), context.account);
             },
@@ -77,7 +86,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     mailsAgain,
     async create(account, props) {
       const { campaignId } = props;
-      const isOver = isRecordedOnly(props, account.settings.value("timeZone"));
+      const zone = account.settings.value("timeZone");
+      const isOver = isRecordedOnly(props, zone, account.now().earlier);
       // A date is a field of its campaign, without an id of its own.
       if (isOver) return { id: campaignId, outputs: { sent: false } };
       const outputs = await sendDate(account, { props });
@@ -85,7 +95,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       return { id: campaignId, outputs };
     },
     async update(account, _campaignId, { old, props }) {
-      if (hasOtherTime(old, props, account.settings.value("timeZone"))) {
+      if (hasOtherTime(old, props, account.settings.value("timeZone"), account.now().earlier)) {
         return sendDate(account, { old, props });
       }
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
@@ -107,17 +117,18 @@ function leavesDate(state: ScheduleState, of?: ObjectOf): Left | Promise<Left | 
 async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise<Left | undefined> {
   // The date is the one of another resource by now, or of this one after its replacement.
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
-  const { settings } = account;
-  const zone = settings.value("timeZone");
-  if (!settings.isExtended) return leftOfDate(state, zone);
+  const { settings, now } = account;
+  const left = (known: ScheduleState) =>
+    leftOfDate(known, settings.value("timeZone"), now().earlier);
+  if (!settings.isExtended) return left(state);
   const row = await campaignsOf(account).readOnce(id).catch(unlessOwnError);
-  if (typeof row === "object") return leftOfDate({ ...state, status: row.status }, zone);
+  if (typeof row === "object") return left({ ...state, status: row.status });
   const { status, ...rest } = state;
-  return leftOfDate(status === "paused" ? rest : state, zone);
+  return left(status === "paused" ? rest : state);
 }
 
-function leftOfDate(state: ScheduleState, zone?: string): Left {
-  const ending = endingOf(state, zone);
+function leftOfDate(state: ScheduleState, zone?: string, now?: number): Left {
+  const ending = endingOf(state, zone, now);
   if (ending !== undefined) return { after: `only: ${ending}` };
   const isPaused = state.status === "paused";
   const before = isPaused ? `the campaign keeps its date: ${pausedWords}.` : stillSent(state);
@@ -132,13 +143,15 @@ function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
 }
 
 /** Whether a step sends a date, by which the campaign is mailed. */
-function sendsDate(settings: Settings, step: ScheduleStep): boolean {
+function sendsDate(at: Timed, step: ScheduleStep): boolean {
   const { old, props } = step;
-  const zone = settings.value("timeZone");
+  const zone = at.settings.value("timeZone");
+  const { earlier } = nowIn(at);
   const isKnown = !isUnknown(props.scheduledAt);
-  if (old === undefined) return !(isKnown && isRecordedOnly(props, zone));
-  if (!isKnown || !hasOtherTime(old, props, zone)) return false;
-  return !isDeclaredSent(datesOf(step, zone), props, settings);
+  if (old === undefined) return !(isKnown && isRecordedOnly(props, zone, earlier));
+  if (!isKnown || !hasOtherTime(old, props, zone, earlier)) return false;
+  const dates = datesOf(step, zone);
+  return !(isDeclaredSent(dates, props) && isRecordedAsSent(dates, at));
 }
 
 /**
@@ -146,26 +159,27 @@ function sendsDate(settings: Settings, step: ScheduleStep): boolean {
  * the old one. A campaign that no Campaign of the program has had is none that was replaced.
  */
 function mailsAgain(
-  { settings }: Account,
+  account: Account,
   { campaignId, sent, status }: ScheduleState,
   props: CampaignScheduleProps,
 ): string | undefined {
+  const { settings } = account;
   const isSent = sent !== false && status !== "aborted";
   const isOfProgram =
     isUnknown(props.campaignId) || seenObject(settings, "Campaign", props.campaignId) !== undefined;
   const before = seenObject(settings, "Campaign", campaignId);
   const isKept = before !== undefined && before.isGone !== true;
-  if (!isSent || !isOfProgram || isKept || !sendsDate(settings, { props })) return undefined;
+  if (!isSent || !isOfProgram || isKept || !sendsDate(account, { props })) return undefined;
   return `campaignId: campaign ${campaignId} got a date, which no update takes back, and no Campaign of the program has it so far: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 function outdated(
-  { settings }: Account,
+  { settings, now }: Account,
   old: ScheduleState,
   props: CampaignScheduleProps,
 ): string | undefined {
   const zone = settings.value("timeZone");
-  const isOther = hasOtherTime(old, props, zone);
+  const isOther = hasOtherTime(old, props, zone, now().earlier);
   if (!isOther && old.reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
@@ -189,7 +203,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
     campaignId: props.campaignId,
     dates,
     isNew: isNew(old),
-    isDeclaredSent: isDeclaredSent(dates, props, settings),
+    isDeclaredSent: isDeclaredSent(dates, props),
     isDrift: isMovedOnly(old, props),
   };
   const unconfirmedTimes = [...new Set([...before, dates.declared])];
@@ -197,7 +211,8 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
     inCampaign(() => requestDate(account, date)),
   );
   // One that has passed while this one was sent may have been the date of a mail.
-  const open = before.filter((time) => time !== dates.declared && mayBePast(time, zone));
+  const { later } = account.now();
+  const open = before.filter((time) => time !== dates.declared && mayBePast(time, zone, later));
   return outputsAfter(outcome, step, { sentTime: dates.declared, open });
 }
 

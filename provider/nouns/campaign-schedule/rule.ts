@@ -1,11 +1,15 @@
+import type { Timed } from "../../account/time";
 import { type Finding, finding } from "../../input/finding";
 import {
   clockChange,
+  inUtc,
   isLongPast,
   isPast,
   isSameTime,
   localTime,
   mayBePast,
+  type Now,
+  ownNow,
 } from "../../input/moment";
 import { isUnknown } from "../../input/unknown";
 import type { CheckContext } from "../../lifecycle/lifecycle";
@@ -31,7 +35,7 @@ export function judgeSchedule(
   if (local === undefined) return [{ path, problem: zoneNeeded(settings) }];
   // A reading may show that the campaign was not sent, and a check makes none.
   const dates = { declared: local, old, lost: [] };
-  const doubt = settings.isExtended ? undefined : doubtOf(dates, settings);
+  const doubt = settings.isExtended ? undefined : doubtOf(dates, { settings });
   if (doubt === alreadySent) return [{ path, problem: doubt }];
   const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
   if (past.length > 0) return past;
@@ -85,14 +89,31 @@ export function isMovedOnly(
  * Why no date may be sent: the campaign may have been sent already. Undefined while all of its dates lie ahead. A reading that
  * shows that nothing was sent settles the dates before, and leaves that nobody wants a mail at a time that has passed.
  */
-export function doubtOf(
-  dates: Dates,
-  settings: Settings,
-  isShownUnsent = false,
+export function doubtOf(dates: Dates, at: Timed, isShownUnsent = false): string | undefined {
+  const { later, words } = nowIn(at);
+  const doubt = doubtAt(later, { dates, isShownUnsent }, at);
+  return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
+}
+
+/** The time in an account; a check knows only this machine's. */
+export function nowIn({ now = ownNow }: Timed): Now {
+  return now();
+}
+
+interface Judged {
+  readonly dates: Dates;
+  readonly isShownUnsent: boolean;
+}
+
+function doubtAt(
+  now: number,
+  { dates, isShownUnsent }: Judged,
+  { settings }: Timed,
 ): string | undefined {
   const zone = settings.value("timeZone");
   const { declared } = dates;
-  const isOver = (time: string) => (zone === undefined ? isPast(time) : mayBePast(time, zone));
+  const mayBeOver = (time: string) => mayBePast(time, zone, now);
+  const isOver = (time: string) => (zone === undefined ? isPast(time, zone, now) : mayBeOver(time));
   const old = isShownUnsent ? undefined : dates.old;
   const lost = isShownUnsent ? dates.lost.filter((time) => time === declared) : dates.lost;
   if (old !== undefined && isOver(old)) return alreadySent;
@@ -101,21 +122,22 @@ export function doubtOf(
   if (zone !== undefined || isShownUnsent) return undefined;
   const unzoned = (which: string) =>
     `${which}may be past in the service's time zone, and a campaign with that date may have been sent already. Set timeZone. That is the time zone in which the service reads dates (${settings.place("timeZone")})`;
-  if (mayBePast(declared)) return unzoned("");
-  if (old !== undefined && mayBePast(old)) return unzoned("the old date ");
-  return lost.some((time) => mayBePast(time))
-    ? unzoned("a date that was sent without a reply ")
-    : undefined;
+  if (mayBeOver(declared)) return unzoned("");
+  if (old !== undefined && mayBeOver(old)) return unzoned("the old date ");
+  return lost.some(mayBeOver) ? unzoned("a date that was sent without a reply ") : undefined;
 }
 
-/** Whether the program says that a campaign was sent whose date got no reply: the date is then only recorded. */
+/** Whether the program says that a campaign was sent whose date got no reply. */
 export function isDeclaredSent(
-  dates: Dates,
+  { lost }: Dates,
   { ignoreChecks = [] }: Pick<CampaignScheduleProps, "ignoreChecks">,
-  settings: Settings,
 ): boolean {
-  const isOpen = dates.lost.length > 0 && ignoreChecks.includes("schedule-past");
-  return isOpen && doubtOf(dates, settings) !== undefined;
+  return lost.length > 0 && ignoreChecks.includes("schedule-past");
+}
+
+/** Whether such a date is only recorded: one of them is past, or may be, by both clocks. */
+export function isRecordedAsSent(dates: Dates, at: Timed, isShownUnsent = false): boolean {
+  return doubtAt(nowIn(at).earlier, { dates, isShownUnsent }, at) !== undefined;
 }
 
 const late =
@@ -145,9 +167,13 @@ function judgePast(
   const { scheduledAt } = props;
   if (!isPast(scheduledAt, zone)) return [];
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
+  const isLong = isLongPast(scheduledAt, zone);
   // A date that a change puts into the past may still be ahead in the service, which goes by the old one.
-  if (!isNewDate || !isLongPast(scheduledAt, zone))
-    return [{ path, problem: `${since}. Set a later time` }];
+  if (!isNewDate || !isLong) {
+    // A clock that is wrong by a day is no rare thing, and a check knows no other one.
+    const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
+    return [{ path, problem: `${since}. Set a later time${clock}` }];
+  }
   if (isRecordedOnly(props, zone)) {
     const problem = `${since}, so the date is recorded in the state and not sent to the service`;
     return [{ path, problem, level: "warning" }];

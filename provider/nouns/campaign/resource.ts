@@ -41,7 +41,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   questions: campaignQuestions,
   rules: judgeCampaign,
   mailPart: "content",
-  mails(_settings, { old, props }) {
+  mails(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
     // One that is adopted may be scheduled; a new one is a draft. What was sent is not sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;

@@ -11,7 +11,7 @@ const weekMs = 7 * 24 * 60 * minuteMs;
 const mondayMs = Date.UTC(2024, 0, 1);
 
 /** What the setting `sendWindow` says of a date that is to be sent. */
-export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
+export function judgeSendWindow(scheduledAt: string, settings: Settings, now?: number): Finding[] {
   const spans = settings.value("sendWindow");
   if (spans === undefined || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
@@ -23,7 +23,7 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings): Findin
   if (around.some(({ from, to }) => from <= at && at <= to)) return [];
   const { text = "", place } = settings.origin("sendWindow") ?? {};
   const where = zone === undefined ? "" : ` (${zone})`;
-  const problem = `${inWords(at)}${where} is outside the setting sendWindow, "${text}" (${place}). ${nearest(at, around, zone)}`;
+  const problem = `${inWords(at)}${where} is outside the setting sendWindow, "${text}" (${place}). ${nearest(at, around, { zone, now })}`;
   return [{ path: "scheduledAt", problem }];
 }
 
@@ -39,7 +39,11 @@ function spansAround(at: number, spans: readonly WeekSpan[]): WeekSpan[] {
   });
 }
 
-function nearest(at: number, around: readonly WeekSpan[], zone: string | undefined): string {
+function nearest(
+  at: number,
+  around: readonly WeekSpan[],
+  { zone, now }: { readonly zone: string | undefined; readonly now: number | undefined },
+): string {
   const before = around
     .filter(({ to }) => to < at)
     .sort((one, other) => other.to - one.to)
@@ -49,7 +53,7 @@ function nearest(at: number, around: readonly WeekSpan[], zone: string | undefin
     .sort((one, other) => one.from - other.from)
     .flatMap(({ from, to }) => firstShown(from, { end: to, zone }));
   const times = [...before.slice(0, 1), ...after.slice(0, 1)]
-    .filter((time) => !isPast(inSqlFormat(time), zone))
+    .filter((time) => !isPast(inSqlFormat(time), zone, now))
     .map(inWords);
   return times.length === 1
     ? `The nearest time within it is ${times.join("")}.`

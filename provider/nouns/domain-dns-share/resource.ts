@@ -75,7 +75,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   questions: domainDnsShareQuestions,
   mailPart: "whole",
   find: "Declare it: pulumi up sends the records to its recipients",
-  mails(_settings, { old, props }) {
+  mails(_at, { old, props }) {
     const isSent =
       old === undefined ||
       old.domainId !== props.domainId ||

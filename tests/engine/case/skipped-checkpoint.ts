@@ -22,6 +22,9 @@ describe("an update that writes its state at its end only", function () {
       .snapshot()
       .campaigns.filter(({ name }) => name === "Spring");
     expect(made).to.deep.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
-    expect(project.newRequests()).to.deep.equal([`PUT /campaign/${made?.id}`]);
+    expect(project.newRequests()).to.deep.equal([
+      "POST /domains/search",
+      `PUT /campaign/${made?.id}`,
+    ]);
   });
 });

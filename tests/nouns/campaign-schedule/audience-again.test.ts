@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
+import { ownNow } from "../../../provider/input/moment";
 import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
 import { checkAudienceAgain } from "../../../provider/nouns/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
@@ -82,6 +83,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   );
   const account = {
     settings: argumentSettings({ timeZone: "Europe/Berlin", ...settings }),
+    now: ownNow,
     lists: {
       async byId(id: string) {
         if (fails) throw new EmailMarketingError("auth", "no key");

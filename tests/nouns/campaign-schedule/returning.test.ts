@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ownNow } from "../../../provider/input/moment";
 import type { QuestionContext } from "../../../provider/lifecycle/question";
 import type { CampaignProps } from "../../../provider/nouns/campaign/props";
 import { campaignQuestions } from "../../../provider/nouns/campaign/questions";
@@ -13,7 +14,7 @@ const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
 
 function context(operations: string) {
   const settings = { isExtended: operations === "extended", value: () => undefined };
-  const account = { settings, perAccount: () => ({ readOnce: async () => row }) };
+  const account = { settings, now: ownNow, perAccount: () => ({ readOnce: async () => row }) };
   return { account, own: {}, old: {} } as unknown as QuestionContext;
 }
 

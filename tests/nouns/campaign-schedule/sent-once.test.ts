@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import type { Properties } from "../../../provider/input/plain";
+import { useDatedService } from "../../support/dated-service";
 import { useNotices } from "../../support/notice";
 import { providerProcess, type Resource } from "../../support/resource";
 import { useEmulator } from "../../support/service";
+import { type Held, up } from "./update";
 
 const hourMs = 3_600_000;
 const start = Date.UTC(2027, 0, 11, 12);
@@ -21,12 +22,6 @@ const zones = {
   unset: {},
   wrong: { timeZone: "Pacific/Pago_Pago" },
 } as const;
-
-/** A state and its inputs, as the engine has them; nothing before a create. */
-interface Held {
-  readonly state?: Properties | undefined;
-  readonly inputs?: Properties;
-}
 
 /** What came of the step, and how many mails the campaign has sent in the end. */
 const outcomes = {
@@ -59,8 +54,13 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
     this.timeout(30_000);
     const { now } = Date;
     let hours = 0;
-    let onRequest = () => {};
-    const emulator = useEmulator(this, { clock: "real", onExchange: () => onRequest() });
+    let onDate = () => {};
+    const emulator = useEmulator(this, {
+      clock: "real",
+      onExchange: ({ method }) => void (method === "PUT" && onDate()),
+    });
+    const service = useDatedService(this, emulator);
+    service.date = () => Date.now();
     useNotices(this, "bare");
     beforeEach("stops the clock", () => {
       Date.now = () => start + hours * hourMs;
@@ -71,7 +71,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
 
     const begin = () => {
       hours = 0;
-      onRequest = () => {};
+      onDate = () => {};
       emulator().reset();
       const example = emulator().snapshot();
       const zone = { timezone: "America/New_York", campaign_quirks: ["publishes-again" as const] };
@@ -84,22 +84,6 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
         .filter(({ method }) => method === "PUT").length;
     const loseReply = () =>
       emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
-
-    /** What an update does, as the engine has its steps: nothing in the state changes where a step is refused. */
-    async function up(schedule: Resource, { state, inputs = {} }: Held, declared: Properties) {
-      const faults = await schedule.faults(declared, inputs);
-      if (faults.length > 0) return { state, inputs };
-      try {
-        if (state !== undefined) await schedule.diff("campaign-2", state, declared);
-        const { outs } = await (state === undefined
-          ? schedule.create(declared)
-          : schedule.update("campaign-2", state, declared));
-        return { state: outs, inputs: declared };
-      } catch (error) {
-        const { properties } = error as { properties?: Properties };
-        return properties ? { state: properties, inputs: declared } : { state, inputs };
-      }
-    }
 
     /** What comes before the step that is judged, and its date. */
     const cases: Record<
@@ -145,7 +129,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
             for (const moment of moments) {
               begin();
               const run = () =>
-                providerProcess(emulator(), { ...settings, operations }, wayIn)("CampaignSchedule");
+                providerProcess(service, { ...settings, operations }, wayIn)("CampaignSchedule");
               const [held, declared] = await cases[title as keyof typeof table](run());
               hours = moment;
               const [campaign] = emulator()
@@ -173,16 +157,16 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
     it("remembers an old date that passed while the new one was sent", async () => {
       begin();
       const { set } = zones;
-      const schedule = () => providerProcess(emulator(), set, wayIn)("CampaignSchedule");
+      const schedule = () => providerProcess(service, set, wayIn)("CampaignSchedule");
       const before = await up(schedule(), {}, props(due));
       pause();
       hours = due - 0.1;
-      onRequest = () => {
+      onDate = () => {
         hours = due + 0.1;
       };
       const moved = await up(schedule(), before, props(400));
       expect(moved.state).to.deep.include({ ...props(400), unconfirmedTimes: [date(due)] });
-      expect(await up(schedule(), moved, props(500))).to.deep.equal(moved);
+      expect((await up(schedule(), moved, props(500))).state).to.deep.equal(moved.state);
     });
   });
 }
