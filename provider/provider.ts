@@ -12,7 +12,7 @@ import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/problem";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
-import { configKey, explicitMarker, inheritedMarker, isBlank } from "./settings/source";
+import { configKey, explicitMarker, inheritedMarker, isBlank, textOf } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 
 /**
@@ -44,9 +44,9 @@ export interface ProviderArgs {
    */
   account?: Input<string>;
   /**
-   * What this account was called before, separated by commas: earlier values of `account`, or addresses that it had
-   * while it had no name. Resources that the state has under such a name stay as they are, and only their state
-   * changes. `loopback` is not allowed. An explicit `Provider` never takes it from the stack config, and no environment
+   * What this account was called before, separated by commas, or as a list in the stack config: earlier values of
+   * `account`, or addresses that it had while it had no name. Resources that the state has under such a name stay as
+   * they are, and only their state changes. `loopback` is not allowed. An explicit `Provider` never takes it from the stack config, and no environment
    * variable sets it.
    */
   formerAccounts?: Input<string>;
@@ -172,7 +172,7 @@ function ownSettings(args: ProviderArgs): ExplicitSettings {
     if (given === undefined) continue;
     // An output of another stack may have no value.
     const setting = output<string | number>(given).apply((value: unknown) =>
-      isBlank(value) ? (inherited ?? "") : String(value),
+      isBlank(value) ? (inherited ?? "") : textOf(value),
     );
     settings[name] = settingRow(name).isSecret ? secret(setting) : setting;
   }

@@ -17,6 +17,7 @@ import {
   isBlank,
   type ReadConfig,
   type StackConfig,
+  textOf,
 } from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
 import { type Decoded, decode, encode } from "./value";
@@ -114,7 +115,7 @@ function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): S
     if (key === inheritedMarker) return inheritedGuards(isOwn, stackConfig);
     const given = value[key.slice(namespace.length)];
     // What is unknown yet is judged once it is known.
-    return isBlank(given) || isUnknown(given) ? undefined : String(given);
+    return isBlank(given) || isUnknown(given) ? undefined : textOf(given);
   });
 }
 

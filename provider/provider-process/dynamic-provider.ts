@@ -3,6 +3,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
+import { EmailMarketingError } from "../errors/error";
 import { concealed, textsIn } from "../input/conceal";
 import { labelled } from "../input/finding";
 import { mark, secretMark } from "../input/mark";
@@ -119,6 +120,12 @@ export function dynamicProvider(
       return remove(lifecycle, account(), { id, state });
     }),
   };
+}
+
+/** Fails for a kind that a state has and this version lacks. */
+export function newerKind(kind: string): never {
+  const sentence = `the state has a ${kind}, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.`;
+  throw withoutStack(new EmailMarketingError("config", sentence));
 }
 
 let hasProgram = false;

@@ -7,7 +7,20 @@ export type Parsed<Value> = { readonly value: Value } | { readonly problem: stri
 export type Parse<Value> = (text: string) => Parsed<Value>;
 
 /** Any text. */
-export const text: Parse<string> = (value) => ({ value });
+export const text: Parse<string> = (value) =>
+  structureIn(value) === undefined
+    ? { value }
+    : { problem: "must be text (got a list or an object)" };
+
+/** The list or the object that a stack config has in place of a text, which comes as JSON. */
+function structureIn(text: string): object | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}
 
 /** One of these words. */
 export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
@@ -47,7 +60,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Pars
 export const key: Parse<string> = (value) =>
   // A line break within would end the header; anything beyond ASCII came in by mistake.
   /^[\x21-\x7e]+$/.test(value)
-    ? { value }
+    ? text(value)
     : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
 
 /** Where the debug log goes. */
@@ -90,10 +103,14 @@ export function accountAt(address: string): string {
   return isLoopback(url) ? loopbackAccount : url.origin;
 }
 
-/** Names of accounts, separated by commas; an address stands for what the account there is called without a name. */
+/** Names of accounts, as a list or separated by commas; an address stands for what the account there is called without a name. */
 export const accountNames: Parse<readonly string[]> = (text) => {
-  const entries = text.split(",").map((entry) => entry.trim());
+  const entries: unknown = structureIn(text) ?? text.split(",");
+  if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === "string")) {
+    return { problem: "must be names of accounts, as a list of texts or separated by commas" };
+  }
   const names = entries
+    .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && URL.canParse(entry) ? accountAt(entry) : entry));
   // Every emulator has this name, so an object of one is in no other account.

@@ -107,6 +107,11 @@ export function isBlank(value: unknown): boolean {
   );
 }
 
+/** An argument of a provider as a text: a list or an object as the JSON that a stack config has of it. */
+export function textOf(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
 /** Provider input that stands only among the inputs of an explicit provider, whose process sees nothing else. */
 export const explicitMarker = "emailmarketing:explicitProvider";
 

@@ -243,6 +243,37 @@ describe("resolveSettings", () => {
     for (const name of others) expect(renamed.isOwnAccount(name), name).to.equal(false);
   });
 
+  it("has former names as the list that a stack config has, too", () => {
+    const baseUrl = "https://new.example/v1";
+    const renamed = settings({ baseUrl, formerAccounts: '["old"," https://Old.Example/v1"]' });
+    for (const name of ["old", "https://old.example"]) {
+      expect(renamed.isOwnAccount(name), name).to.equal(true);
+    }
+    expect(renamed.isOwnAccount('["old"')).to.equal(false);
+    expect(settings({ baseUrl, formerAccounts: "[old], {older" }).isOwnAccount("[old]")).to.equal(
+      true,
+    );
+    expect(settings({ baseUrl, formerAccounts: "[]" }).problems()).to.deep.equal([]);
+    for (const formerAccounts of ['{"old":"older"}', '["old",5]', '[["old"]]']) {
+      expect(settings({ baseUrl, formerAccounts }).problems()).to.deep.equal([
+        "here formerAccounts: must be names of accounts, as a list of texts or separated by commas.",
+      ]);
+    }
+  });
+
+  it("refuses a list or an object in place of a text, by the name of the setting", () => {
+    for (const given of ['["old"]', '{"a":"b"}']) {
+      expect(
+        settings({ account: given, apiKey: given, verifyKey: given }).problems(),
+      ).to.deep.equal([
+        "here apiKey: must be text (got a list or an object).",
+        "here verifyKey: must be text (got a list or an object).",
+        "here account: must be text (got a list or an object).",
+      ]);
+    }
+    expect(settings({ account: "[eu] acme" }).problems()).to.deep.equal([]);
+  });
+
   it("holds nothing of a former account in an emulator", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
     expect(emulator.isOwnAccount("loopback")).to.equal(true);

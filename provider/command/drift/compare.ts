@@ -61,8 +61,9 @@ export async function compareObject(
   if (unread !== undefined) return { is: "unread", why: unread };
   try {
     const lifecycle = lifecycleOf(object.kind);
-    if (!lifecycle || !servedBy(settings, lifecycle.read)) {
-      return { is: "unread", why: lifecycle?.read === undefined ? unreadable : onlyExtended };
+    if (!lifecycle) return { is: "unread", why: ofNewerVersion };
+    if (!servedBy(settings, lifecycle.read)) {
+      return { is: "unread", why: lifecycle.read === undefined ? unreadable : onlyExtended };
     }
     if (settings.keyConflict !== undefined) notice(settings.keyConflict);
     const { id, outputs: state } = object;
@@ -144,6 +145,8 @@ async function changedLines(
 /** Texts with nothing in common take long to compare, and are shown whole. */
 const longestComparisonMs = 500;
 
+const ofNewerVersion =
+  "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
 const unreadable = "no operation reads it";
 const onlyExtended =
   'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';

@@ -247,12 +247,14 @@ describe("pulumi-email-marketing drift", function () {
       outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
     };
     const share = { kind: "DomainDnsShare", name: "share", id: "d-1", outputs: {} };
-    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share]));
+    const newer = { kind: "Segment", name: "newer", id: "s-1", outputs: {} };
+    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share, newer]));
     expect(stdout.split("\n")).to.deep.equal([
       'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
       "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
       "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
       "Not compared: 1 DomainDnsShare: no operation reads it.",
+      "Not compared: 1 Segment: it is of a newer version of pulumi-email-marketing. Install that version, and run drift again.",
       "No drift in 1 object.",
       "",
     ]);
