@@ -1,6 +1,8 @@
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
+import { switchedProtocol } from "../runtime/request-end";
+import { withinLimit } from "../runtime/time-limit";
 import { name, version } from "../runtime/version";
 import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
@@ -31,15 +33,15 @@ export async function attempt(
   const context = contextOf(call, attempt, options);
   // Loaded on the first request: a preview without one does not pay for it.
   const { default: fetch } = await import("node-fetch");
-  const send = async () => {
-    // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
-    const signal = AbortSignal.timeout(limitMs);
-    const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
-    const sentAt = Date.now();
-    const response = await fetch(address + call.path.path, init);
-    const between = { sentAt, repliedAt: Date.now() };
-    return { response, between, text: await response.text() };
-  };
+  // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
+  const send = () =>
+    withinLimit(limitMs, async (signal) => {
+      const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
+      const sentAt = Date.now();
+      const response = await fetch(address + call.path.path, init);
+      const between = { sentAt, repliedAt: Date.now() };
+      return { response, between, text: await response.text() };
+    });
   const { aroundWrite } = options;
   const isWrapped = aroundWrite !== undefined && call.policy !== "read";
   let reply: Awaited<ReturnType<typeof send>>;
@@ -134,11 +136,10 @@ function broken({ context, isProxied, isOpen, limitMs, cause: thrown }: Break): 
   // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
   const { name, code = name ?? "", type } = thrown as Cause;
-  // An expired signal has one of the two names; the code is that of the system's own timeout.
-  const isLate = name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT";
-  const reason = isOpen ? reasonAfter(code, type, isLate) : reasonBefore(code);
+  if (code === switchedProtocol && !isOpen) return refusedByProxy(context, 101);
+  const reason = isOpen ? reasonAfter(code, type) : reasonBefore(code);
   const known = { isProxied, limitMs, limitBytes: largestReplyBytes };
-  return { ...context, ...known, causeCode: isLate ? "ETIMEDOUT" : code, reason };
+  return { ...context, ...known, causeCode: code, reason };
 }
 
 /** Why no connection came about: all that is not one of these may pass. */
@@ -151,10 +152,10 @@ function reasonBefore(code: string): BreakReason {
 }
 
 /** Why a connection brought no whole reply. */
-function reasonAfter(code: string, type: string | undefined, isLate: boolean): BreakReason {
+function reasonAfter(code: string, type: string | undefined): BreakReason {
   // The errors of Node's HTTP parser begin like this.
-  if (code.startsWith("HPE_")) return "not-http";
+  if (code.startsWith("HPE_") || code === switchedProtocol) return "not-http";
   // So node-fetch calls a reply beyond the request's size.
   if (type === "max-size") return "too-large";
-  return isLate ? "no-reply" : "cut-off";
+  return code === "ETIMEDOUT" ? "no-reply" : "cut-off";
 }

@@ -1,6 +1,7 @@
 import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { invalidProxy } from "../errors/request-error";
+import { failWithoutReply } from "../runtime/request-end";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
 export type Connection = "kept" | "fresh";
@@ -34,7 +35,7 @@ interface AddsRequests {
 
 /**
  * The agent for one request, which notes when its connection is open: with TLS done, through the tunnel of a proxy, or taken
- * from those that were kept. Nothing of a request leaves this machine before.
+ * from those that were kept. Nothing of a request leaves this machine before. However the connection ends, the request does.
  */
 export function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;
@@ -51,6 +52,7 @@ export function watched(agent: HttpAgent, connection: { isOpen: boolean }): Http
             open,
           );
       });
+      failWithoutReply(request);
       inner.addRequest(request, options);
     },
   };

@@ -145,10 +145,10 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
 
 function reasonOf(reply: Reply, said: readonly Complaint[]) {
   const { status } = reply;
+  // No reply ends with an informational status.
+  if (status < 200) return "not-http";
   if (status === 429) return "rate-limited";
-  if (status < 200 || (status >= 300 && status < 400)) {
-    return mayBeDone(reply) ? "maybe-done" : "redirect";
-  }
+  if (status >= 300 && status < 400) return mayBeDone(reply) ? "maybe-done" : "redirect";
   // It comes from a proxy, never from the service.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-operation";

@@ -201,13 +201,32 @@ function providerHelp(): string {
 function run<Options>(load: () => Run<Options>) {
   return async (options: Options): Promise<void> => {
     try {
-      process.exitCode = await load()(options, terminal);
+      end(await load()(options, terminal));
     } catch (error) {
-      terminal.done();
-      terminal.fail(`error: ${sentenceOf(error)}`);
-      process.exitCode = 1;
+      fail(sentenceOf(error));
     }
   };
+}
+
+/** Until it is known how the command ends, it has failed: Node.js ends a process in which nothing is left to wait for. */
+process.exitCode = 1;
+process.once("beforeExit", unfinished);
+
+function end(exitStatus: number): void {
+  process.off("beforeExit", unfinished);
+  process.exitCode = exitStatus;
+}
+
+function fail(sentence: string): void {
+  terminal.done();
+  terminal.fail(`error: ${sentence}`);
+  end(1);
+}
+
+function unfinished(): void {
+  fail(
+    "the command ended before it was done. Please report this, with the command and its output.",
+  );
 }
 
 /** Only our own errors have a sentence for people; the stack frames of any other help to report it. */
@@ -218,5 +237,5 @@ function sentenceOf(error: unknown): string {
 
 program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode;
+  end(error.exitCode);
 });

@@ -31,6 +31,7 @@ import { expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
+import { toItsEnd } from "./unfinished";
 
 /** The Promise form of a function. */
 export function lookUp<Args extends object, Result>(
@@ -163,7 +164,8 @@ function ask<Args extends object, Result>(
 ): Promise<Result | NotYet> {
   expectLateHandling();
   const context = { isPreview: isPreview(), progress, interruptible };
-  return runLookUp(source, { account, args, context });
+  const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
+  return toItsEnd(unfinished, () => runLookUp(source, { account, args, context }));
 }
 
 function progress(sentence: string, { isBrief = false } = {}): void {

@@ -23,6 +23,7 @@ import {
   type Selected,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
+import { toItsEnd } from "./unfinished";
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
@@ -91,13 +92,18 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const sink = sinkOf(run, selected, { resource, secrets: own.secrets });
-  const { account, settings: ofAccount } = selected;
-  const domain = ofAccount.value("accountDomain") ?? "";
-  if (!account.judgedDomains.has(domain)) {
-    account.judgedDomains.add(domain);
-    await previewAccount(ofAccount, () => cachesForPreview(account, ofAccount), sink);
-  }
-  await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
+  const unfinished = `${lifecycle.kind} "${own.name}": the program ended before preflight did. Please report this.`;
+  await toItsEnd(unfinished, async () => {
+    await previewAccountOnce(selected, sink);
+    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
+  });
+}
+
+async function previewAccountOnce({ account, settings }: Selected, sink: Sink): Promise<void> {
+  const domain = settings.value("accountDomain") ?? "";
+  if (account.judgedDomains.has(domain)) return;
+  account.judgedDomains.add(domain);
+  await previewAccount(settings, () => cachesForPreview(account, settings), sink);
 }
 
 /** Shows findings beside the resource, and fails the program with each sentence once. */

@@ -85,6 +85,11 @@ export async function programHasRun(): Promise<void> {
 /** One wait for all, since each is a listener. */
 let outOfWork: Promise<unknown> | undefined;
 
+/** Whether something goes on once the process is out of work. */
+export function isWaitingForEnd(): boolean {
+  return outOfWork !== undefined;
+}
+
 /** Whether the program is a function of a process with other work, as with the Automation API. */
 function isInline(): boolean {
   const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };

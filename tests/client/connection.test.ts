@@ -237,6 +237,17 @@ describe("a write over a connection that fails", function () {
   const cutReply = (socket: Socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"', () => reset(socket));
 
+  const switchTo = (socket: Socket) =>
+    socket.write(
+      "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
+    );
+  const hint = (socket: Socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n");
+  const partOf = (head: string) => (socket: Socket) =>
+    socket.write(`${head}content-length: 9\r\n\r\n{"`);
+  const endOf = (head: string) => (socket: Socket) =>
+    socket.end(`${head}content-length: 9\r\n\r\n{"`);
+  const goodHead = "HTTP/1.1 200 OK\r\n";
+
   const unreached = (code: string) => `can't connect to ADDRESS (${code}, `;
   const unproxied = (code: string) =>
     `can't connect to ADDRESS through the proxy in HTTPS_PROXY (${code}, `;
@@ -258,6 +269,38 @@ describe("a write over a connection that fails", function () {
       "no",
       "the proxy in HTTPS_PROXY refused to connect to ADDRESS (403",
     ],
+    [
+      "a 101 of a proxy",
+      () => behindProxy(switchTo),
+      "no",
+      "the proxy in HTTPS_PROXY refused to connect to ADDRESS (101",
+    ],
+    [
+      "a 403 of a proxy that ends early",
+      () => behindProxy(endOf("HTTP/1.1 403 No\r\n")),
+      "sent again",
+      unproxied("ECONNRESET"),
+    ],
+    [
+      "another protocol",
+      () => http(whenAsked(switchTo)),
+      "maybe",
+      "ADDRESS replied with something other than HTTP (",
+    ],
+    [
+      "another protocol without a word of it",
+      () => http(whenAsked(replyOf("101 Switching Protocols"))),
+      "maybe",
+      "ADDRESS replied with something other than HTTP (101",
+    ],
+    ["hints alone", () => http(whenAsked(hint)), "maybe", "no reply from ADDRESS within 1 s ("],
+    [
+      "half a reply",
+      () => http(whenAsked(partOf(goodHead))),
+      "maybe",
+      "no reply from ADDRESS within 1 s (",
+    ],
+    ["the end in a reply", () => http(whenAsked(endOf(goodHead))), "maybe", lost("ECONNRESET")],
     ["no reply", () => http(() => {}), "maybe", "no reply from ADDRESS within 1 s ("],
     ["a reset in the request", () => http(whenAsked(reset)), "maybe", lost("ECONNRESET")],
     ["a reset in the reply", () => http(whenAsked(cutReply)), "maybe", lost("ECONNRESET")],

@@ -8,6 +8,8 @@ import { useEmulator } from "../support/service";
 
 const fromPreview = ["--preview", "preview.json"];
 const fromState = ["--state", "state.json"];
+const unfinished =
+  "error: the command ended before it was done. Please report this, with the command and its output.\n";
 /** Each with what it has to say of its own on the standard error stream. */
 const commands: readonly (readonly [command: readonly string[], says?: string])[] = [
   [["--help"]],
@@ -57,6 +59,22 @@ describe("pulumi-email-marketing", function () {
     const written = await readFile(join(scratch(), "email-marketing.import.json"), "utf8");
     expect(JSON.parse(written)).to.have.property("resources").with.length.above(0);
   });
+
+  for (const command of [["import", ...fromState], ["doctor"]]) {
+    it(`fails ${command.join(" ")} where a promise is never settled`, async () => {
+      await runTo("closed pipe", ["--help"]);
+      // What ends a request in any case.
+      const never =
+        "data:text/javascript,Promise.race=(all)=>Promise.allSettled(all).then(()=>new%20Promise(()=>{}))";
+      const env = { EMAIL_MARKETING_TIMEOUT_SECONDS: "0.1", NODE_OPTIONS: `--import=${never}` };
+      const { exitCode, stdout, stderr } = await runWith(
+        emulator(),
+        { folder: scratch(), env },
+        ...command,
+      );
+      expect([exitCode, stdout, stderr]).to.deep.equal([1, "", unfinished]);
+    });
+  }
 
   for (const command of ["import", "drift", "doctor"]) {
     it(`names the folder of ${command} --cwd that does not exist`, async () => {

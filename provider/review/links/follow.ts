@@ -72,9 +72,8 @@ function send(sent: Sent, asking: Asking): Promise<Reply | NoReply> {
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
       if (leftMs <= 0) return { code: "end" };
-      const signal = AbortSignal.timeout(Math.min(requestMs, leftMs));
-      const reply = await ask({ ...sent, network, signal });
-      const isEnd = "code" in reply && reply.code === "timeout" && leftMs < requestMs;
+      const reply = await ask({ ...sent, network, limitMs: Math.min(requestMs, leftMs) });
+      const isEnd = "code" in reply && reply.code === "ETIMEDOUT" && leftMs < requestMs;
       return isEnd ? { code: "end" } : reply;
     }),
   );

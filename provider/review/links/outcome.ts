@@ -1,4 +1,5 @@
 import { present } from "../../input/plain";
+import { switchedProtocol } from "../../runtime/request-end";
 import type { NoReply, Reply } from "./request";
 
 /** What came of asking for an address. */
@@ -78,5 +79,6 @@ const untoldBy: Readonly<Record<string, string>> = {
   end: "the time limit for all links was reached",
   port: "its port is neither 80 nor 443",
   private: "its host has no public address",
-  timeout: "no reply in time",
+  ETIMEDOUT: "no reply in time",
+  [switchedProtocol]: "101, switches to another protocol",
 };

@@ -4,6 +4,8 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { present } from "../../input/plain";
+import { failWithoutReply } from "../../runtime/request-end";
+import { withinLimit } from "../../runtime/time-limit";
 import { name, version } from "../../runtime/version";
 import type { Network } from "./network";
 
@@ -32,7 +34,8 @@ export interface Request {
   /** Whether the length of a body is counted that no header gives. */
   readonly countsBody?: boolean;
   readonly network: Network;
-  readonly signal: AbortSignal;
+  /** How long it may take. */
+  readonly limitMs: number;
 }
 
 /** The most that is read of a body. */
@@ -43,51 +46,43 @@ const longestBody = 64 * 1024;
  * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
  * a proxy would look up the name again.
  */
-export async function ask({
-  url,
-  method,
-  countsBody = false,
-  network,
-  signal,
-}: Request): Promise<Reply | NoReply> {
+export async function ask(request: Request): Promise<Reply | NoReply> {
+  try {
+    return await withinLimit(request.limitMs, (signal) => askUntil(signal, request));
+  } catch (error) {
+    return { code: codeOf(error) };
+  }
+}
+
+async function askUntil(
+  signal: AbortSignal,
+  { url, method, countsBody = false, network }: Request,
+): Promise<Reply | NoReply> {
   const { protocol, hostname, pathname, search } = url;
   const isHttps = protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
   if (!network.isAllowedPort(port)) return { code: "port" };
   const host = hostname.replace(/^\[|\]$/g, "");
-  try {
-    const found = await Promise.race([network.resolve(host), endOf(signal)]);
-    const allowed = found.filter((address) => network.isAllowed(address));
-    if (allowed.length === 0) return { code: found.length === 0 ? "ENOTFOUND" : "private" };
-    const options = {
-      host,
-      port,
-      path: pathname + search,
-      method,
-      headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
-      lookup: pinned(allowed),
-      // One of its own, which keeps no connection.
-      agent: false as const,
-      // Whatever the environment says.
-      rejectUnauthorized: true,
-      signal,
-    };
-    const request = (isHttps ? https : http).request(options);
-    const response = await replyTo(request);
-    const length = countsBody ? await lengthOf(response) : {};
-    response.destroy();
-    return { ...headOf(response), ...length };
-  } catch (error) {
-    return { code: signal.aborted ? "timeout" : codeOf(error) };
-  }
-}
-
-function endOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(new Error("The time limit was reached."));
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", end, { once: true });
-  });
+  const found = await network.resolve(host);
+  const allowed = found.filter((address) => network.isAllowed(address));
+  if (allowed.length === 0) return { code: found.length === 0 ? "ENOTFOUND" : "private" };
+  const options = {
+    host,
+    port,
+    path: pathname + search,
+    method,
+    headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
+    lookup: pinned(allowed),
+    // One of its own, which keeps no connection.
+    agent: false as const,
+    // Whatever the environment says.
+    rejectUnauthorized: true,
+    signal,
+  };
+  const response = await replyTo((isHttps ? https : http).request(options));
+  const length = countsBody ? await lengthOf(response) : {};
+  response.destroy();
+  return { ...headOf(response), ...length };
 }
 
 /** A look-up that knows the answer. It is not asked for an address in digits, which was judged as such. */
@@ -102,6 +97,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 
 function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    failWithoutReply(request);
     request.on("response", resolve);
     request.on("error", reject);
     request.end();

@@ -47,6 +47,11 @@ const replyWith =
 
 const picture = { "content-type": "image/png" };
 
+const switching: Answer = (response) =>
+  response.socket?.write(
+    "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
+  );
+
 /** A body that never ends. */
 const endless: Answer = (response, { method }) => {
   response.writeHead(200, picture);
@@ -77,6 +82,9 @@ const answers: Readonly<Record<string, Answer>> = {
   "/get-only": withoutHead(405, Buffer.alloc(10)),
   "/silent": () => undefined,
   "/cut": (response) => response.socket?.destroy(),
+  "/upgrade": switching,
+  "/upgrade-get": (response, request, port) =>
+    (request.method === "HEAD" ? replyWith(404) : switching)(response, request, port),
   "/headers": (response) =>
     response.socket?.write(`HTTP/1.1 200 OK\r\na: ${"b".repeat(20_000)}\r\n\r\n`),
   "/moved": redirectTo("/there", 301),
@@ -185,6 +193,8 @@ describe("openLinkCheck", function () {
       ["/to-utf8", "200, redirects to http://a.example:PORT/gr%C3%BCn"],
       ["/cookie", "not checked: redirects in a circle, as for a reader who takes no cookie"],
       ["/cut", "not checked: no reply (ECONNRESET)"],
+      ["/upgrade", "not checked: 101, switches to another protocol"],
+      ["/upgrade-get", "not checked: 101, switches to another protocol"],
       ["/headers", "not checked: no reply (HPE_HEADER_OVERFLOW)"],
       ["/moved", "200, redirects to http://a.example:PORT/there"],
       ["/moved-host", "200, redirects to http://other.example:PORT/there"],
@@ -215,7 +225,7 @@ describe("openLinkCheck", function () {
       "HEAD a.example:PORT/gr%C3%BCn",
       "HEAD a.example:PORT/there",
       // What a HEAD says is dead, a GET must confirm.
-      ...["gone", "gone-for-good", "broken", "get-only", "head-404"].map(
+      ...["gone", "gone-for-good", "broken", "get-only", "head-404", "upgrade-get"].map(
         (path) => `GET a.example:PORT/${path}`,
       ),
       "HEAD other.example:PORT/there",

@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import { breaks, type Front, useBreakingServers } from "../../support/front";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
+import { type ServiceProject, useService } from "../../support/service";
+import { outputOf, type Program } from "../../support/stack";
+
+const resources = `
+  new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
+  new em.CustomProperty("plan", { name: "plan", type: "text", onDestroy: "delete" });
+  new em.List("readers", { name: "Readers" });`;
+
+/** Programs that declare nothing of what they have before a look-up has ended. */
+const programs: Readonly<Record<string, string>> = {
+  "an awaited look-up": js(`em.getLists().then(() => {${resources}});`),
+  "a look-up that the program exports": js(
+    `module.exports = (async () => { await em.getLists(); ${resources} })();`,
+  ),
+  "the look-up of an output": js(`em.getListsOutput({}).apply(() => {${resources}});`),
+};
+const declared = js(resources);
+const plan = [
+  "--target",
+  "urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:CustomProperty::plan",
+];
+
+/** Lets nothing settle what ends a call in any case. */
+const never = "Promise.race = (all) => Promise.allSettled(all).then(() => new Promise(() => {}));";
+
+const yaml = {
+  variables: {
+    found: { "fn::invoke": { function: "emailmarketing:index:getLists", arguments: {} } },
+  },
+  resources: {},
+  outputs: { lists: outputOf("found.lists") },
+};
+
+describe("a program whose service gives no whole reply, on the engine", function () {
+  const { createProject, emulator } = useService(this);
+  const { startFront } = useBreakingServers(this);
+
+  async function open(program: Program): Promise<{ project: ServiceProject; front: Front }> {
+    emulator().reset();
+    const front = await startFront(emulator().baseUrl);
+    const env = {
+      EMAIL_MARKETING_BASE_URL: front.url,
+      EMAIL_MARKETING_OPERATIONS: "extended",
+      EMAIL_MARKETING_PREFLIGHT: "off",
+    };
+    return { project: await createProject({ program, env }), front };
+  }
+
+  const soon = {
+    env: { EMAIL_MARKETING_TIMEOUT_SECONDS: "1", EMAIL_MARKETING_DEADLINE_SECONDS: "2" },
+  };
+
+  /** Runs what must fail, with a word of the service's address, and change nothing. */
+  async function expectNothing(project: ServiceProject, run: () => Promise<Failed>, says: string) {
+    const account = JSON.stringify(emulator().snapshot());
+    const before = await urnsOf(project);
+    const { output } = await fails(run());
+    expect(output).to.include(says);
+    expect(JSON.stringify(emulator().snapshot())).to.equal(account);
+    expect(await urnsOf(project)).to.deep.equal(before);
+  }
+
+  const urnsOf = async (project: ServiceProject) =>
+    (await project.state()).resources?.map(({ urn }) => urn).sort();
+
+  for (const [what, act] of Object.entries(breaks)) {
+    it(`fails after ${what}, and leaves what there is`, async () => {
+      const { project, front } = await open(declared);
+      await ok(project.up());
+      front.treat((route) => (/\/search/.test(route) ? act : undefined));
+      for (const program of Object.values(programs)) {
+        await project.writeProgram(program);
+        await expectNothing(project, () => project.preview([], soon), "getLists: ");
+        await expectNothing(project, () => project.up([], soon), "getLists: ");
+      }
+      await expectNothing(project, () => project.refresh([], soon), front.url);
+      front.treat(() => act);
+      await project.writeProgram(declared);
+      // The others leave the state without a request.
+      await expectNothing(project, () => project.destroy(plan, soon), front.url);
+    });
+  }
+
+  it("fails where a look-up is never settled, and names it", async () => {
+    const { project } = await open(declared);
+    await ok(project.up());
+    for (const program of Object.values(programs)) {
+      await project.writeProgram(program.replace("\n", `\n${never}\n`));
+      const says = "getLists: the program ended before the look-up did.";
+      await expectNothing(project, () => project.preview([], soon), says);
+      await expectNothing(project, () => project.up([], soon), says);
+    }
+  });
+
+  it("fails where preflight never ends, and names the resource", async () => {
+    const { project } = await open(declared);
+    await project.writeProgram(declared.replace("\n", `\n${never}\n`));
+    const { output } = await fails(
+      project.preview([], { env: { ...soon.env, EMAIL_MARKETING_PREFLIGHT: "warn" } }),
+    );
+    expect(output).to.include('Sender "news": the program ended before preflight did.');
+  });
+
+  it("leaves the status to a program that ends itself", async () => {
+    const { project, front } = await open(
+      js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
+    );
+    front.treat(() => breaks["hints and silence"]);
+    await ok(project.preview());
+  });
+
+  it("fails a program in YAML by the plugin, too", async () => {
+    const { project, front } = await open({ yaml });
+    front.treat(() => breaks["another protocol"]);
+    await expectNothing(
+      project,
+      () => project.preview([], soon),
+      "replied with something other than HTTP",
+    );
+  });
+});
+
+type Failed = Awaited<ReturnType<ServiceProject["up"]>>;
