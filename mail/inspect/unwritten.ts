@@ -114,7 +114,7 @@ export function unwrittenInText(text: string): Unwritten | undefined {
     if (found !== undefined) return { written: found, place };
   }
   for (const [address] of written.matchAll(addresses)) {
-    const found = unwrittenInAddress(address.replace(/[.,;:!?]+$/, ""));
+    const found = unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -8,7 +8,13 @@ import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
 import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
-import { unknownConfig, unknownConfigProblem, unknownSettings } from "../settings/problem";
+import {
+  misspeltGuards,
+  misspeltOthers,
+  unknownConfig,
+  unknownConfigProblem,
+  unknownSettings,
+} from "../settings/problem";
 import type { Settings } from "../settings/settings";
 import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/settings";
 import {
@@ -52,6 +58,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
     ...(name === undefined && isNamedByProgram(given, stackConfig) ? [misnamed(urn)] : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
     ...unknownConfig(ofStack, urnParts(urn).project).map(unknownConfigProblem),
+    ...misspeltGuards(),
     ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
   ];
   // The engine marks what the program marks, and a program may forget it.
@@ -100,7 +107,9 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 /** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  if (settings.keyConflict !== undefined) notice(settings.keyConflict);
+  for (const sentence of [settings.keyConflict, misspeltOthers()]) {
+    if (sentence !== undefined) notice(sentence);
+  }
   return settings;
 }
 

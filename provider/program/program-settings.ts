@@ -1,7 +1,12 @@
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { oncePer } from "../runtime/once";
-import { unknownConfig, unknownConfigProblem } from "../settings/problem";
+import {
+  misspeltGuards,
+  misspeltOthers,
+  unknownConfig,
+  unknownConfigProblem,
+} from "../settings/problem";
 import { argumentSettings, defaultSettings, type Settings } from "../settings/settings";
 import { configKey, type inheritedMarker, plainTextKeySentence } from "../settings/source";
 import { type SettingName, secretNames } from "../settings/table";
@@ -35,15 +40,19 @@ export function explicitSettings(provider: object): ExplicitSettings | undefined
 const errorOf = oncePer((sentence: string) => new EmailMarketingError("config", sentence));
 
 /**
- * Fails the program for what looks like a setting in the stack config and is none, since a misspelt guard guards nothing, and
- * for a key that stands there in clear.
+ * Fails the program for what looks like a setting in the stack config and is none, or like a guard in the environment, since a
+ * misspelt guard guards nothing; and for a key that stands in the stack config in clear.
  */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
   const clear = secretNames
     .map(configKey)
     .filter((key) => readStackConfig(key) && isConfigSecret(key) === false);
-  const sentences = [...clear.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  const sentences = [
+    ...clear.map(plainTextKeySentence),
+    ...unknown.map(unknownConfigProblem),
+    ...misspeltGuards(),
+  ];
   if (sentences.length > 0) throw errorOf(sentences.join("\n"));
 }
 
@@ -69,9 +78,15 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
 }
 
-/** Warns once in a run that two places hold different keys, where no explicit provider is selected. */
+/**
+ * Warns once in a run of a variable that is nearly a setting, and that two places hold different keys where no explicit provider
+ * is selected.
+ */
 export function warnOfSettings(selection: Selection): void {
   const run = currentRun();
+  const misspelt = run.hasWarnedOfVariables ? undefined : misspeltOthers();
+  run.hasWarnedOfVariables = true;
+  if (misspelt !== undefined) show("warn", misspelt);
   if (run.hasWarnedOfKey || selectedSettings(selection) !== undefined) return;
   run.hasWarnedOfKey = true;
   const { keyConflict } = defaultSettings(readStackConfig);

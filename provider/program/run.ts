@@ -21,6 +21,8 @@ export interface Run {
   declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
   hasWarnedOfKey: boolean;
+  /** Whether this run was told of variables that are nearly settings. */
+  hasWarnedOfVariables: boolean;
   /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
@@ -74,6 +76,7 @@ export function currentRun(): Run {
     declarations: [],
     declaredAtEnd: undefined,
     hasWarnedOfKey: false,
+    hasWarnedOfVariables: false,
     failures: new Set(),
     keepEngine: engineKeeper(),
   };

@@ -1,6 +1,14 @@
-import { unknownName } from "../errors/nearest";
-import { configKey, environment, firstGiven, type SettingsSource } from "./source";
-import { type SettingName, secretNames, settingNames, settingRow } from "./table";
+import { nearest, unknownName } from "../errors/nearest";
+import { otherVariables } from "../runtime/other-variable";
+import {
+  configKey,
+  environment,
+  environmentName,
+  firstGiven,
+  isBlank,
+  type SettingsSource,
+} from "./source";
+import { protectiveNames, type SettingName, secretNames, settingNames, settingRow } from "./table";
 
 /** The settings that a request needs and no source has, with what to run, and where else they can be set. */
 export function missingSettings(
@@ -87,4 +95,53 @@ export function unknownConfig(
 /** What is wrong with such a key, in a sentence that names the place. */
 export function unknownConfigProblem({ name, problem }: UnknownSetting): string {
   return `stack config ${name}: ${problem}`;
+}
+
+/** A variable of the environment whose name begins as those of the settings do, and is nearly one of them. */
+export interface MisspeltVariable {
+  readonly name: string;
+  /** What is wrong with it, in a sentence that names it. */
+  readonly problem: string;
+  /** True where the setting that was meant would protect readers: nothing does in its place. */
+  readonly isError: boolean;
+}
+
+const prefix = "EMAIL_MARKETING_";
+
+/** The misspelt ones among some variables; a name that is near to none may be the program's own. */
+export function misspeltVariables(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): MisspeltVariable[] {
+  return Object.entries(variables).flatMap(([name, value]) => {
+    if (!name.startsWith(prefix) || isBlank(value) || knownVariables.has(name)) return [];
+    const near = nearest(name.slice(prefix.length), [...readVariables.keys()]);
+    const setting = near === undefined ? undefined : readVariables.get(near);
+    if (near === undefined || setting === undefined) return [];
+    const isError = protectiveNames.includes(setting);
+    const problem = `environment variable ${name}: not the name of a setting, so it has no effect; did you mean ${prefix}${near}?${isError ? " Rename it or unset it." : ""}`;
+    return [{ name, problem, isError }];
+  });
+}
+
+/** The settings that the environment can have, by the part of the variable behind the prefix. */
+const readVariables: ReadonlyMap<string, SettingName> = new Map(
+  settingNames
+    .filter((name) => !settingRow(name).isDeclared)
+    .map((name) => [environmentName(name).slice(prefix.length), name]),
+);
+
+const knownVariables: ReadonlySet<string> = new Set([
+  ...settingNames.map(environmentName),
+  ...Object.keys(otherVariables),
+]);
+
+/** What is wrong with the variables that are nearly one of those by which readers are protected. */
+export function misspeltGuards(): string[] {
+  return misspeltVariables().flatMap(({ isError, problem }) => (isError ? [problem] : []));
+}
+
+/** The same of the others, in one warning; undefined where there are none. */
+export function misspeltOthers(): string | undefined {
+  const problems = misspeltVariables().flatMap((one) => (one.isError ? [] : [one.problem]));
+  return problems.length === 0 ? undefined : problems.join(" ");
 }

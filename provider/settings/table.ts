@@ -124,5 +124,16 @@ export const guardNames = [
   "maxRecipients",
 ] as const satisfies SettingName[];
 
+/** The settings on which it depends whom an update mails, and what stops it: misspelt in the environment, one is an error. */
+export const protectiveNames: readonly SettingName[] = [
+  ...guardNames,
+  "accountDomain",
+  "audienceGapHours",
+  "preflight",
+  "operations",
+  "timeZone",
+  "account",
+];
+
 /** The settings that are never shown. */
 export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);

@@ -1,11 +1,21 @@
 import { runtime } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { programSettings, requireStackConfig } from "../../provider/program/program-settings";
+import {
+  programSettings,
+  requireStackConfig,
+  warnOfSettings,
+} from "../../provider/program/program-settings";
+import { useEnvironment } from "../support/environment";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 import { within } from "./within";
 
-describe("requireStackConfig", () => {
+describe("requireStackConfig", function () {
+  const setEnvironment = useEnvironment(this);
+  beforeEach("has no variable that is misspelt", () => {
+    setEnvironment({ EMAIL_MARKETING_SENDNG: "", EMAIL_MARKETING_API_KEY1: "" });
+  });
+
   const key = "a-key";
   const messages = (failures: readonly Error[]) => failures.map(({ message }) => message);
   const problem = (name: string) =>
@@ -51,6 +61,21 @@ describe("requireStackConfig", () => {
       expect(messages(failures), `run ${run}`).to.deep.equal([misspelt]);
       expect(told, `run ${run}`).to.deep.equal([]);
     }
+  });
+
+  it("fails for a guard that is misspelt in the environment, and warns once of another setting", async () => {
+    setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
+    const { failures } = await runInline(requireStackConfig);
+    expect(messages(failures)).to.deep.equal([
+      "environment variable EMAIL_MARKETING_SENDNG: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING? Rename it or unset it.",
+    ]);
+    const { told } = await runInline(() => {
+      warnOfSettings({});
+      warnOfSettings({});
+    });
+    expect(told).to.deep.equal([
+      "warning the stack: environment variable EMAIL_MARKETING_API_KEY1: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_API_KEY?",
+    ]);
   });
 
   it("says everything that is wrong, a line each", async () => {

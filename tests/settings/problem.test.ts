@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
-import { unknownConfig, unknownSettings } from "../../provider/settings/problem";
+import { misspeltVariables, unknownConfig, unknownSettings } from "../../provider/settings/problem";
 
 const all =
   "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
@@ -31,5 +34,64 @@ describe("unknownConfig", () => {
 
   it("leaves a project of this name its own", () => {
     expect(unknownConfig(["emailmarketing:audience"], "emailmarketing")).to.deep.equal([]);
+  });
+});
+
+describe("misspeltVariables", () => {
+  const found = (...names: readonly string[]) =>
+    misspeltVariables(Object.fromEntries(names.map((name) => [name, "x"]))).map(
+      ({ problem, isError }) => `${isError ? "error" : "warning"}: ${problem}`,
+    );
+
+  it("is an error near to a setting that protects readers", () => {
+    for (const [name, meant] of [
+      ["SENDNG", "SENDING"],
+      ["SENDIGN", "SENDING"],
+      ["MAXRECIPIENTS", "MAX_RECIPIENTS"],
+      ["MAX_RECIPIENT", "MAX_RECIPIENTS"],
+      ["SENDWINDOW", "SEND_WINDOW"],
+      ["ACOUNT_DOMAIN", "ACCOUNT_DOMAIN"],
+      ["AUDIENCE_GAP_HOUR", "AUDIENCE_GAP_HOURS"],
+      ["PREFLIGTH", "PREFLIGHT"],
+      ["OPERATION", "OPERATIONS"],
+      ["TIMEZONE", "TIME_ZONE"],
+      ["ACOUNT", "ACCOUNT"],
+    ]) {
+      expect(found(`EMAIL_MARKETING_${name}`)).to.deep.equal([
+        `error: environment variable EMAIL_MARKETING_${name}: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_${meant}? Rename it or unset it.`,
+      ]);
+    }
+  });
+
+  it("is a warning near to another one", () => {
+    expect(found("EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL")).to.deep.equal([
+      "warning: environment variable EMAIL_MARKETING_API_KEY1: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_API_KEY?",
+      "warning: environment variable EMAIL_MARKETING_BASEURL: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_BASE_URL?",
+    ]);
+  });
+
+  it("leaves alone what is near to none, has another prefix, or is empty", () => {
+    const others = ["EMAIL_MARKETING_BRAND", "EMAIL_MARKETING_EU_KEY", "MY_EMAIL_MARKETING_SENDNG"];
+    expect(found(...others, "EMAIL_SENDNG", "EMAIL_MARKETING_")).to.deep.equal([]);
+    expect(misspeltVariables({ EMAIL_MARKETING_SENDNG: " " })).to.deep.equal([]);
+  });
+
+  it("accuses no name that the documentation, the examples and the pipelines have", () => {
+    const root = join(__dirname, "..", "..");
+    const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
+    const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();
+    const texts = files
+      .split("\0")
+      .filter(Boolean)
+      .map((file) => readFileSync(join(root, file), "latin1"));
+    const names = new Set(
+      texts.flatMap((text) => text.match(/\bEMAIL_MARKETING_[A-Z\d_]*[A-Z\d]/g) ?? []),
+    );
+    expect([...names]).to.include.members([
+      "EMAIL_MARKETING_API_KEY",
+      "EMAIL_MARKETING_PREVIEW_KEY",
+      "EMAIL_MARKETING_SMTP_URL",
+    ]);
+    expect(found(...names)).to.deep.equal([]);
   });
 });

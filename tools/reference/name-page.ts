@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPart, readMerged } from "../../contract/document";
 import { findingNames } from "../../provider/input/finding";
+import { otherVariables } from "../../provider/runtime/other-variable";
 import { environmentName } from "../../provider/settings/source";
 import { settingNames, settingRow } from "../../provider/settings/table";
 import { exportsIn, type Interface } from "../compatibility/interface";
@@ -197,6 +198,9 @@ function others(schema: PackageSpec): Row[] {
     ["1", "every command", "an error, which standard error says"],
     ["2", "`drift`, `doctor --contract`", "a difference, as of `diff`"],
     ["141", "every command", "the reader of the output ended first, as shells count it"],
+    ...Object.entries(otherVariables).map(
+      ([name, meaning]): Row => [name, "environment variable", meaning],
+    ),
     ["email-marketing.import.json", "`import`", "what `pulumi import --file` reads"],
     ["email-marketing.ts", "`import`", "the program"],
     ["email-marketing-mail", "`show`", "the folder of the pages"],

@@ -1,5 +1,9 @@
 import { EmailMarketingError } from "../../errors/error";
-import { type UnknownSetting, unknownConfigProblem } from "../../settings/problem";
+import {
+  misspeltVariables,
+  type UnknownSetting,
+  unknownConfigProblem,
+} from "../../settings/problem";
 import { environmentSettings } from "../../settings/settings";
 import { plainTextKeyProblem, type Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
@@ -22,6 +26,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         fine("stack config", "read"),
         ...stack.clearKeys.map(inClear),
         ...stack.unknown.map(unknown),
+        ...misspelt(),
         ...each(stack),
         ...keyConflict(stack),
         ...problems(stack),
@@ -39,7 +44,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
         "The settings below come from the environment only.",
     };
-    return { stack, observations: [unread, ...each(stack), ...problems(stack)] };
+    return { stack, observations: [unread, ...misspelt(), ...each(stack), ...problems(stack)] };
   }
 }
 
@@ -78,6 +83,14 @@ function unknown(setting: UnknownSetting): Observation {
     says: unknownConfigProblem(setting),
     wayOut: `Set the setting that was meant, and run: pulumi config rm ${setting.name}`,
   };
+}
+
+function misspelt(): Observation[] {
+  return misspeltVariables().map(({ problem, isError }) => ({
+    level: isError ? "fault" : "warning",
+    about: "settings",
+    says: problem,
+  }));
 }
 
 function inClear(key: string): Observation {

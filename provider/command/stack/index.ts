@@ -6,7 +6,12 @@ import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import type { Properties } from "../../input/plain";
 import type { StateOptions } from "../../review/preview/context";
-import { type UnknownSetting, unknownConfig, unknownConfigProblem } from "../../settings/problem";
+import {
+  misspeltGuards,
+  type UnknownSetting,
+  unknownConfig,
+  unknownConfigProblem,
+} from "../../settings/problem";
 import type { Settings } from "../../settings/settings";
 import { defaultSettings, providerSettings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
@@ -118,7 +123,11 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
   const stack = await openStack(options);
   terminal.hide(stack.settings.keys);
   const { clearKeys, unknown } = stack;
-  const sentences = [...clearKeys.map(plainTextKeySentence), ...unknown.map(unknownConfigProblem)];
+  const sentences = [
+    ...clearKeys.map(plainTextKeySentence),
+    ...unknown.map(unknownConfigProblem),
+    ...misspeltGuards(),
+  ];
   if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
   return stack;
 }

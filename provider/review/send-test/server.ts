@@ -1,8 +1,9 @@
 import { EmailMarketingError } from "../../errors/error";
 import { isLoopback } from "../../runtime/domain";
+import type { otherVariables } from "../../runtime/other-variable";
 
 /** The environment variable with the address of the server. */
-export const serverVariable = "EMAIL_MARKETING_SMTP_URL";
+export const serverVariable = "EMAIL_MARKETING_SMTP_URL" satisfies keyof typeof otherVariables;
 
 /** An SMTP server of the user's. */
 export interface SmtpServer {

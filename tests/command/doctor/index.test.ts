@@ -109,18 +109,18 @@ describe("pulumi-email-marketing doctor", function () {
     ]);
   });
 
-  it("warns of a setting that has no effect any more", async () => {
+  it("fails for a guard that is misspelt in the environment, and warns of another setting", async () => {
     const project = await createProject({
       program: "",
-      env: { EMAIL_MARKETING_MAIL_CLIENTS: "outlook.windows" },
+      env: { EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" },
     });
-    const { stdout } = await ok(runIn(project, "doctor", "--json"));
-    expect(worse(stdout)).to.deep.equal([
-      {
-        level: "warning",
-        about: "settings",
-        says: "environment variable EMAIL_MARKETING_MAIL_CLIENTS: this setting was removed and has no effect. Remove it. To see a mail in the email clients of its readers, send it to them with: pulumi-email-marketing send-test",
-      },
+    const { stdout } = await fails(runIn(project, "doctor", "--json"), 1);
+    const misspelt = (name: string, meant: string) =>
+      `environment variable EMAIL_MARKETING_${name}: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_${meant}?`;
+    const found = worse(stdout).map(({ level, says }) => `${level}: ${says}`);
+    expect(found.sort()).to.deep.equal([
+      `fault: ${misspelt("SENDNG", "SENDING")} Rename it or unset it.`,
+      `warning: ${misspelt("API_KEY1", "API_KEY")}`,
     ]);
   });
 

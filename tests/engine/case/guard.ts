@@ -110,6 +110,26 @@ describe("a setting that guards an account", function () {
     }
   }
 
+  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+    it(`must be spelt right in the environment, but for a refresh or a destroy: ${wayIn}`, async () => {
+      const program = programOf({ spring: campaign("Spring") });
+      const project = await createProject({ program, env });
+      await ok(project.up());
+      await project.writeProgram(programOf(mailed("2098-03-10 09:00:00")));
+      project.newRequests();
+      const misspelt = { env: { EMAIL_MARKETING_SENDNG: "refuse" } };
+      for (const action of ["preview", "up"] as const) {
+        const { output } = await fails(project[action]([], misspelt));
+        expect(output).to.include(
+          "environment variable EMAIL_MARKETING_SENDNG: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING?",
+        );
+      }
+      expect(project.newRequests()).to.deep.equal([]);
+      await ok(project.refresh([], misspelt));
+      await ok(project.destroy([], misspelt));
+    });
+  }
+
   it("leaves to the update what the preview of the plugin can't tell: which of two campaigns is dated", async () => {
     const resources = {
       spring: campaign("Spring"),
