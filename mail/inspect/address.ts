@@ -17,8 +17,10 @@ export interface ElementAddress extends Address {
 }
 
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** What comes with the email. */
-const isEmbedded = /^\s*(cid:|data:|about:blank)/i;
+/** What comes with the HTML. */
+const isEmbedded = /^\s*(data:|about:blank)/i;
+/** An attachment, of which a campaign has none: it is no address that could be https. */
+const isAttachment = /^\s*cid:/i;
 
 const loading = ["src", "background", "poster"];
 const leading = ["href", "xlink:href", "formaction"];
@@ -110,7 +112,10 @@ function isDrawn(tag: string): boolean {
 
 function loadedAddress(words: string): Address {
   const followed = followedAddress(words);
-  return { ...followed, isBroken: followed.isBroken && !isEmbedded.test(words) };
+  return {
+    ...followed,
+    isBroken: followed.isBroken && !(isEmbedded.test(words) || isAttachment.test(words)),
+  };
 }
 
 function followedAddress(words: string): Address {

@@ -1,5 +1,6 @@
 export { withoutEntities } from "./entity";
 export { inspectHtml } from "./inspection";
+export { type MailTexts, neverMeantIn } from "./never-meant";
 export { clippedFromBytes } from "./size";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";

@@ -2,7 +2,7 @@ import { linesOf, type ParsedMail, parseMail } from "./parser";
 import { type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
 import { type WrongTags, wrongTags } from "./unclosed";
-import { linksOfferUnsubscribe, textOffersUnsubscribe } from "./unsubscribe";
+import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { walk } from "./walk";
 
 /** What is wrong with a mail's HTML; lines count from 1. */
@@ -21,6 +21,10 @@ export interface Inspection extends References {
   faults(): Faults;
   /** The text of the mail, a line for each block. */
   text(): string;
+  /** The texts between two tags each, but those of code. */
+  prose(): readonly string[];
+  /** Whether it shows nothing at all. */
+  isBlank(): boolean;
   /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
   offersUnsubscribe(): boolean;
 }
@@ -42,10 +46,12 @@ function inspected(mail: ParsedMail, html: string): Inspection {
   const lineAt = linesOf(html);
   const references = referencesIn(lineAt);
   const seen = seenText();
+  let isDrawn = false;
   walk(mail, {
     open(element) {
       references.open(element);
-      seen.edge(element.tag);
+      seen.open(element.tag);
+      isDrawn ||= drawn.has(element.tag);
     },
     text(text, isHidden) {
       references.text(text, isHidden);
@@ -53,7 +59,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     },
     close(tag) {
       references.close(tag);
-      seen.edge(tag);
+      seen.close(tag);
     },
     style: references.style,
     openForOutlook: references.openForOutlook,
@@ -68,8 +74,18 @@ function inspected(mail: ParsedMail, html: string): Inspection {
       ...wrongTags(mail, lineAt),
     }),
     text: seen.lines,
-    offersUnsubscribe: () => linksOfferUnsubscribe(found) || textOffersUnsubscribe(seen.visible()),
+    prose: seen.prose,
+    isBlank: () => !(isDrawn || mail.end || loads(found) || seen.isShown()),
+    offersUnsubscribe: () =>
+      linksOfferUnsubscribe(found) || textsOfferUnsubscribe(seen.visible(), html),
   };
+}
+
+/** Elements that show something without any text. */
+const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "iframe", "canvas"]);
+
+function loads({ images, others }: References): boolean {
+  return others.length > 0 || images.some(({ address, alt = "" }) => /\S/.test(address + alt));
 }
 
 function faultsOf({ links, images, others }: References): Omit<Faults, "empty" | keyof WrongTags> {

@@ -114,7 +114,7 @@ export function referencesIn(lineAt: (position: number) => number) {
       if (tag === "label" && link) link.isLink = false;
       if (tag !== "img") return;
       images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
-      const isShown = [address, attributes.srcset].some(Boolean) || hasToken(attributes);
+      const isShown = /\S/.test(address + (attributes.srcset ?? "")) || hasToken(attributes);
       if (!isShown) withoutAddress.push(line);
       if (!link) return;
       link.texts.push(alt ?? "");

@@ -5,21 +5,36 @@ export const blocks = new Set(
   ),
 );
 
+/** Elements whose text is about code, or what somebody would type. */
+const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
+
 /** Collects the text of a mail. */
 export function seenText() {
   /** Absent stands for the edge of a block. */
   const parts: (string | undefined)[] = [];
   const visible: string[] = [];
+  const prose: string[] = [];
+  let depthOfCode = 0;
   return {
-    edge(tag: string): void {
+    open(tag: string): void {
       if (blocks.has(tag)) parts.push(undefined);
+      if (codes.has(tag)) depthOfCode += 1;
+    },
+    close(tag: string): void {
+      if (blocks.has(tag)) parts.push(undefined);
+      if (codes.has(tag)) depthOfCode -= 1;
     },
     add(text: string, isHidden: boolean): void {
       parts.push(text);
       if (!isHidden) visible.push(text);
+      if (depthOfCode === 0) prose.push(text);
     },
-    /** What isn't hidden, with the lines that the HTML has. */
-    visible: () => visible.join(""),
+    /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
+    visible: (): readonly string[] => visible,
+    /** What is no code, likewise. */
+    prose: (): readonly string[] => prose,
+    /** Whether there is anything but white space and what has no width. */
+    isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part ?? "")),
     /** A line for each block. */
     lines(): string {
       const text = parts.map((part) => part ?? "\n").join("");

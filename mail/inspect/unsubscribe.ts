@@ -4,13 +4,17 @@ import { leavingIn, plainLetters } from "./unsubscribe-word";
 /** The only token of which the service says that it becomes a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
 
+/** Behind another scheme, it becomes an address such as `https://https://...`. */
+export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
+
 const mailOrWeb = /:\/\/|mailto:|www\.|@/;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
 /** Whether a text that a reader sees lets them unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
-  if (text.includes(unsubscribeToken)) return true;
-  const lines = plainLetters(text).split("\n");
+  const usable = text.replaceAll(deadToken, "");
+  if (usable.includes(unsubscribeToken)) return true;
+  const lines = plainLetters(usable).split("\n");
   return lines.some((line, at) => {
     const found = leavingIn(line);
     if (!found) return false;
@@ -18,6 +22,16 @@ export function textOffersUnsubscribe(text: string): boolean {
     const near = `${found.after} ${lines[at + 1] ?? ""}`.split(/\s/).filter(isAddress);
     return near.some((one) => kindOf(one) !== "article") || line.split(/\s/).some(leads);
   });
+}
+
+/** Whether the texts of an HTML do, between two tags each: where it is not written as one word, the token stays. */
+export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
+  const isWhole = html.includes(unsubscribeToken);
+  return textOffersUnsubscribe(
+    isWhole && texts.some((text) => text.includes(unsubscribeToken))
+      ? texts.join("")
+      : texts.join("").replaceAll(unsubscribeToken, ""),
+  );
 }
 
 const isAddress = (word: string) => mailOrWeb.test(word);
@@ -43,7 +57,7 @@ export function linksOfferUnsubscribe({ links, others }: Omit<References, "image
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
-    if (!opensAddress.test(plain)) return false;
+    if (!opensAddress.test(plain) || address.search(deadToken) !== -1) return false;
     const kind = kindOf(plain);
     return kind === "way out" || (kind === undefined && isWayOut);
   });

@@ -28,18 +28,19 @@ const names: Readonly<Record<Part, readonly string[]>> = {
   lists: ["campaign-audience", "list-empty", "list-unknown", "recipients-unknown"],
   size: ["html-too-large"],
   html: [
-    ...["element-unclosed", "merge-tag-unknown"],
+    ...["element-unclosed", "html-blank", "merge-tag-unknown"],
     // Rules of axe-core.
     ...["color-contrast", "empty-heading", "heading-order", "html-has-lang", "html-lang-valid"],
     ...["layout-table-role", "valid-lang"],
   ],
-  plainText: ["plain-text-missing"],
+  plainText: ["plain-text-is-html", "plain-text-missing"],
   links: [
-    ...["link-empty", "link-not-https", "unsubscribe-missing"],
+    ...["link-empty", "link-not-https", "link-unreachable"],
+    ...["unsubscribe-broken", "unsubscribe-missing"],
     ...["link-in-text-block", "link-name"],
   ],
   images: [
-    ...["image-without-alt"],
+    ...["image-attached", "image-without-alt"],
     ...["image-alt", "image-redundant-alt", "role-img-alt", "svg-img-alt"],
   ],
 };

@@ -66,12 +66,22 @@ export function judgeText(value: unknown, path: string): Finding[] {
   if (bytes === undefined) return [];
   const wrong = wrongByteIn(bytes);
   if (wrong) return [{ path, problem: wrongWords(wrong, file) }];
-  const lost = bytes.indexOf("\ufffd");
-  if (lost === -1) return [];
-  const line = bytes.toString("utf8", 0, lost).split("\n").length;
-  const problem = `${path}: it has the character U+FFFD (first on line ${line}), which stands for one that was lost when the text was converted. Restore it from the original.`;
+  const whole = bytes.toString();
+  const lost = lostCharacter.exec(whole);
+  if (lost === null) return [];
+  const [character] = lost;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  const line = whole.slice(0, lost.index).split("\n").length;
+  const what =
+    character === "\ufffd"
+      ? "which stands for one that was lost when the text was converted"
+      : "a control character in place of one that was lost when the text was converted (from windows-1252 as if it were ISO-8859-1)";
+  const problem = `${path}: it has the character U+${code} (first on line ${line}), ${what}. Restore it from the original.`;
   return [finding("warning", "character-lost", problem)];
 }
+
+/** What stands in place of a character, and controls that no text has but after a conversion. */
+const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
 function wrongWords({ place, guess }: WrongByte, file: string | undefined): string {
   if (file === undefined) return `must not contain a NUL character (${place}). Remove it`;

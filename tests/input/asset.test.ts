@@ -129,10 +129,13 @@ describe("judgeText", function () {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
+    const control =
+      "html: it has the character U+0092 (first on line 2), a control character in place of one that was lost when the text was converted (from windows-1252 as if it were ISO-8859-1). Restore it from the original.";
     for (const [value, problem] of [
       ["a\0", nul],
       [assetOf("", { text: "a\0" }), nul],
       ["a\nb\ufffd", lost],
+      ["a\nd\u0092accord", control],
     ] as const) {
       expect(judgeText(value, "html").map((one) => one.problem)).to.deep.equal([problem]);
     }

@@ -20,8 +20,8 @@ export const contentQuestions: readonly Question<CampaignProps>[] = [
   },
   {
     when: "new or changed",
-    about: ["subject", "preheader", "html", "plainText", "permissionReminder"],
-    ask: unknownTokens,
+    about: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
+    ask: tagsAndMistakes,
   },
   { when: "new or changed", about: ["subject", "preheader"], ask: preheaderOf },
   { when: "new or changed", about: ["html"], ask: plainTextOf },
@@ -67,24 +67,35 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   ];
 }
 
-async function unknownTokens(mail: Mail): Promise<NamedFinding[]> {
-  const { subject, preheader, html, plainText, permissionReminder } = mail;
-  const given = [subject, preheader, html, plainText, permissionReminder];
-  const texts = await Promise.all(given.map(contentText));
-  const { tokensOf } = await loadInspect();
-  const found = texts.map((text = "") => tokensOf(text));
-  const [wrong] = found.flatMap(({ unsubscribe = [] }) => unsubscribe);
-  const [foreign] = found.flatMap(({ foreign: token = [] }) => token);
-  const findings: NamedFinding[] = [];
-  if (wrong !== undefined) {
-    const problem = `the email has ${wrong}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
-    findings.push(advice("merge-tag-unknown", problem));
+/** What nobody can mean, and merge tags of other tools, of which one is enough. */
+async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
+  const [subject, preheader, plainText, html, permissionReminder] = await Promise.all(
+    [mail.subject, mail.preheader, mail.plainText, mail.html, mail.permissionReminder].map(
+      contentText,
+    ),
+  );
+  const { neverMeantIn, tokensOf } = await loadInspect();
+  const tags = [subject, preheader, html, plainText, permissionReminder].map((text = "") =>
+    tokensOf(text),
+  );
+  const name = await contentText(mail.sender?.name);
+  // What the HTML shows may be meant in other texts as well.
+  const isReadable = mail.html === undefined || html !== undefined;
+  const wrong = isReadable
+    ? neverMeantIn({ subject, preheader, "sender.name": name, plainText, html })
+    : [];
+  const found = wrong.map((one) => finding(one.level, one.name, one.problem));
+  const [unsubscribe] = tags.flatMap(({ unsubscribe: tag = [] }) => tag);
+  if (unsubscribe !== undefined) {
+    const problem = `the email has ${unsubscribe}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
+    found.push(advice("merge-tag-unknown", problem));
   }
-  if (foreign !== undefined) {
+  const [foreign] = tags.flatMap(({ foreign: tag = [] }) => tag);
+  if (foreign !== undefined && !found.some((one) => one.name === "merge-tag-unknown")) {
     const problem = `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
-    findings.push(finding("info", "merge-tag-unknown", problem));
+    found.push(finding("info", "merge-tag-unknown", problem));
   }
-  return findings;
+  return found;
 }
 
 async function checkHtml(mail: Mail): Promise<NamedFinding[]> {

@@ -19,6 +19,9 @@ const noWayOut = "unsubscribe-missing: the email has no unsubscribe link";
 const token = (written: string) => `merge-tag-unknown: the email has ${written}`;
 
 const mails: Readonly<Record<string, readonly string[]>> = {
+  "ampersands-encoded-twice": [
+    "text-encoded: html: it has 1 address with &amp;amp; (first on line 8)",
+  ],
   "as-high-as-the-window": [],
   "branches-of-a-template": [token("{{#if member}}")],
   "columns-of-a-fixed-width": [],
@@ -28,9 +31,19 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   ],
   "comment-for-outlook": ["link-not-https: html: 1 address without https (first on line 11)"],
   "comment-for-outlook-with-a-space": [],
+  "control-characters": ["character-lost: html: it has the character U+0092 (first on line 8)"],
   "from-right-to-left": [],
+  "hosts-of-a-private-network": [
+    "link-unreachable: html: it has 3 addresses on a host of a private network (first on line 8)",
+  ],
+  "hosts-that-nobody-reaches": [
+    "link-unreachable: html: it has 4 addresses on a host that no reader can reach (first on line 8)",
+  ],
   "images-of-many-kinds": [],
   "images-of-many-sizes": [],
+  "images-that-are-attached": [
+    "image-attached: html: it has 3 addresses of a cid: attachment (first on line 8)",
+  ],
   "images-without-a-text": ["image-without-alt: html: 2 images without alt text (first on line 8)"],
   "images-without-an-address": [
     "link-empty: html: 2 links and images without a usable address (first on line 8)",
@@ -45,6 +58,7 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   "links-within-the-mail": [],
   "links-without-https": ["link-not-https: html: 5 addresses without https (first on line 8)"],
   "lost-characters": ["character-lost: html: it has the character U+FFFD (first on line 8)"],
+  "nothing-at-all": [noWayOut, "html-blank: html: it has no text"],
   "preheader-that-is-hidden": [],
   "tags-closed-as-in-xml": [],
   "tags-crossed-around-a-block": [
@@ -56,10 +70,14 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   "tags-that-swallow-the-next": [
     'element-unclosed: html: 2 start tags without a ">" (first <a> on line 8)',
   ],
+  "tokens-by-their-names": ["merge-tag-unknown: html: it has [First Name]"],
   "tokens-in-addresses": [token("{{ shop_url }}")],
   "tokens-of-liquid": [token("{% if member %}")],
   "tokens-of-other-tools": [token("{{{first_name}}}")],
   "tokens-of-the-service": [],
+  "tokens-that-are-an-address": [
+    "merge-tag-unknown: html: it has the address [tracking_link] (on line 8)",
+  ],
   "unsubscribe-article": [noWayOut],
   "unsubscribe-beside-another-link": [noWayOut],
   "unsubscribe-by-a-button": [],
@@ -73,12 +91,24 @@ const mails: Readonly<Record<string, readonly string[]>> = {
   "unsubscribe-in-italian": [],
   "unsubscribe-in-polish": [],
   "unsubscribe-in-spanish": [],
+  "unsubscribe-token-behind-a-scheme": [
+    noWayOut,
+    "unsubscribe-broken: html: it has https://%%unsubscribe%% (on line 9)",
+  ],
   "unsubscribe-token-capitals": [noWayOut, token("%%UNSUBSCRIBE%%")],
   "unsubscribe-token-curly": [noWayOut, token("{{{unsubscribe}}}")],
+  "unsubscribe-token-encoded": [
+    noWayOut,
+    "unsubscribe-broken: html: it has &#37;&#37;unsubscribe&#37;&#37;",
+  ],
   "unsubscribe-token-half": [noWayOut, token("%%unsubscribe%")],
   "unsubscribe-token-one-percent": [noWayOut, token("%unsubscribe%")],
   "unsubscribe-token-spaced": [noWayOut, token("%% unsubscribe %%")],
   "unsubscribe-token-star": [noWayOut, token("*|UNSUB|*")],
+  "unsubscribe-token-with-tags": [
+    noWayOut,
+    "unsubscribe-broken: html: it has %%<b>unsubscribe</b>%%",
+  ],
   "unsubscribe-with-soft-hyphens": [],
   "wide-image-in-a-table": [],
   "wide-image-without-a-limit": [],

@@ -24,7 +24,7 @@ describe("the faults that inspectHtml finds", () => {
     "links of other kinds":
       "<a href='mailto:a@x.example'>m</a><a href='tel:1'>t</a><a href='#top'>u</a>",
     "tokens that the service fills in": "<a href='%%unsubscribe%%'>u</a><a href='{{link}}'>l</a>",
-    "an image that comes with the mail": "<img alt='' src='cid:logo'>",
+    "an image that is attached": "<img alt='' src='cid:logo'>",
     "markup in a comment": "<!--[if mso]><table><tr><td><![endif]--><p>a</p>",
     "text without markup": "1 < 2",
     "self-closed elements of a drawing": "<div><svg><g/><path d='M0 0' /></svg><svg/></div>",
@@ -42,9 +42,8 @@ describe("the faults that inspectHtml finds", () => {
     "a srcset with commas in an address":
       "<img alt='' srcset='data:image/gif;base64,R0 1x,https://x.example/a,b 2x'>",
     "a srcset of one address": "<img alt='' srcset='https://x.example/a.png'>",
-    "a background that comes with the mail":
-      "<td background='cid:b' style='background:url(cid:b)'>a",
-    "images of a drawing that come with the mail":
+    "a background that is attached": "<td background='cid:b' style='background:url(cid:b)'>a",
+    "images of a drawing that are attached or its own data":
       "<svg><image href='data:image/gif;base64,R0'/><feImage href='cid:a'/><use xlink:href='cid:b'/></svg>",
     "an Outlook behaviour": "<style>v\\:* { behavior: url(#default#VML) }</style>",
     "a token that may be an alt text": "<img src='https://x.example/a.png' {{alt}}>",
@@ -159,6 +158,7 @@ describe("the faults that inspectHtml finds", () => {
       ["<a href='#'><img alt='' src='https://x.example/a'></a>", true],
       ["<img alt=''>", true],
       ["<img alt='' src=''>", true],
+      ["<img alt='' src=' ' srcset=' '>", true],
       ["<a href='#top'>a</a>", false],
       ["<a href='#x'>a</a><p id=x>", false],
       ["<a href='#%C3%A4'>a</a><a name='ä'></a>", false],
@@ -264,6 +264,7 @@ p { background: url("{{ c }}/d.png") }</style>
 <a href="#top" style="background: url(g.png)">a</a><form action="/h"></form><p background="">`);
     expect(others).to.deep.equal([
       { element: "link", line: 1, address: "https://x.example/a.css", isBroken: false },
+      { element: "style", line: 3, address: "cid:b", isBroken: false },
       { element: "style", line: 4, address: "{{ c }}/d.png", isBroken: false },
       { element: "v:fill for Outlook", line: 5, address: "e.png", isBroken: true },
       { element: "style", line: 5, address: "f.css", isBroken: true },

@@ -23,10 +23,12 @@ describe("partOf", () => {
       ...["list-conflict", "list-duplicate", "output-in-text", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "schedule-duplicate"],
       ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
-      ...["share-duplicate", "undefined-in-text", "webhook-duplicate", "webhook-unknown"],
+      ...["share-duplicate", "text-encoded", "undefined-in-text", "webhook-duplicate"],
+      ...["webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");
+    expect(placeOf("image-attached")).to.equal("images");
     expect(placeOf("link-not-https")).to.equal("links");
     expect(placeOf("preheader-is-subject")).to.equal("inbox");
     expect(placeOf("schedule-past")).to.equal("schedule");

@@ -86,6 +86,16 @@ describe("contentQuestions", function () {
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
+  it("looks for what nobody can mean in each text, and takes no HTML for one that it can't read", async () => {
+    const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
+    const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
+    expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
+      "warning text-encoded",
+      "warning merge-tag-unknown",
+    ]);
+    expect(await names({ ...good, ...wrong, html: unknownValue })).to.deep.equal([]);
+  });
+
   it("compares no values that are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };

@@ -1,0 +1,187 @@
+import { expect } from "chai";
+import { type MailTexts, neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
+
+/** What is found, each up to where the sentence says why it matters. */
+function foundIn(texts: MailTexts): string[] {
+  return neverMeantIn(texts).map(({ name, problem }) => `${name}: ${/^[^,]*/.exec(problem)?.[0]}`);
+}
+
+// What is found in whole mails is shown by tests/mail/collection.
+describe("neverMeantIn", () => {
+  for (const { name, level, example } of neverMeant) {
+    it(`finds ${name} (${level}) in the example of its row, and nothing else`, () => {
+      const found = neverMeantIn(example).map((one) => [one.name, one.level]);
+      expect(found).to.deep.equal([[name, level]]);
+    });
+  }
+
+  it("finds codes in every text that is no HTML, unless the HTML shows them or they are quoted", () => {
+    const code = (input: string, written: string) => [
+      `text-encoded: ${input}: it has the code ${written}`,
+    ];
+    for (const [texts, found] of [
+      [{ subject: "Tom &amp; Jerry" }, code("subject", "&amp;")],
+      [{ preheader: "It&rsquo;s here" }, code("preheader", "&rsquo;")],
+      [{ "sender.name": "Caf&#xE9;" }, code("sender.name", "&#xE9;")],
+      [{ plainText: "https://acme.example/?a=1&amp;b=2" }, code("plainText", "&amp;")],
+      [{ subject: "=?UTF-8?B?SGVsbG8=?=" }, code("subject", "=?UTF-8?B?SGVsbG8=?=")],
+      [{ subject: "=?utf-8?q?Hello_you?= again" }, code("subject", "=?utf-8?q?Hello_you?=")],
+      [{ plainText: "Write &amp;", html: "<p>Write &amp;amp;" }, []],
+      [{ plainText: "The code '&nbsp;' and `&amp;`" }, []],
+      [{ subject: "R&D; AT&T; Q&A; &nosuch; &;", plainText: "?a=1&copy=2" }, []],
+      [{ subject: "Why? =?=" }, []],
+      [{ html: "<p>Tom &amp; Jerry" }, []],
+    ] as const) {
+      expect(foundIn(texts), JSON.stringify(texts)).to.deep.equal(found);
+    }
+  });
+
+  it("finds a whole page as plain text, and no text about one", () => {
+    for (const [plainText, is] of [
+      ["\n<HTML>\n<body>Hi", true],
+      ["<?xml version='1.0'?><!DOCTYPE html>", true],
+      ["<!-- mail --><html lang=en>", true],
+      ["Hi\n<html>", false],
+      ["<htmlx>", false],
+      ["<b>Hi</b>", false],
+    ] as const) {
+      const found = foundIn({ plainText });
+      const expected = ["plain-text-is-html: plainText: it has a whole HTML page"];
+      expect(found, plainText).to.deep.equal(is ? expected : []);
+    }
+  });
+
+  it("finds tags of other tools by their names, and not by their form", () => {
+    for (const [text, tag] of [
+      ["Dear [FNAME],", "[FNAME]"],
+      ["Dear [Name,fallback=friend]!", "[Name"],
+      ["Dear %FIRSTNAME%,", "%FIRSTNAME%"],
+      ["Dear { First Name },", "{ First Name }"],
+      ["Hi {name}, it's time", "{name}"],
+      ["Hi #last_name#", "#last_name#"],
+      ["[company]", "[company]"],
+      ["Stop: [unsubscribe_link]", "[unsubscribe_link]"],
+      ["Stop: [unsubscribe]", "[unsubscribe]"],
+      ["{emailaddress}", "{emailaddress}"],
+      ["[NOTICE] 50% off, 20% more, [1], {as is}, #win#, 100%name", undefined],
+      ["%%name%% %{name} \u0024{name} @{name} names[name] [email](x) {{name}}", undefined],
+      ['print(f"Hi {name}") greeting = {name}', undefined],
+      ["[Unsubscribe] https://acme.example/u", undefined],
+    ] as const) {
+      const found = tag === undefined ? [] : [`merge-tag-unknown: plainText: it has ${tag}`];
+      expect(foundIn({ plainText: text }), text).to.deep.equal(found);
+      const inHtml = found.map((one) => one.replace("plainText", "html"));
+      expect(foundIn({ html: `<p>${text}</p>` }), text).to.deep.equal(inHtml);
+    }
+    for (const html of [
+      "<p><code>[name]</code></p><pre>{name}</pre>",
+      "<style>input[name] { color: red }</style><p>Hi",
+      "<a href='https://acme.example/u'>[unsubscribe]</a>",
+      "<p title='[name]'>Hi</p><!-- [name] -->",
+    ]) {
+      expect(foundIn({ html }), html).to.deep.equal([]);
+    }
+    expect(foundIn({ plainText: 'f"Hi" {name}', html: "<code>{name}</code>" })).to.deep.equal([]);
+  });
+
+  it("finds an address that is nothing but a tag, and names in another one", () => {
+    for (const [address, tag] of [
+      ["[link:unsubscribe_url]", "[link:unsubscribe_url]"],
+      [" %LINKCR% ", "%LINKCR%"],
+      ["*|ARCHIVE|*", "*|ARCHIVE|*"],
+      ["{UNSUB}", "{UNSUB}"],
+      ["https://acme.example/?e=%EMAIL%", "%EMAIL%"],
+      ["https://acme.example/[unsubscribe]", "[unsubscribe]"],
+      ["%%link%%", undefined],
+      ["{{ link }}", undefined],
+      // These are found as what is meant as %%unsubscribe%%.
+      ["%unsubscribe%", undefined],
+      ["*|UNSUB|*", undefined],
+      ["https://acme.example/%20a%20?b=[]&c[d]=1", undefined],
+    ] as const) {
+      const found = foundIn({ html: `<a href="${address}">Shop</a>` });
+      const expected = `merge-tag-unknown: html: it has the address ${tag} (on line 1)`;
+      expect(found, address).to.deep.equal(tag === undefined ? [] : [expected]);
+    }
+  });
+
+  it("finds %%unsubscribe%% where it becomes no link", () => {
+    for (const [html, written] of [
+      ["<a href='http:%%unsubscribe%%'>a</a>", "http:%%unsubscribe%% (on line 1)"],
+      ["<a href='MAILTO:%%unsubscribe%%'>a</a>", "MAILTO:%%unsubscribe%% (on line 1)"],
+      ["%<b>%unsubscribe%</b>%", "%<b>%unsubscribe%</b>%"],
+      ["<a href='&#x25;&percnt;unsubscribe%%'>a</a>", "&#x25;&percnt;unsubscribe%%"],
+      ["<a href='%%unsubscribe%%'>a</a> %%unsubscribe%%", undefined],
+      ["<a href='https://acme.example/?to=%%unsubscribe%%'>a</a>", undefined],
+    ] as const) {
+      const expected = written === undefined ? [] : [`unsubscribe-broken: html: it has ${written}`];
+      expect(foundIn({ html }), html).to.deep.equal(expected);
+    }
+    expect(foundIn({ plainText: "Stop: https://%%unsubscribe%%" })).to.deep.equal([
+      "unsubscribe-broken: plainText: it has https://%%unsubscribe%%",
+    ]);
+    expect(foundIn({ plainText: "Stop:%%unsubscribe%%" })).to.deep.equal([]);
+  });
+
+  it("finds hosts as a browser reads them, unless a reader sees the host as well", () => {
+    const found = (address: string, text = "Shop") =>
+      neverMeantIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
+    for (const [host, level] of [
+      ["LOCALHOST:3000", "warning"],
+      ["a.localhost", "warning"],
+      ["localhost.", "warning"],
+      ["127.1", "warning"],
+      ["0x7f000001", "warning"],
+      ["0.0.0.0", "warning"],
+      ["[::1]:8080", "warning"],
+      ["[::ffff:127.0.0.1]", "warning"],
+      ["https://acme.example", "warning"],
+      ["http//acme.example", "warning"],
+      ["10.0.0.1", "info"],
+      ["172.31.0.1", "info"],
+      ["192.168.0.3", "info"],
+      ["169.254.1.1", "info"],
+      ["[fd00::1]", "info"],
+      ["[fe80::1]", "info"],
+      ["printer.local", "info"],
+      ["wiki.internal", "info"],
+      ["intranet", "info"],
+      ["/shop", "info"],
+    ]) {
+      expect(found(`https://${host}/`), host).to.deep.equal([level]);
+    }
+    for (const host of [
+      "172.32.0.1",
+      "11.0.0.1",
+      "localhost.example",
+      "[2001:db8::1]",
+      "{{host}}",
+    ]) {
+      expect(found(`https://${host}/`), host).to.deep.equal([]);
+    }
+    expect(found("https://localhost:3000/a", "https://localhost:3000/a")).to.deep.equal([]);
+    expect(found("https://intranet/", "Our intranet")).to.deep.equal(["info"]);
+    expect(found("https://intranet/", "https://intranet/")).to.deep.equal([]);
+  });
+
+  it("finds a mail that shows nothing", () => {
+    for (const [html, is] of [
+      [" ", true],
+      ["<title>News</title><style>p {}</style><!-- a -->", true],
+      ["<p>&nbsp;&zwnj;&#847;</p>", true],
+      ["<img>", true],
+      ["<p hidden>Hi", false],
+      ["<img alt='Spring'>", false],
+      ["<img src='https://acme.example/a.png'>", false],
+      ["<table background='https://acme.example/a.png'></table>", false],
+      ["<p style='background: url(https://acme.example/a.png)'>", false],
+      ["%%body%%", false],
+      ["<svg></svg>", false],
+      [`${"<i></i>".repeat(5_001)}Hi`, false],
+    ] as const) {
+      const found = foundIn({ html }).filter((one) => one.startsWith("html-blank"));
+      expect(found.length === 1, html.slice(0, 60)).to.equal(is);
+    }
+    expect(foundIn({ plainText: "Hi" })).to.deep.equal([]);
+  });
+});
