@@ -6,4 +6,3 @@ export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
 export { textOffersUnsubscribe } from "./unsubscribe";
 export { leavingParts, plainLetters } from "./unsubscribe-word";
-export { unwrittenInHtml, unwrittenInText } from "./unwritten";

@@ -1,9 +1,10 @@
-import { withoutEntities } from "./entity";
+import { codesIn } from "./entity";
 import { type Reach, reachOf } from "./host";
 import { type Inspection, inspectHtml } from "./inspection";
-import { placeholderIn, placeholderInAddress } from "./placeholder";
+import { placeholderIn, placeholderInHtml } from "./placeholder";
 import type { Place } from "./reference";
 import { deadToken } from "./unsubscribe";
+import { unwrittenInHtml, unwrittenInText } from "./unwritten";
 
 /** The texts of a mail, by the inputs that have them; absent where there is none. */
 export interface MailTexts {
@@ -11,6 +12,7 @@ export interface MailTexts {
   readonly preheader?: string | undefined;
   readonly "sender.name"?: string | undefined;
   readonly plainText?: string | undefined;
+  readonly permissionReminder?: string | undefined;
   readonly html?: string | undefined;
 }
 
@@ -39,10 +41,11 @@ interface Row {
     | "merge-tag-unknown"
     | "plain-text-is-html"
     | "text-encoded"
+    | "undefined-in-text"
     | "unsubscribe-broken";
   readonly level: "warning" | "info";
-  /** The first in the mail, or all of a kind. */
-  readonly find: (mail: Looked) => Found | undefined;
+  /** The first of each text, or all addresses of a kind together. */
+  readonly find: (mail: Looked) => readonly Found[];
   /** A mail that has it. */
   readonly example: MailTexts;
   /** Why nobody can mean it: what comes of it. */
@@ -75,10 +78,18 @@ export const neverMeant: readonly Row[] = [
     advice: "Write &amp;",
   },
   {
+    name: "undefined-in-text",
+    level: "warning",
+    find: unwritten,
+    example: { subject: "Hi undefined, it is spring" },
+    why: "which programs write where a value is missing or isn't a text",
+    advice: "Check what your program puts there",
+  },
+  {
     name: "plain-text-is-html",
     level: "warning",
     find: ({ texts: { plainText = "" } }) =>
-      wholePage.test(plainText) ? ["plainText", "a whole HTML page"] : undefined,
+      wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [],
     example: { plainText: "<!doctype html><html><body><p>Hi</p></body></html>" },
     why: "whose tags readers of plain text see as they are written",
     advice: "Set plainText to the text of the email",
@@ -113,8 +124,8 @@ export const neverMeant: readonly Row[] = [
     level: "warning",
     find: ({ texts, inspection }) =>
       texts.html !== undefined && inspection.isBlank()
-        ? ["html", "no text, no image and no merge tag"]
-        : undefined,
+        ? [["html", "no text, no image and no merge tag"]]
+        : [],
     example: { html: "<html><body></body></html>" },
     why: "so that readers see nothing",
     advice: "Check the template that it comes from",
@@ -141,37 +152,46 @@ export const neverMeant: readonly Row[] = [
 export function neverMeantIn(texts: MailTexts): NeverMeant[] {
   const { html = "" } = texts;
   const looked = { texts, html, inspection: inspectHtml(html) };
-  return neverMeant.flatMap(({ name, level, find, why, advice }) => {
-    const found = find(looked);
-    if (found === undefined) return [];
-    const [input, what] = found;
-    return [{ name, level, problem: `${input}: it has ${what}, ${why}. ${advice}.` }];
-  });
+  return neverMeant.flatMap(({ name, level, find, why, advice }) =>
+    find(looked).map(([input, what]) => {
+      const problem = `${input}: it has ${what}, ${why}. ${advice}.`;
+      return { name, level, problem };
+    }),
+  );
 }
 
 const wholePage =
   /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|html[\s>])/i;
 
-const notHtml = ["subject", "preheader", "sender.name", "plainText"] as const;
-/** In quotes, it is what the text is about. */
-const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
-const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
+const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as const;
+
+/** The first of each text. */
+function inEach(
+  inputs: readonly (keyof MailTexts)[],
+  mail: Looked,
+  look: (text: string, input: keyof MailTexts) => string | undefined,
+): Found[] {
+  return inputs.flatMap((input) => {
+    const what = look(mail.texts[input] ?? "", input);
+    return what === undefined ? [] : [[input, what] as const];
+  });
+}
 
 /** An entity or an encoded word that the HTML doesn't show to its readers: a mail may be about them. */
-function encodedText({ texts, inspection }: Looked): Found | undefined {
-  const shown = inspection.text();
-  for (const input of notHtml) {
-    const text = texts[input] ?? "";
-    if (input === "plainText" && wholePage.test(text)) continue;
-    const entities = text.match(entity) ?? [];
-    const codes = [
-      ...entities.filter((one) => withoutEntities(one) !== one),
-      ...(encodedWord.exec(text) ?? []),
-    ];
-    const code = codes.find((one) => !shown.includes(one));
-    if (code !== undefined) return [input, `the code ${code}`];
-  }
-  return undefined;
+function encodedText(mail: Looked): Found[] {
+  const shown = mail.inspection.text();
+  return inEach(shownAsWritten, mail, (text, input) => {
+    if (input === "plainText" && wholePage.test(text)) return undefined;
+    const code = codesIn(text).find((one) => !shown.includes(one));
+    return code && `the code ${code}`;
+  });
+}
+
+function unwritten(mail: Looked): Found[] {
+  return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) => {
+    const found = input === "html" ? unwrittenInHtml(mail.inspection) : unwrittenInText(text);
+    return found && `"${found.written}"${found.place}`;
+  });
 }
 
 const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";
@@ -181,32 +201,23 @@ const writtenOtherwise = new RegExp(
   "g",
 );
 
-function brokenWayOut({ texts, html, inspection }: Looked): Found | undefined {
-  const links = inspection.links.find(({ address }) => address.search(deadToken) === 0);
-  if (links) return ["html", `${links.address} (on line ${links.line})`];
-  const dead = texts.plainText?.match(deadToken)?.[0];
-  if (dead !== undefined) return ["plainText", dead];
-  const [written] = (html.match(writtenOtherwise) ?? []).filter((one) => one !== "%%unsubscribe%%");
-  return written === undefined ? undefined : ["html", written];
+function brokenWayOut(mail: Looked): Found[] {
+  const { html, inspection } = mail;
+  const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
+  const written = (html.match(writtenOtherwise) ?? []).find((one) => one !== "%%unsubscribe%%");
+  const inHtml = link ? `${link.address} (on line ${link.line})` : written;
+  return inEach(["plainText", "html"], mail, (text, input) =>
+    input === "html" ? inHtml : text.match(deadToken)?.[0],
+  );
 }
 
-function placeholder({ texts, inspection }: Looked): Found | undefined {
-  const shown = inspection.text();
-  for (const input of notHtml) {
-    const found = placeholderIn(texts[input] ?? "");
-    if (found !== undefined && !shown.includes(found)) return [input, found];
-  }
-  const { links, images } = inspection;
-  for (const { address, line } of [...links, ...images]) {
-    const found = placeholderInAddress(address);
-    if (found !== undefined) return ["html", `the address ${found} (on line ${line})`];
-  }
-  const isLinked = (tag: string) => links.some(({ text }) => text.includes(tag));
-  for (const text of [...inspection.prose(), ...images.map(({ alt = "" }) => alt)]) {
+function placeholder(mail: Looked): Found[] {
+  const shown = mail.inspection.text();
+  return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
+    if (input === "html") return placeholderInHtml(mail.inspection);
     const found = placeholderIn(text);
-    if (found !== undefined && !isLinked(found)) return ["html", found];
-  }
-  return undefined;
+    return found !== undefined && shown.includes(found) ? undefined : found;
+  });
 }
 
 /** All addresses of a kind, as "2 addresses with ... (first on line 8)". */
@@ -214,16 +225,16 @@ function addresses(
   { inspection }: Looked,
   what: string,
   isMeant: (place: Place & { readonly element?: string }) => boolean,
-): Found | undefined {
+): Found[] {
   const { links, images, others } = inspection;
   const lines = [...links, ...images, ...others].filter(isMeant).map(({ line }) => line);
-  if (lines.length === 0) return undefined;
+  if (lines.length === 0) return [];
   const count = lines.length === 1 ? "1 address" : `${lines.length} addresses`;
-  return ["html", `${count} ${what} (first on line ${Math.min(...lines)})`];
+  return [["html", `${count} ${what} (first on line ${Math.min(...lines)})`]];
 }
 
 /** One whose host a reader sees as text is meant: a mail may be about how to start a server. */
-function hosts(mail: Looked, what: string, reach: Reach): Found | undefined {
+function hosts(mail: Looked, what: string, reach: Reach): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {
     if (reachOf(address) !== reach) return false;

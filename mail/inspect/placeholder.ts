@@ -1,3 +1,5 @@
+import type { Inspection } from "./inspection";
+
 /**
  * What other tools call the values of a reader, as they document it: lower case, without what may stand between two words.
  * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one.
@@ -33,8 +35,19 @@ export function placeholderIn(text: string): string | undefined {
   })?.tag;
 }
 
+/** The same in an HTML, where its readers see it or click. */
+export function placeholderInHtml({ links, images, prose }: Inspection): string | undefined {
+  for (const { address, line } of [...links, ...images]) {
+    const found = placeholderInAddress(address);
+    if (found !== undefined) return `the address ${found} (on line ${line})`;
+  }
+  const isLinked = (tag: string) => links.some(({ text }) => text.includes(tag));
+  const found = [...prose(), ...images.map(({ alt = "" }) => alt)].map(placeholderIn);
+  return found.find((one) => one !== undefined && !isLinked(one));
+}
+
 /** The same in an address, which may be nothing else, whatever its name. */
-export function placeholderInAddress(address: string): string | undefined {
+function placeholderInAddress(address: string): string | undefined {
   if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)un?sub/i.test(address)) return address.trim();
   return placeholders(address)[0]?.tag;
 }

@@ -26,11 +26,6 @@ export const contentQuestions: readonly Question<CampaignProps>[] = [
   { when: "new or changed", about: ["subject", "preheader"], ask: preheaderOf },
   { when: "new or changed", about: ["html"], ask: plainTextOf },
   { when: "new or changed", about: ["html"], ask: checkHtml },
-  {
-    when: "new or changed",
-    about: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
-    ask: missingValues,
-  },
 ];
 
 function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {
@@ -82,7 +77,14 @@ async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
   // What the HTML shows may be meant in other texts as well.
   const isReadable = mail.html === undefined || html !== undefined;
   const wrong = isReadable
-    ? neverMeantIn({ subject, preheader, "sender.name": name, plainText, html })
+    ? neverMeantIn({
+        subject,
+        preheader,
+        "sender.name": name,
+        plainText,
+        permissionReminder,
+        html,
+      })
     : [];
   const found = wrong.map((one) => finding(one.level, one.name, one.problem));
   const [unsubscribe] = tags.flatMap(({ unsubscribe: tag = [] }) => tag);
@@ -167,26 +169,4 @@ function count(found: readonly unknown[], noun: string, nouns = `${noun}s`): str
 
 function advice(name: FindingName, problem: string): NamedFinding {
   return finding("warning", name, problem);
-}
-
-/** Words such as "undefined" where a reader expects a name: the first of each text. */
-async function missingValues(mail: Mail): Promise<NamedFinding[]> {
-  const { unwrittenInHtml, unwrittenInText, inspectHtml } = await loadInspect();
-  const { subject, preheader, sender, html, plainText, permissionReminder } = mail;
-  const texts = {
-    subject,
-    preheader,
-    "sender.name": sender?.name,
-    html,
-    plainText,
-    permissionReminder,
-  };
-  const found = Object.entries(texts).map(async ([input, given]) => {
-    const text = (await contentText(given)) ?? "";
-    const one = input === "html" ? unwrittenInHtml(inspectHtml(text)) : unwrittenInText(text);
-    if (one === undefined) return [];
-    const problem = `${input}: it has "${one.written}"${one.place}, which programs write where a value is missing or isn't a text. Check what your program puts there.`;
-    return [advice("undefined-in-text", problem)];
-  });
-  return (await Promise.all(found)).flat();
 }

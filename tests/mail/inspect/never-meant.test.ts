@@ -36,6 +36,14 @@ describe("neverMeantIn", () => {
     }
   });
 
+  it("finds the first code of each text by itself", () => {
+    const found = foundIn({ subject: "&amp; &lt;", plainText: "&gt; &lt;" });
+    expect(found).to.deep.equal([
+      "text-encoded: subject: it has the code &amp;",
+      "text-encoded: plainText: it has the code &gt;",
+    ]);
+  });
+
   it("finds a whole page as plain text, and no text about one", () => {
     for (const [plainText, is] of [
       ["\n<HTML>\n<body>Hi", true],
