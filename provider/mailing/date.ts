@@ -28,7 +28,7 @@ export function endingOf(
   zone?: string,
   now?: number,
 ): string | undefined {
-  const ending = endings[status];
+  const ending = (endings as Readonly<Record<string, string>>)[status];
   if (ending !== undefined) return ending;
   if (sent === false) return "its date was never sent to the service.";
   return isPast(scheduledAt, zone, now)
@@ -37,12 +37,12 @@ export function endingOf(
 }
 
 /** What a removal says where the state knows what has become of the campaign. */
-const endings: Readonly<Record<string, string>> = {
+export const endings = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",
   aborted: "the campaign was aborted.",
   missing: "the campaign is missing from the service's list of campaigns.",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** Whether a date is only recorded, because it says when a campaign of the past was sent. */
 export function isRecordedOnly(

@@ -9,9 +9,9 @@ import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../mailing/note";
-import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
+import { campaignsOf, readingOf } from "../campaigns/campaigns";
 import { countContacts } from "../campaigns/recipients";
-import { closedWords, isOver, isUnsent } from "../campaigns/status";
+import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf } from "./campaign";
 import { wayOutOfMove } from "./date";
@@ -62,7 +62,7 @@ export async function refusalOf(
   const refusal = [{ path: "scheduledAt", problem: doubt }];
   if (!settings.isExtended) return refusal;
   const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).readOnce(campaignId);
-  // One that this update creates is a draft, and one that is missing is refused by the update.
+  // One that this update creates is a draft, and of one that is missing a question says so.
   if (row === "missing") return [];
   if (row === "unread") return refusal;
   if (isUnsent(row)) return doubtOf(dates, account, true) === undefined ? [] : refusal;
@@ -78,7 +78,8 @@ async function checkNew(
   const { campaignId, scheduledAt = "", ignoreChecks } = props;
   const { settings } = account;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
-  const row = await shownCampaign(account, campaignId);
+  const reading = await readingOf(account, campaignId);
+  const row = typeof reading === "object" ? reading : undefined;
   const closed = row && closedFinding(row, { scheduledAt, isNew: true }, account);
   if (closed) return [closed];
   const zone = settings.value("timeZone");
@@ -86,6 +87,7 @@ async function checkNew(
   const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone, earlier);
   if (isUnknown(scheduledAt) || !isSent) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
+  if (reading === "missing") return [missing(campaignId)];
   if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
@@ -104,14 +106,24 @@ async function checkChange(
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
   // It is sent to a campaign that is still scheduled.
   if (isMovedOnly(old, props)) return warning(movedDate);
-  const row = await shownCampaign(account, campaignId);
+  const reading = await readingOf(account, campaignId);
+  const row = typeof reading === "object" ? reading : undefined;
   const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, account);
   if (closed) return [closed];
   const zone = settings.value("timeZone");
   const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
   if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
+  // This update knows what it has created.
+  if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
+    return [missing(campaignId)];
+  }
   const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : paused;
   return problem === undefined ? [] : warning(problem);
+}
+
+/** No date is sent to a campaign that the list lacks, whatever is suppressed. */
+function missing(campaignId: string): NamedFinding {
+  return { ...missingFinding(campaignId), isLasting: true };
 }
 
 /** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */

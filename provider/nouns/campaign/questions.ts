@@ -7,8 +7,8 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/decl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
-import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
-import { isOver } from "../campaigns/status";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
+import { isOver, missingFinding } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
 import { campaignConflict, listFinding, lookAtList, newLists } from "./change";
 import { contentQuestions } from "./content";
@@ -17,13 +17,14 @@ import type { CampaignProps } from "./props";
 import { otherInputs } from "./reading";
 
 /** What a change would run into, before it is applied. */
-const isStillOpen: Question<CampaignProps> = {
+const isStillOpen: Question<CampaignProps, CampaignDecided> = {
   when: "changed",
   about: inputsOfService,
-  async ask(_props, { account, own: { id = "" } }) {
-    const row = await shownCampaign(account, id);
-    const conflict = row && campaignConflict(row);
-    return conflict ? [conflict] : [];
+  async ask(_props, { account, old, own: { id = "" } }) {
+    const row = await readingOf(account, id);
+    if (typeof row === "object") return [campaignConflict(row) ?? []].flat();
+    // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
+    return row === "missing" && old.status === "missing" ? [missingFinding(id)] : [];
   },
 };
 

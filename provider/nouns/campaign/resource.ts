@@ -6,6 +6,7 @@ import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { endings } from "../../mailing/date";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients, ownRecipients } from "../campaigns/recipients";
 import {
@@ -90,6 +91,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     );
   },
   leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
+    // The same words as of its date.
+    if (status === "missing") return { after: `only: ${endings.missing}` };
     const { before, after } = leftInAccount();
     return { before, after: status === "finished" ? `${after} It was sent.` : after };
   },

@@ -8,7 +8,7 @@ import { advised, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/gone";
 import { createCampaignPages } from "./pages";
-import { missingNotice, statusNotice } from "./status";
+import { missingNotice, statusNotice, wayOutOfMissing } from "./status";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
@@ -93,13 +93,17 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
   };
 }
 
-/** The campaign in the reading that a run shares; undefined where nothing shows it, as under the specified operations. */
+/** What the reading that a run shares has of a campaign; `unread` under the specified operations. */
+export async function readingOf(account: Account, id: string): Promise<ReadCampaign> {
+  return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
+}
+
+/** The same; undefined where nothing shows the campaign. */
 export async function shownCampaign(
   account: Account,
   id: string,
 ): Promise<CampaignRow | undefined> {
-  if (!account.settings.isExtended) return undefined;
-  const row = await campaignsOf(account).readOnce(id);
+  const row = await readingOf(account, id);
   return typeof row === "object" ? row : undefined;
 }
 
@@ -117,14 +121,9 @@ export async function refreshedCampaign(
   return row;
 }
 
-const wayOut =
-  "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
-  "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
-  "which creates it again.";
-
 /** Changes a campaign; where the account no longer has it, the sentence says what to do. */
 export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
   return advised(step, ({ code, route }) =>
-    code === "not-found" && route === "/campaign/{id}" ? wayOut : undefined,
+    code === "not-found" && route === "/campaign/{id}" ? wayOutOfMissing : undefined,
   );
 }

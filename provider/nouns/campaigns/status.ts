@@ -1,4 +1,5 @@
 import type { CampaignRow } from "../../api/campaign-list";
+import { finding, type NamedFinding } from "../../input/finding";
 
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
 export function isOver({ status }: { readonly status?: string | undefined }): boolean {
@@ -45,6 +46,18 @@ export function expectedChanges(
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   const isExpected = (isScheduled || isSent) && isInStack("CampaignSchedule");
   return isExpected ? ["reading", "status", "scheduledDate"] : ["reading"];
+}
+
+/** What to do about a campaign that the service doesn't have any more. */
+export const wayOutOfMissing =
+  "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
+  "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
+  "which creates it again.";
+
+/** What a preview says of a change or a date for a campaign that the service's list lacks. */
+export function missingFinding(id: string): NamedFinding {
+  const problem = `campaign ${id} is missing from the service's list of campaigns, so the update will fail. ${wayOutOfMissing}`;
+  return finding("error", "campaign-unknown", problem);
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */

@@ -80,6 +80,23 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
+  it("is not sent to one that the list lacks, as the preview says", async () => {
+    emulator().remove("campaigns", "campaign-2");
+    newRun();
+    const state = { ...ahead, ...asSent, status: "missing", account };
+    await schedule().diff("campaign-2", state, ahead);
+    expect(told()).to.deep.equal([]);
+    await schedule().diff("campaign-2", state, later);
+    expect(told()).to.deep.equal([
+      `CampaignSchedule "campaign-2": campaign campaign-2 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown]`,
+    ]);
+    const letPass = { ...later, ignoreChecks: ["campaign-unknown"] };
+    await schedule().diff("campaign-2", state, letPass);
+    expect(told()[0]).to.include("ignoreChecks can't suppress this");
+    expect(await rejection(update(state, later))).to.include("is missing from the service's list");
+    expect(requests()).to.not.include(put);
+  });
+
   it("is not sent where the list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
     expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);

@@ -112,6 +112,29 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
+  it("says of one that was deleted what a change would run into, and the same of its removal as of its date", async () => {
+    const { id, state } = await settled();
+    emulator().remove("campaigns", id);
+    const { state: missing } = await refresh(id, state);
+    const changed = { ...spring, subject: "Newer" };
+    const says =
+      "campaign campaign-3 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown]";
+    newRun();
+    told().length = 0;
+    await resource().diff(id, missing, spring);
+    expect(told()).to.deep.equal([]);
+    await resource().diff(id, missing, changed);
+    expect(told().splice(0)).to.deep.equal([`Campaign "Spring": ${says}`]);
+    await resource().diff(id, { ...missing, status: "draft" }, changed);
+    expect(told()).to.deep.equal([]);
+    newRun({ preflight: "error" });
+    expect(await rejection(resource().diff(id, missing, changed))).to.include(says);
+    await resource().delete(id, missing);
+    expect(told()).to.deep.equal([
+      'Campaign "Spring" was removed from the Pulumi state only: the campaign is missing from the service\'s list of campaigns.',
+    ]);
+  }).timeout(20_000);
+
   it("leaves the state as it is where the list is not offered, and says so once", async () => {
     const { id, state } = await settled();
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
