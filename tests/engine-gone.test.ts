@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { isEngineGone } from "../provider/engine/watch";
-import { engineAddress } from "../provider/runtime/engine-address";
+import { engineAddress, engineProcess } from "../provider/runtime/engine-address";
 import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {
@@ -17,6 +20,26 @@ describe("engineAddress", () => {
       expect(engineAddress(given)).to.equal(undefined);
     });
   }
+});
+
+describe("engineProcess", () => {
+  const file = join(__dirname, "..", "provider", "dist", "runtime", "engine-address.js");
+  const program = `process.stdout.write(String(require(${JSON.stringify(file)}).engineProcess()))`;
+  /** What a provider says that this process has started, as the engine starts them. */
+  async function said(command: string, ...args: string[]): Promise<string> {
+    const provider = spawn(command, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+    return text(provider.stdout);
+  }
+
+  it("is the same for a provider and for one behind a shell, and says when the engine was started", async () => {
+    const plugin = await said(process.execPath, "-e", program);
+    const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
+    expect(dynamic).to.equal(plugin);
+    const pattern = process.platform === "linux" ? `^${process.pid} [0-9]+$` : "^undefined$";
+    expect(plugin).to.match(new RegExp(pattern));
+    // Another engine with this one as its provider.
+    expect(engineProcess()).to.not.equal(plugin);
+  });
 });
 
 describe("isEngineGone", () => {

@@ -10,7 +10,7 @@ import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Caches, createCaches } from "./caches";
 import { createCallLog } from "./call-log";
-import { type Claims, claimFile, createClaims } from "./claims";
+import { type Claims, createClaims } from "./claims";
 import { notice } from "./notice";
 import { requireDomain } from "./proof";
 import { seenObject } from "./seen-object";
@@ -85,7 +85,7 @@ function createShared(settings: Settings): Shared {
     silences: { main: createSilence(), verification: createSilence() },
     services,
     time: createTime(services.main),
-    claims: createClaims(() => claimFile(settings)),
+    claims: createClaims(settings),
     oneByOne: createTurns(1),
     caches(main, tell) {
       shared ??= createCaches(main, { notice: tell, nameOf });

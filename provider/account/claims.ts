@@ -1,20 +1,8 @@
-import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { engineAddress } from "../runtime/engine-address";
+import { isLoopback } from "../runtime/domain";
 import { once, oncePer } from "../runtime/once";
-import { accountAt, loopbackAccount } from "../settings/parse";
+import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { notice } from "./notice";
+import { engineNotes, type Notes } from "./engine-notes";
 
 /** Objects that resources of this update have, by kind and id: the removal of another resource leaves them as they are. */
 export interface Claims {
@@ -27,17 +15,25 @@ export interface Claims {
   whyKept(kind: string, id: string): string | undefined;
 }
 
-/** Nothing is claimed or declared yet, but for what other processes have noted in the file, which is asked for when it is used. */
-export function createClaims(file: () => string | undefined = () => undefined): Claims {
-  const notes = once(() => createNotes(file()));
-  const isClaimed = (kind: string, id: string) => notes().has("claimed", kind, id);
+/** The claims on an account among notes, by default those of the engine, which are asked for when they are used. */
+export function createClaims(settings: Settings, given: () => Notes = engineNotes): Claims {
+  const { account = "" } = settings;
+  const notes = once(given);
+  const address = once(() => addressOf(settings));
+  const holders = (how: string, kind: string, id: string) =>
+    notes().behind(how, address(), kind, id);
   return {
-    claim: (kind, id) => notes().add("claimed", kind, id),
-    isClaimed,
-    declare: (kind, id) => notes().add("declared", kind, id),
+    claim: (kind, id) => notes().add("claimed", address(), kind, id, account),
+    isClaimed: (kind, id) => holders("claimed", kind, id).some(([name]) => name === account),
+    declare: (kind, id) => notes().add("declared", address(), kind, id, account),
     whyKept(kind, id) {
-      if (isClaimed(kind, id)) return "another resource of this update manages it";
-      if (notes().has("declared", kind, id)) return "a resource of the program still declares it";
+      // Whatever the account is called: the same one may have two names.
+      if (holders("claimed", kind, id).length > 0) {
+        return "another resource of this update manages it";
+      }
+      if (holders("declared", kind, id).length > 0) {
+        return "a resource of the program still declares it";
+      }
       return notes().isUnreadable()
         ? "whether a resource of another Provider manages it can't be known (see the warning about the temporary folder)"
         : undefined;
@@ -45,12 +41,14 @@ export function createClaims(file: () => string | undefined = () => undefined): 
   };
 }
 
-/**
- * Where the processes of one engine note what they claim of an account: each Provider has one of its own, and a resource may
- * move from one to another. Undefined in a process that no engine has started.
- */
-export function claimFile({ origin, account }: Settings): string | undefined {
-  return fileOf([origin("baseUrl")?.text, account]);
+/** An account's address in one spelling: that of URLs, without slashes at the end. */
+function addressOf({ origin }: Settings): string {
+  const text = origin("baseUrl")?.text ?? "";
+  if (!URL.canParse(text)) return text;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  // This machine has several names, and a name may end with a dot.
+  const host = isLoopback({ hostname }) ? loopbackAccount : hostname.replace(/\.$/, "");
+  return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/\/+$/, "")}`;
 }
 
 /**
@@ -59,13 +57,10 @@ export function claimFile({ origin, account }: Settings): string | undefined {
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
-  const address = settings.origin("account") ? undefined : settings.origin("baseUrl")?.text;
-  if (!address || !URL.canParse(address) || account !== accountAt(address)) return undefined;
-  if (account === loopbackAccount) return undefined;
-  const own = address.replace(/(?<!\/)\/+$/, "");
-  const notes = notesOfName(account);
-  notes.add(own);
-  const other = notes.all().find(([one]) => one !== own)?.[0];
+  const isNamed = settings.origin("account") !== undefined;
+  if (isNamed || account === undefined || account === loopbackAccount) return undefined;
+  const own = addressOf(settings);
+  const [other] = otherAddresses(account)(own);
   if (other === undefined) return undefined;
   return (
     `${own} and ${other} are two accounts of this program, and both have the name "${account}", because neither names its ` +
@@ -74,102 +69,12 @@ export function sharedName(settings: Settings): string | undefined {
   );
 }
 
-const notesOfName = oncePer((account: string) => createNotes(fileOf(["names", account])));
-
-function fileOf(words: readonly unknown[]): string | undefined {
-  const engine = engineAddress(process.argv.slice(2));
-  if (!engine) return undefined;
-  const of = JSON.stringify([engine, ...words]);
-  const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
-  // By its number: a container may run as a user without a name.
-  return join(tmpdir(), `pulumi-email-marketing-${process.getuid?.() ?? ""}`, name);
-}
-
-/** Lines that the processes of one engine share; those of this process alone, without a file. */
-interface Notes {
-  add(...words: string[]): void;
-  has(...words: string[]): boolean;
-  all(): string[][];
-  /** Whether the file is in a folder that others can write to. */
-  isUnreadable(): boolean;
-}
-
-function createNotes(file: string | undefined): Notes {
-  const own = new Set<string>();
-  const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
-  return {
-    add(...words) {
-      const line = JSON.stringify(words);
-      if (file !== undefined && !own.has(line)) append(file, line);
-      own.add(line);
-    },
-    has: (...words) => lines().includes(JSON.stringify(words)),
-    all: () => lines().flatMap(wordsIn),
-    isUnreadable: () => file !== undefined && !isPrivate(join(file, "..")),
-  };
-}
-
-/** What is older is of an engine that is gone: one of today may listen at the same address. */
-const longestMs = 86_400_000;
-
-function isOld({ mtimeMs }: Stats): boolean {
-  return Date.now() - mtimeMs > longestMs;
-}
-
-function append(file: string, line: string): void {
-  const folder = join(file, "..");
-  try {
-    const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
-    if (!isThere) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Judged after that: somebody else may have been faster.
-    if (!isPrivate(folder)) return;
-    removeOld(folder);
-    // Behind a line of its own: a full disk may have torn the one before.
-    appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
-  } catch (error) {
-    // What was written to the account must still reach the state.
-    const { code = "unknown" } = error as NodeJS.ErrnoException;
-    notice(
-      `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
-    );
-  }
-}
-
-const removeOld = oncePer((folder: string) => {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    const found = lstatSync(file, { throwIfNoEntry: false });
-    if (found && isOld(found)) rmSync(file, { force: true });
-  }
+/** Notes an address of an account's name; gives the others. Of two processes, the one that comes second sees the other one's. */
+const otherAddresses = oncePer((account: string) => {
+  const notes = engineNotes();
+  return oncePer((address: string) => {
+    notes.add("named", account, address);
+    const all = notes.behind("named", account).flat();
+    return all.filter((one) => one !== address);
+  });
 });
-
-/**
- * Whether nobody else could have written a folder that is in the one for everybody's temporary files. One that isn't there is
- * private. Windows has a folder for each user.
- */
-function isPrivate(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o077);
-  if (found === undefined || isOurs || process.platform === "win32") return true;
-  notice(
-    `${folder} is not a folder that only this user can use, so it is neither read nor written: no webhook is switched off and no property deleted. Remove it, or set TMPDIR to another folder.`,
-  );
-  return false;
-}
-
-function linesOf(file: string): string[] {
-  if (!isPrivate(join(file, ".."))) return [];
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (!found || isOld(found)) return [];
-  // A file that can't be read fails the step: what it holds must not be deleted.
-  return readFileSync(file, "utf8").split("\n");
-}
-
-/** The words of a line; none of an empty or a torn one. */
-function wordsIn(line: string): [] | [string[]] {
-  try {
-    return [JSON.parse(line) as string[]];
-  } catch {
-    return [];
-  }
-}

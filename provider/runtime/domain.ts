@@ -21,7 +21,7 @@ export function domainOf(address: string): string {
 }
 
 /** Whether the host is this machine. */
-export function isLoopback({ hostname }: URL): boolean {
+export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
   return (
     hostname === "localhost" ||
     // Reserved for this machine by RFC 6761.

@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { ok } from "../../support/outcome";
+import { js } from "../../support/program";
+import { changing, useService } from "../../support/service";
+
+/** By each way in, where a program has its classes from. */
+const waysIn: Readonly<Record<string, string>> = {
+  dynamic: 'require("pulumi-email-marketing")',
+  plugin: `{
+  Provider: class extends pulumi.ProviderResource {
+    constructor(name, inputs) { super("emailmarketing", name, inputs); }
+  },
+  ...Object.fromEntries(["CustomProperty", "WebhookActivation"].map((kind) => [kind, class extends pulumi.CustomResource {
+    constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); }
+  }])),
+}`,
+};
+
+/** How the second Provider says which account it is for; the first one has the address as it is, and the account "one". */
+const spellings: Readonly<Record<string, (url: string) => object>> = {
+  "a slash": (baseUrl) => ({ baseUrl: `${baseUrl}/`, account: "one" }),
+  capitals: (baseUrl) => ({ baseUrl: baseUrl.replace("http:", "HTTP:"), account: "one" }),
+  "a former name": (baseUrl) => ({ baseUrl, account: "acme", formerAccounts: "one" }),
+  "another account": (baseUrl) => ({ baseUrl, account: "two" }),
+};
+
+describe("what a resource under another Provider holds", function () {
+  const { createProject, emulator } = useService(this, {
+    seed: {
+      properties: [{ id: "plan-7", name: "Plan", type: "number" }],
+      contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
+      webhooks: [{ id: "webhook-1", status: "active" }],
+    },
+  });
+
+  for (const [wayIn, classes] of Object.entries(waysIn)) {
+    it(`stays, however that one spells the address or names the account (${wayIn})`, async () => {
+      emulator().reset();
+      /** Both resources under a Provider and with a name. */
+      const program = (other: object, [provider, name]: readonly [string, string]) =>
+        js(`
+const key = { apiKey: process.env.EMAIL_MARKETING_API_KEY };
+const first = new em.Provider("first", { ...key, baseUrl: "${emulator().baseUrl}", account: "one" });
+const second = new em.Provider("second", { ...key, ...${JSON.stringify(other)} });
+new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" }, { provider: ${provider} });
+new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, { provider: ${provider} });`).replace(
+          'require("pulumi-email-marketing")',
+          classes,
+        );
+      const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+      const project = await createProject({ program: js(), hasPlugin: true, env });
+      for (const [how, of] of Object.entries(spellings)) {
+        const other = of(emulator().baseUrl);
+        await project.writeProgram(program(other, ["first", "before"]));
+        await ok(project.up());
+        const restore = await project.keep();
+        for (const place of [
+          ["second", "before"],
+          ["second", "after"],
+          ["first", "after"],
+        ] as const) {
+          await restore();
+          const seen = emulator().requests().length;
+          await project.writeProgram(program(other, place));
+          const { output } = await ok(project.up());
+          const sent = changing(emulator().requests().slice(seen));
+          const said = `${how}, ${place.join(" ")}: ${sent.join(", ")}\n${output}`;
+          const { contacts, webhooks } = emulator().snapshot();
+          expect(contacts[0]?.custom_fields, said).to.deep.equal({ plan: "7" });
+          expect(webhooks[0]?.status, said).to.equal("active");
+        }
+        await ok(project.destroy());
+        expect(emulator().snapshot().webhooks[0]?.status, how).to.equal("inactive");
+        emulator().reset();
+      }
+    });
+  }
+});
