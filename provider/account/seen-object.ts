@@ -1,4 +1,5 @@
 import type { Properties } from "../input/plain";
+import { oncePer } from "../runtime/once";
 import type { Settings } from "../settings/settings";
 
 /** An object that a step of this process has come to, as it is declared. */
@@ -7,41 +8,43 @@ export interface SeenObject {
   readonly props: Properties;
   /** What the state has of it; absent for one that this run creates or adopts. */
   readonly old?: Properties;
-  /** True where the program may not declare it any more: only a refresh has come to it, or a new object takes its place. */
+  /** True where the program may not go on to declare it. */
   readonly isGone?: boolean;
 }
 
-const seen = new Map<string, Map<string, SeenObject>>();
+const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind: string }>());
 
 /** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
-export function noteObject(settings: Settings, kind: string, object: SeenObject): void {
-  const key = keyOf(settings, kind);
-  const known = seen.get(key) ?? new Map<string, SeenObject>();
-  seen.set(key, known.set(object.id, object));
+export function noteObject({ identity }: Settings, kind: string, object: SeenObject): void {
+  seenIn(identity).set(keyOf(kind, object.id), { ...object, kind });
 }
 
 /** The objects of a kind that this process has seen in an account. */
-export function seenObjects(settings: Settings, kind: string): readonly SeenObject[] {
-  return [...(seen.get(keyOf(settings, kind))?.values() ?? [])];
-}
-
-/**
- * Notes that a new object takes the place of those with its name, and gives them: the engine checks an object once more that it
- * replaces, as a new one.
- */
-export function noteReplacement(settings: Settings, kind: string, name: unknown): SeenObject[] {
-  const replaced = seenObjects(settings, kind).filter(
-    ({ old, props }) => old !== undefined && props.name === name,
-  );
-  for (const one of replaced) noteObject(settings, kind, { ...one, isGone: true });
-  return replaced;
+export function seenObjects({ identity }: Settings, kind: string): readonly SeenObject[] {
+  return [...seenIn(identity).values()].filter((one) => one.kind === kind);
 }
 
 /** One of them. */
-export function seenObject(settings: Settings, kind: string, id: string): SeenObject | undefined {
-  return seen.get(keyOf(settings, kind))?.get(id);
+export function seenObject(
+  { identity }: Settings,
+  kind: string,
+  id: string,
+): SeenObject | undefined {
+  return seenIn(identity).get(keyOf(kind, id));
 }
 
-function keyOf({ identity }: Settings, kind: string): string {
-  return `${identity} ${kind}`;
+/** Notes that the program may not go on to declare an object: a new one takes its place. */
+export function noteGone(settings: Settings, kind: string, id: string): void {
+  const one = seenObject(settings, kind, id);
+  if (one) noteObject(settings, kind, { ...one, isGone: true });
+}
+
+/** Notes the same of all of them. */
+export function noteAllGone({ identity }: Settings): void {
+  const seen = seenIn(identity);
+  for (const [key, one] of seen) seen.set(key, { ...one, isGone: true });
+}
+
+function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
 }

@@ -1,6 +1,6 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
-import { noteObject } from "../account/seen-object";
+import { noteGone, noteObject } from "../account/seen-object";
 import { content } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
@@ -30,14 +30,17 @@ export interface Given {
   readonly props: Properties;
   /** The logical name, where it is known. */
   readonly name?: string;
+  /** The id of the object that a new one takes the place of, as far as a way in can tell. */
+  readonly replaced?: string | undefined;
 }
 
 /** Checks the inputs of one resource. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old: recorded, props: given, name }: Given,
+  { old: recorded, props: given, name, replaced }: Given,
 ): Checked {
+  if (replaced !== undefined) noteGone(settings, lifecycle.kind, replaced);
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];

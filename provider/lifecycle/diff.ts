@@ -19,19 +19,25 @@ export interface Difference {
   readonly deleteBeforeReplace?: true;
 }
 
+/** What is compared, and what a way in knows of why. The engine doesn't say. */
+export interface Compared extends Change {
+  /** True where it is asked only to show what a refresh has found: nothing may end that, since it applies nothing. */
+  readonly isOfRefresh: boolean;
+  /** True where the program surely goes on to declare the object. */
+  readonly isKept: boolean;
+}
+
 /** Compares what is declared with the state, and looks into the account for what a change sends. */
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props }: Change,
+  { id, old: recorded, props, isOfRefresh, isKept }: Compared,
 ): Promise<Difference> {
   const old = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, props);
-  // Nothing that a program or an account has wrong may end a refresh: it applies nothing.
-  const isToBeApplied = !takeRefreshDiff(account, lifecycle.kind, id);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
-    if (isToBeApplied) {
+    if (!isOfRefresh) {
       warnOfEmulator(account, old);
       requireStay(lifecycle, account.settings, { subject, old, props });
     }
@@ -45,19 +51,19 @@ export async function diff(
   }
   requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
-  noteObject(account.settings, lifecycle.kind, { ...object, isGone: !isToBeApplied });
+  noteObject(account.settings, lifecycle.kind, { ...object, isGone: !isKept });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {
-    if (isToBeApplied) await previewReplaced(lifecycle, account, { ...object, props });
+    if (!isOfRefresh) await previewReplaced(lifecycle, account, { ...object, props });
     const isDeletedFirst = replaces.some((name) => deleteFirst.includes(name));
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
-  if (isToBeApplied) await previewUpdate(lifecycle, account, { ...object, old });
+  if (!isOfRefresh) await previewUpdate(lifecycle, account, { ...object, old });
   // A refresh compares with the state's own inputs, which say nothing of the program.
-  const outdated = isToBeApplied
-    ? lifecycle.outdated?.(account, object.old, object.props)
-    : undefined;
+  const outdated = isOfRefresh
+    ? undefined
+    : lifecycle.outdated?.(account, object.old, object.props);
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen = isUnconfirmed(old) || lacksDeclared(old, props) || outdated !== undefined;
@@ -100,28 +106,4 @@ async function previewUpdate(
   const context = contextOfStep(account, confirmed);
   await previewForbidden(lifecycle, confirmed, context, sink);
   await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
-}
-
-/** How many differences are still to be asked for, by kind and id: two resources of a state may have one object. */
-const diffsDue = new WeakMap<Account, Map<string, number>>();
-
-/** Notes that the engine has read an object, which it does to refresh it. */
-export function noteRead(account: Account, kind: string, id: string): void {
-  const known = diffsDue.get(account) ?? new Map<string, number>();
-  diffsDue.set(account, known);
-  const key = `${kind} ${id}`;
-  known.set(key, (known.get(key) ?? 0) + 1);
-}
-
-/**
- * Whether the engine asks for a difference only to show what a refresh has found: it asks once for each object that it has
- * read, right after that, which this takes off what is due. The same process may serve the update behind the refresh
- * (pulumi up --refresh), which asks again.
- */
-function takeRefreshDiff(account: Account, kind: string, id: string): boolean {
-  const known = diffsDue.get(account);
-  const key = `${kind} ${id}`;
-  const left = known?.get(key) ?? 0;
-  if (left > 0) known?.set(key, left - 1);
-  return left > 0;
 }

@@ -3,7 +3,6 @@ import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { type Properties, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { noteRead } from "./diff";
 import { servedBy } from "./extended";
 import { explain, leftBy, worded } from "./failure";
 import { requirePermitted } from "./forbids";
@@ -93,8 +92,6 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, state);
   const asItWas = { id, state: recorded };
-  // The diff that the engine asks for next only shows what this read has found.
-  noteRead(account, lifecycle.kind, id);
   // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (!account.settings.isOwnAccount(state.account)) {
     account.notice(

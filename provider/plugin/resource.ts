@@ -31,7 +31,8 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
-  const checked = steps.check(lifecycle, plugin.settings(), { old, props });
+  const replaced = plugin.program.replacedBy(request.getUrn(), old);
+  const checked = steps.check(lifecycle, plugin.settings(), { old, props, replaced });
   const { inputs, settingsProblems, problems, warnings } = checked;
   const texts = secrets.textsIn(props);
   plugin.program.declare({ urn: request.getUrn(), props: inputs, old, secrets: texts });
@@ -55,7 +56,12 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
   const props = decodeOwn(request.getNews()).value;
-  const change = { id: request.getId(), old, props };
+  const change = {
+    id: request.getId(),
+    old,
+    props,
+    ...plugin.program.compare(request.getUrn(), props),
+  };
   // A check comes without an id, so a diff is the first to know it.
   plugin.program.identify(request.getUrn(), request.getId());
   const previewed = { lifecycle, urn: request.getUrn() };

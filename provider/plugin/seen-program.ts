@@ -1,5 +1,7 @@
 import { urnParts } from "../engine/urn";
 import type { Properties } from "../input/plain";
+import { containsUnknown } from "../input/unknown";
+import type { Compared } from "../lifecycle/diff";
 import type { Declared } from "../lifecycle/question";
 import { keptInputs } from "../lifecycle/replacement";
 
@@ -54,6 +56,20 @@ export function createSeenProgram() {
       // Which output an unknown input is, the engine does not show.
       const known = { kind, name, props, given: {}, order, past, keeps, secrets };
       seen.set(urn, { ...known, isNew, isFirst, isChanged: true, isAsked });
+    },
+    /** The id of the object that a check without a past is about to replace: the engine has just compared it. */
+    replacedBy: (urn: string, old: Properties) =>
+      Object.keys(old).length === 0 ? seen.get(urn)?.id : undefined,
+    /**
+     * What a diff is for. A refresh has one before the program is checked; so has a resource that goes with one that is deleted
+     * first, with unknown inputs in place of that one's. After a check, the first diff is the program's own.
+     */
+    compare(urn: string, props: Properties): Pick<Compared, "isOfRefresh" | "isKept"> {
+      const known = seen.get(urn);
+      return {
+        isOfRefresh: known === undefined && !containsUnknown(props),
+        isKept: known !== undefined && known.id === undefined,
+      };
     },
     /** Notes the id of an object that is there. */
     identify: (urn: string, id: string) => note(urn, { id }),

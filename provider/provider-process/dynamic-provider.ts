@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
+import { noteAllGone } from "../account/seen-object";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { concealed, textsIn } from "../input/conceal";
@@ -15,10 +16,11 @@ import { keptInputs, previewNew } from "../lifecycle/replacement";
 import { outputNames, secretOutputs } from "../lifecycle/state";
 import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { isInitFailure } from "../lifecycle/unconfirmed";
-import { once } from "../runtime/once";
+import { once, oncePer } from "../runtime/once";
 import type { Settings } from "../settings/settings";
 import { providerSettings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
+import { createCalls } from "./calls";
 import { watchEngine } from "./orphan";
 
 /**
@@ -46,6 +48,7 @@ export function dynamicProvider(
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
   const sealed = sealing(lifecycle, secretInputs);
+  const calls = () => callsOf(settings().identity);
   return {
     configure: withoutStacks((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -55,12 +58,12 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
       const asked = declared as Declaration | undefined;
-      const checked = check(lifecycle, settings(), { old, props, ...asked });
-      const { inputs, settingsProblems, warnings } = checked;
-      const problems = checked.problems.map(labelled);
-      hasProgram = true;
       // A replacement is checked twice, the second time without a past.
       const isWithoutPast = Object.keys(old).length === 0;
+      const replaced = calls().check(lifecycle.kind, !isWithoutPast);
+      const checked = check(lifecycle, settings(), { old, props, ...asked, replaced });
+      const { inputs, settingsProblems, warnings } = checked;
+      const problems = checked.problems.map(labelled);
       const before = asked && isWithoutPast ? known.get(asked.order) : undefined;
       if (asked && before === undefined) known.set(asked.order, old);
       const isRight = settingsProblems.length + problems.length === 0;
@@ -90,9 +93,12 @@ export function dynamicProvider(
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: withoutStacks(async (id: string, old: Properties, props: Properties) => {
+      const known = calls().diff(lifecycle.kind, id, props);
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       if (props[findingsInput] !== undefined) return { changes: true };
-      const found = await lookingAhead(() => diff(lifecycle, account(), { id, old, props }));
+      const found = await lookingAhead(() =>
+        diff(lifecycle, account(), { id, old, props, ...known }),
+      );
       hasOtherAccount ||= found.replaces?.includes("account") === true;
       // The engine takes another text for no change, and the state may show what became a secret.
       const isShown = secretInputs.length > 0 && old.__provider !== props.__provider;
@@ -104,7 +110,8 @@ export function dynamicProvider(
       return { id, outs: sealed(withText(state, props)) };
     }),
     read: withoutStacks(async (id: string, state: Properties = {}) => {
-      warnOfKeyConflict(settings());
+      warnOfKeyConflict(settings(), calls().hasProgram());
+      if (!calls().read()) noteAllGone(settings());
       const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi takes the object for deleted and drops it from the state.
       if (!found) return {};
@@ -116,7 +123,7 @@ export function dynamicProvider(
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
     delete: withoutStacks((id: string, state: Properties) => {
-      warnOfKeyConflict(settings());
+      warnOfKeyConflict(settings(), calls().hasProgram());
       return remove(lifecycle, account(), { id, state });
     }),
   };
@@ -128,12 +135,12 @@ export function newerKind(kind: string): never {
   throw withoutStack(new EmailMarketingError("config", sentence));
 }
 
-let hasProgram = false;
+/** The calls of a process: it serves one account, and tests have many. */
+const callsOf = oncePer((_identity: string) => createCalls());
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
-function warnOfKeyConflict(settings: Settings): void {
+function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
   if (hasProgram) return;
-  const { keyConflict } = settings;
   if (keyConflict !== undefined) notice(keyConflict);
 }
 

@@ -98,7 +98,9 @@ const third: Declared = {
   ...second,
   property: 'name: "level"',
   sender: 'email: "letters@acme.example", name: "Acme Letters"',
-  schedule: 'campaignId: summer.id, scheduledAt: "2098-03-02 09:00:00"',
+  // A new campaign right behind one that stays may be its replacement, as far as the engine tells a dynamic provider.
+  schedule:
+    'campaignId: summer.id, scheduledAt: "2098-03-02 09:00:00", ignoreChecks: ["campaign-replaced"]',
   share: 'domainId: "domain-1", recipients: ["ops@acme.example"], triggers: [1]',
   webhook: 'webhookId: "webhook-2", onDestroy: "leave"',
   rest: `

@@ -73,7 +73,7 @@ describe("an object that lives in another account", function () {
       const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };
-      expect(await provider.diff(id, from("production"), state)).to.deep.equal(difference);
+      expect(await provider.refreshed(id, from("production"), state)).to.deep.equal(difference);
       expect(await rejection(provider.diff(id, from("production"), state))).to.include(
         "[account-moved]",
       );

@@ -26,8 +26,7 @@ describe("through the plugin:", () => {
     "sending.test.ts",
     "campaign/own-write.test.ts",
     "campaign/reading.test.ts",
-    "campaign/replaced.test.ts",
-    ...["date", "moved-date"].map((name) => `campaign-schedule/${name}.test.ts`),
+    ...["date", "moved-date", "replaced"].map((name) => `campaign-schedule/${name}.test.ts`),
     ...readdirSync(folder)
       .map((noun) => join(noun, "resource.test.ts"))
       .filter((name) => existsSync(join(folder, name))),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { unknownValue } from "../../provider/input/unknown";
 import { createSeenProgram } from "../../provider/plugin/seen-program";
 
 describe("createSeenProgram", () => {
@@ -25,5 +26,30 @@ describe("createSeenProgram", () => {
     others.move(urn);
     others.declare({ urn, props: old, old: {} });
     expect(others.resource(urn)?.keeps).to.deep.equal([]);
+  });
+
+  it("tells what a diff is for by the check of the same resource before it", () => {
+    const program = createSeenProgram();
+    const open = { name: unknownValue };
+    program.declare({ urn: `${urn}-2`, props, old: {} });
+    expect(program.compare(urn, old)).to.deep.equal({ isOfRefresh: true, isKept: false });
+    expect(program.compare(urn, open)).to.deep.equal({ isOfRefresh: false, isKept: false });
+    program.identify(urn, "1");
+    program.declare({ urn, props, old });
+    expect(program.compare(urn, props)).to.deep.equal({ isOfRefresh: false, isKept: true });
+    program.identify(urn, "1");
+    expect(program.compare(urn, open)).to.deep.equal({ isOfRefresh: false, isKept: false });
+  });
+
+  it("knows which object a check without a past replaces: the one of that resource which was just compared", () => {
+    const program = createSeenProgram();
+    program.declare({ urn, props, old });
+    expect(program.replacedBy(urn, {})).to.equal(undefined);
+    program.identify(urn, "1");
+    expect(program.replacedBy(urn, old)).to.equal(undefined);
+    expect(program.replacedBy(`${urn}-2`, {})).to.equal(undefined);
+    expect(program.replacedBy(urn, {})).to.equal("1");
+    program.declare({ urn, props, old: {} });
+    expect(program.replacedBy(urn, {})).to.equal(undefined);
   });
 });

@@ -22,7 +22,10 @@ export interface Resource {
   check(old: Properties, props: Properties): Promise<dynamic.CheckResult>;
   /** What a check says is wrong; `old` are the inputs before a change. */
   faults(props: Properties, old?: Properties): Promise<string[]>;
+  /** A program's own diff, which has a check before it. */
   diff(id: string, old: Properties, props: Properties): Promise<dynamic.DiffResult>;
+  /** The diff by which a refresh shows what it has found. */
+  refreshed(id: string, old: Properties, props: Properties): Promise<dynamic.DiffResult>;
   create(props: Properties): Promise<{ readonly id: string; readonly outs: Properties }>;
   read(id: string, state: Properties): Promise<Reading>;
   update(id: string, old: Properties, props: Properties): Promise<{ readonly outs: Properties }>;
@@ -69,7 +72,12 @@ export function configured(provider: dynamic.ResourceProvider, settings: Setting
 
 function withFaults(provider: Required<dynamic.ResourceProvider>): Resource {
   return {
-    ...(provider as Omit<Resource, "faults">),
+    ...(provider as Omit<Resource, "faults" | "refreshed">),
+    refreshed: (id, old, props) => provider.diff(id, old, props),
+    async diff(id, old, props) {
+      await provider.check(old, props);
+      return provider.diff(id, old, props);
+    },
     async faults(props, old = {}) {
       const { failures = [] } = await provider.check(old, props);
       return failures.map(({ reason }) => reason);

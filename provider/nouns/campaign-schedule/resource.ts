@@ -163,14 +163,16 @@ function mailsAgain(
   { campaignId, sent, status }: ScheduleState,
   props: CampaignScheduleProps,
 ): string | undefined {
-  const { settings } = account;
+  const { settings, claims } = account;
   const isSent = sent !== false && status !== "aborted";
   const isOfProgram =
-    isUnknown(props.campaignId) || seenObject(settings, "Campaign", props.campaignId) !== undefined;
+    isUnknown(props.campaignId) ||
+    seenObject(settings, "Campaign", props.campaignId) !== undefined ||
+    claims.isClaimed("Campaign", props.campaignId);
   const before = seenObject(settings, "Campaign", campaignId);
   const isKept = before !== undefined && before.isGone !== true;
   if (!isSent || !isOfProgram || isKept || !sendsDate(account, { props })) return undefined;
-  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and no Campaign of the program has it so far: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
+  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 function outdated(

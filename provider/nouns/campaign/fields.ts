@@ -1,13 +1,11 @@
-import { noteReplacement } from "../../account/seen-object";
 import { content, isSameContent, judgeText } from "../../input/asset";
 import { address, flag, id, listOf, members, oneOf, text, whole } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import type { Field, Fields } from "../../input/field";
-import { type Finding, finding } from "../../input/finding";
+import type { Finding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
-import type { Settings } from "../../settings/settings";
 import type { CampaignProps, CampaignRules, CampaignSender } from "./props";
 
 /** One input of a campaign. */
@@ -96,21 +94,8 @@ export function judgeCampaign(
   return [
     ...(isJudged && lacksContent ? missing("set html, plainText or both") : []),
     ...(isJudged && lacksTarget ? missing("set listIds, segmentId or both") : []),
-    ...(context?.settings && context.old === undefined
-      ? judgeReplaced(props, context.settings)
-      : []),
     ...(context ? judgeTexts(props, context.old ?? {}) : []),
   ];
-}
-
-/** A new campaign must not replace a campaign that, by the state, is scheduled or was sent. */
-function judgeReplaced({ name, existingId }: Partial<CampaignProps>, settings: Settings) {
-  return noteReplacement(settings, "Campaign", name).flatMap(({ id, old }) => {
-    const { status = "draft" } = old ?? {};
-    if (id === existingId || status === "draft" || status === "aborted") return [];
-    const problem = `the campaign that it replaces, ${id}, is no draft any more (status "${String(status)}"): with a date for the new one, readers could be mailed twice. If both are to be sent, or you have stopped campaign ${id} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
-    return [finding("error", "campaign-replaced", problem)];
-  });
 }
 
 const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;

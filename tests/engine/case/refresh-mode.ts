@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import { acmeAccount } from "../../support/acme-account";
+import { useNamedHosts } from "../../support/named-host";
+import { fails, ok } from "../../support/outcome";
+import { type ServiceProject, useService } from "../../support/service";
+import { type Resources, waysIn } from "../resources";
+
+const centuryMs = 36_600 * 24 * 3_600_000;
+const legacy = { PULUMI_ENABLE_LEGACY_REFRESH_DIFF: "true" };
+
+/** A command with a refresh, by its words. */
+interface Mode {
+  readonly args: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Those that apply a program behind the refresh, or show it. */
+const applying: readonly Mode[] = [
+  { args: "preview --refresh" },
+  { args: "up --skip-preview --refresh" },
+  { args: "up --skip-preview --refresh", env: legacy },
+  { args: "up --skip-preview --refresh --run-program" },
+];
+
+function run(project: ServiceProject, { args, env = {} }: Mode) {
+  const [command = "", ...rest] = args.split(" ");
+  const isAsked = command !== "preview" && !rest.includes("--preview-only");
+  return project.raw([command, ...rest, ...(isAsked ? ["--yes"] : []), "--non-interactive"], {
+    env,
+  });
+}
+
+describe("a campaign whose account has another name, in every mode of a refresh", function () {
+  const host = "old.service.example";
+  const { emulator, createProject } = useService(this, { seed: acmeAccount() });
+  const hosts = useNamedHosts(this, emulator, [host]);
+  beforeEach("starts anew", () => emulator().reset());
+
+  const mailing: Resources = {
+    spring: [
+      "Campaign",
+      {
+        name: "Spring",
+        subject: "What is new",
+        sender: { email: "hello@acme.example", name: "Acme" },
+        plainText: "Hello. %%unsubscribe%%",
+        listIds: ["list-5"],
+      },
+    ],
+    date: [
+      "CampaignSchedule",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as in YAML
+      { campaignId: "${spring.id}", scheduledAt: "2098-03-01 09:00:00" },
+    ],
+  };
+
+  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+    it(`is neither refused by the refresh nor mailed again behind it (${wayIn})`, async () => {
+      const project = await createProject({
+        program: programOf(mailing),
+        config: { "emailmarketing:baseUrl": `https://${host}/v1` },
+        env: { ...hosts(), EMAIL_MARKETING_BASE_URL: "" },
+      });
+      await ok(project.up());
+      const restore = await project.keep();
+      const renamed = ({ args, env }: Mode) =>
+        run(project, { args, env: { ...env, EMAIL_MARKETING_ACCOUNT: "prod" } });
+      for (const mode of applying) {
+        expect((await fails(renamed(mode))).output, mode.args).to.include("[account-moved]");
+        expect(emulator().snapshot().campaigns, mode.args).to.have.length(1);
+      }
+      for (const args of ["refresh", "refresh --run-program", "destroy --refresh"]) {
+        await restore();
+        const { output } = await ok(renamed({ args }));
+        expect(output, args).to.include('Campaign "Spring" was not refreshed');
+      }
+      emulator().advance(centuryMs);
+      expect(emulator().snapshot().mails).to.have.length(1);
+    });
+  }
+});
+
+describe("a property of two resources, in every mode of a refresh", function () {
+  const { createProject, emulator } = useService(this, {
+    seed: {
+      properties: [{ id: "plan-7", name: "Plan", type: "number" }],
+      contacts: [{ id: "contact-1", email: "ada@example.com", custom_fields: { plan: "7" } }],
+    },
+  });
+  const property = [
+    "CustomProperty",
+    { name: "Plan", type: "number", onDestroy: "delete" },
+  ] as const;
+  const values = () =>
+    emulator()
+      .snapshot()
+      .contacts.map(({ custom_fields }) => custom_fields);
+
+  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+    it(`is deleted with the last of them alone (${wayIn})`, async () => {
+      emulator().reset();
+      const got =
+        wayIn === "the plugin"
+          ? { got: { type: "emailmarketing:CustomProperty", get: { id: "plan-7" } } }
+          : {};
+      const program = (...names: string[]) => {
+        const made = programOf(Object.fromEntries(names.map((name) => [name, property])));
+        if (typeof made === "string" || !("yaml" in made)) return made;
+        const { resources } = made.yaml as { resources: object };
+        return { yaml: { resources: { ...resources, ...got } } };
+      };
+      const project = await createProject({
+        program: program("before"),
+        config: { "emailmarketing:operations": "extended" },
+      });
+      await ok(project.up());
+      await project.writeProgram(program("before", "after"));
+      await ok(project.up(["--target", "**::after"]));
+      const restore = await project.keep();
+      for (const mode of [...applying, { args: "up --skip-preview" }]) {
+        await restore();
+        await project.writeProgram(program("after"));
+        const { output } = await ok(run(project, mode));
+        expect(values(), `${mode.args}\n${output}`).to.deep.equal([{ plan: "7" }]);
+      }
+      for (const mode of applying.slice(1)) {
+        await restore();
+        await project.writeProgram(program());
+        const { output } = await ok(run(project, mode));
+        expect(values(), `${mode.args}\n${output}`).to.deep.equal([{}]);
+      }
+    });
+  }
+});

@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { fails, ok } from "../../support/outcome";
+import { campaign, schedule as dated, js } from "../../support/program";
+import { useService } from "../../support/service";
+
+const centuryMs = 36_600 * 24 * 3_600_000;
+
+/** By each way in, where a program has its classes from. */
+const waysIn: Readonly<Record<string, string>> = {
+  dynamic: 'require("pulumi-email-marketing")',
+  plugin: `Object.fromEntries(["Campaign", "CampaignSchedule"].map((kind) => [kind, class extends pulumi.CustomResource {
+  constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); }
+}]))`,
+};
+
+describe("campaigns of one name", function () {
+  const { emulator, createProject } = useService(this);
+  const mails = () => {
+    emulator().advance(centuryMs);
+    return emulator().snapshot().mails.length;
+  };
+
+  for (const [wayIn, classes] of Object.entries(waysIn)) {
+    for (const operations of ["specified", "extended"]) {
+      it(`are each mailed once, and one that is replaced is, too (${wayIn}, ${operations})`, async () => {
+        emulator().reset();
+        const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
+        const program = (...statements: string[]) =>
+          js(...statements).replace('require("pulumi-email-marketing")', classes);
+        const project = await createProject({
+          program: program(...both("november")),
+          hasPlugin: true,
+          env: { EMAIL_MARKETING_OPERATIONS: operations },
+        });
+        await ok(project.up());
+        const restore = await project.keep();
+        for (const names of [
+          ["november", "december"],
+          ["december", "november"],
+        ]) {
+          await restore();
+          await project.writeProgram(program(...names.flatMap((name) => both(name))));
+          await ok(project.upWithPreview());
+          expect(mails(), names.join()).to.equal(2);
+        }
+        for (const [opts, inputs] of [
+          ['replaceOnChanges: ["subject"]', 'subject: "New", name: "Other"'],
+          [
+            'replaceOnChanges: ["plainText"], ignoreChanges: ["name", "subject"]',
+            'plainText: "New. %%unsubscribe%%", name: "Other", subject: "Other"',
+          ],
+        ] as const) {
+          await restore();
+          await project.writeProgram(program(...both("november", { opts, inputs })));
+          for (const run of [project.preview, project.up, project.up]) {
+            expect((await fails(run())).output, opts).to.include("[campaign-replaced]");
+          }
+          expect(mails(), opts).to.equal(1);
+        }
+      });
+    }
+  }
+});

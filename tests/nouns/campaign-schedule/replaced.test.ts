@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import type { Properties } from "../../../provider/input/plain";
+import { unknownValue } from "../../../provider/input/unknown";
+import { rejection } from "../../support/rejection";
+import { type Resource, useResource } from "../../support/resource";
+import { spring } from "../campaign/spring";
+
+const state = { ...spring, account: "loopback", status: "scheduled" };
+const old = {
+  campaignId: "campaign-1",
+  scheduledAt: "2098-03-01 09:00:00",
+  sent: true,
+  account: "loopback",
+};
+const changed = { ...spring, subject: "What is newer" };
+
+/** What the engine asks of a campaign that it replaces; the new one gets the inputs that nothing ignores. */
+const means: Readonly<Record<string, (campaign: Resource, next: Properties) => Promise<unknown>>> =
+  {
+    async replaceOnChanges(campaign, next) {
+      await campaign.diff("campaign-1", state, { ...changed, name: next.name });
+      await campaign.check({}, next);
+    },
+    async "replaceOnChanges with the name in ignoreChanges"(campaign, next) {
+      await campaign.diff("campaign-1", state, changed);
+      await campaign.check({}, next);
+    },
+    "--replace, a taint or a rename": (campaign, next) => campaign.check({}, next),
+    async "--replace behind a refresh"(campaign, next) {
+      await campaign.read("campaign-1", state);
+      await campaign.refreshed("campaign-1", state, spring);
+      await campaign.check({}, next);
+    },
+    async "another one, deleted first, that it depends on"(campaign, next) {
+      await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
+      await campaign.check({}, next);
+    },
+  };
+
+for (const operations of ["specified", "extended"]) {
+  describe(`with the ${operations} operations, a campaign that got a date`, function () {
+    const { resource } = useResource(this, "CampaignSchedule", { operations });
+    const dated = (campaignId: string) =>
+      resource().diff("campaign-1", old, { campaignId, scheduledAt: old.scheduledAt });
+
+    for (const [how, replace] of Object.entries(means)) {
+      for (const name of ["Spring", "Autumn"]) {
+        it(`hands its date on to none that replaces it by ${how}, with the name ${name}`, async () => {
+          const next = { ...changed, name };
+          await replace(resource("Campaign"), next);
+          expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced]");
+          const { id } = await resource("Campaign").create(next);
+          expect(await rejection(dated(id))).to.include("[campaign-replaced]");
+        });
+      }
+    }
+
+    it("stays beside a new one of its name, and is none that it replaces", async () => {
+      const next = { ...changed, name: "Spring" };
+      expect(await resource("Campaign").faults(next)).to.deep.equal([]);
+      await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
+      expect(await resource("Campaign").faults(next)).to.deep.equal([]);
+    });
+  });
+}
