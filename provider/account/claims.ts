@@ -48,7 +48,7 @@ function addressOf({ origin }: Settings): string {
   const { protocol, hostname, port, pathname } = new URL(text);
   // This machine has several names, and a name may end with a dot.
   const host = isLoopback({ hostname }) ? loopbackAccount : hostname.replace(/\.$/, "");
-  return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/\/+$/, "")}`;
+  return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
 /**
