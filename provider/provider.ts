@@ -109,7 +109,8 @@ export interface ProviderArgs {
    */
   timeoutSeconds?: Input<number>;
   /**
-   * The timeout of a request with all its retries, in seconds, 0.01 to 86400.
+   * The timeout of a request with all its retries, in seconds, 0.01 to 86400. The resource option `customTimeouts` has no
+   * effect.
    * @defaultValue 300
    */
   deadlineSeconds?: Input<number>;
