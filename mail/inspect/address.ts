@@ -14,6 +14,8 @@ export interface Address {
 /** An address in an element, and the attribute that has it. */
 export interface ElementAddress extends Address {
   readonly attribute: string;
+  /** Whether an email client loads it by itself, and no click leads there. */
+  readonly isLoaded: boolean;
 }
 
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
@@ -36,23 +38,24 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   const found: ElementAddress[] = [];
   for (const attribute of loadedAttributes(tag, attributes)) {
     const words = attributes[attribute];
-    if (words !== undefined) found.push({ attribute, ...loadedAddress(words) });
+    if (words !== undefined) found.push({ attribute, isLoaded: true, ...loadedAddress(words) });
   }
   for (const attribute of followedAttributes(tag)) {
     const words = attributes[attribute];
-    if (words !== undefined) found.push({ attribute, ...followedAddress(words) });
+    if (words !== undefined) found.push({ attribute, isLoaded: false, ...followedAddress(words) });
   }
   if (tag === "meta" && /^refresh$/i.test(attributes["http-equiv"] ?? "")) {
     const words = refreshed.exec(attributes.content ?? "")?.[1];
-    if (words !== undefined) found.push({ attribute: "content", ...followedAddress(words) });
+    if (words !== undefined)
+      found.push({ attribute: "content", isLoaded: false, ...followedAddress(words) });
   }
   for (const attribute of ["srcset", "imagesrcset"]) {
     for (const words of srcsetAddresses(attributes[attribute] ?? "")) {
-      found.push({ attribute, ...loadedAddress(words) });
+      found.push({ attribute, isLoaded: true, ...loadedAddress(words) });
     }
   }
   const inStyle = addressesInCss(attributes.style ?? "");
-  return [...found, ...inStyle.map((one) => ({ attribute: "style", ...one }))];
+  return [...found, ...inStyle.map((one) => ({ attribute: "style", isLoaded: true, ...one }))];
 }
 
 /** The addresses that a style sheet loads, and where each stands. */

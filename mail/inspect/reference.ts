@@ -40,6 +40,8 @@ export interface MailImage extends Place {
 export interface OtherAddress extends Place {
   /** What has it, such as `td`, or `v:fill for Outlook` in a comment. */
   readonly element: string;
+  /** Whether an email client loads it by itself, as it does a background; only a reader's click leads to others. */
+  readonly isLoaded: boolean;
   /** Of a form: whether a button of it says that it takes a reader off a list. */
   readonly isWayOut?: true;
 }
@@ -77,9 +79,10 @@ export function referencesIn(lineAt: (position: number) => number) {
   /** The places of the mail that a link may lead to. */
   const targets = new Set(["top"]);
   let link: OpenLink | undefined;
-  const add = (element: string, line: number, found: readonly Address[], source?: object) => {
-    for (const { address, isBroken } of found.filter(isOutside)) {
-      others.push({ element, address, isBroken, line, ...(source && { source }) });
+  type Found = Address & Pick<ElementAddress, "isLoaded">;
+  const add = (element: string, line: number, found: readonly Found[], source?: object) => {
+    for (const { address, isBroken, isLoaded } of found.filter(isOutside)) {
+      others.push({ element, address, isBroken, isLoaded, line, ...(source && { source }) });
     }
   };
   const edge = (tag: string) => {
@@ -124,7 +127,9 @@ export function referencesIn(lineAt: (position: number) => number) {
       add(`${tag} for Outlook`, lineAt(start), addressesIn(tag, attributes));
     },
     style(css: string, start: number): void {
-      for (const one of addressesInCss(css)) add("style", lineAt(start + one.at), [one]);
+      for (const one of addressesInCss(css)) {
+        add("style", lineAt(start + one.at), [{ ...one, isLoaded: true }]);
+      }
     },
     text(text: string, isHidden: boolean): void {
       link?.texts.push(text);

@@ -65,7 +65,7 @@ export interface Mail extends MailContent {
   readonly plainTextChanges?: readonly TextChange[];
   /** What axe-core says of the HTML; absent where it was not asked. */
   readonly advice?: readonly MailFinding[];
-  /** By the addresses of links and images; absent where they were not asked for. */
+  /** By the addresses of the HTML; absent where they were not asked for. */
   readonly answers?: ReadonlyMap<string, AddressAnswer>;
   /** How long the images are together, as a sentence. */
   readonly imageWeight?: string;

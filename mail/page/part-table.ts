@@ -23,11 +23,9 @@ export function imageTable({ images }: References, mail: Mail): Markup | undefin
 
 /** What else leads or loads from outside the email, such as a form or a background. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
-  // Nothing asks for them: a form, for one, acts.
-  const { answers: _, ...remarks } = mail;
   const about = ({ element }: OtherAddress) => element;
   const table = { label: "Other addresses", first: { name: "element" }, about, address: "address" };
-  return placeTable(table, others, remarks);
+  return placeTable(table, others, mail);
 }
 
 interface PlaceTable<One extends Place> {

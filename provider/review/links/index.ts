@@ -1,4 +1,4 @@
-import { inspectHtml } from "#mail/inspect";
+import { inspectHtml, type References } from "#mail/inspect";
 import type { Mail } from "#mail/page";
 import { createTurns } from "../../runtime/turns";
 import type { Terminal } from "../../terminal";
@@ -59,11 +59,9 @@ export function openLinkCheck(
   return {
     async check(mail, terminal) {
       const inHtml = inspectHtml(mail.html ?? "");
-      // An image that is a link as well is asked for as an image.
       const ofImages = new Set(inHtml.images.map(({ address }) => address));
-      const addresses = new Set([...inHtml.links.map(({ address }) => address), ...ofImages]);
-      const answered = [...addresses].map(async (address) => {
-        const outcome = await outcomeOf(address, ofImages.has(address));
+      const answered = [...waysIn(inHtml)].map(async ([address, way]) => {
+        const outcome = await outcomeOf(address, way);
         return outcome ? ([[address, outcome]] as const) : [];
       });
       const outcomes = new Map((await Promise.all(answered)).flat());
@@ -82,23 +80,57 @@ export function openLinkCheck(
   };
 }
 
+/** How an address is asked for, or why it is not. */
+type Way = { readonly isImage: boolean } | { readonly refusal: string };
+
+/** What is no image among what is loaded. */
+const otherThanImages = new Set(["style", "link", "iframe", "object"]);
+
+/** The addresses of a mail, each with how it is asked for. */
+function waysIn({ links, images, others }: References): Map<string, Way> {
+  const ways = new Map<string, Way>(links.map(({ address }) => [address, { isImage: false }]));
+  // An image that is a link as well is asked for as an image.
+  for (const { address } of images) ways.set(address, { isImage: true });
+  for (const { address, element, isLoaded } of others) {
+    if (ways.has(address)) continue;
+    const refusal = `it is that of <${element}>, where a request may change something`;
+    ways.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
+  }
+  const leaving = new Set([...links, ...others].filter(({ isWayOut }) => isWayOut).map(pageOf));
+  for (const address of ways.keys()) {
+    if (!leaving.has(pageOf({ address }))) continue;
+    const refusal = "its text or its sentence offers to unsubscribe, so a request may do it";
+    ways.set(address, { refusal });
+  }
+  return ways;
+}
+
+/** What a request for an address asks for, however it is spelled. */
+function pageOf({ address }: { readonly address: string }): string {
+  if (!URL.canParse(address.trim())) return address;
+  const url = new URL(address.trim());
+  url.hash = "";
+  return url.href;
+}
+
 /** Asks for each address once; undefined for one that is no web address. */
 function askingOnce(asking: Asking, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
-  return (address: string, isImage: boolean): Promise<Outcome> | undefined => {
+  return (address: string, way: Way): Promise<Outcome> | undefined => {
     const judged = judgeAddress(address, asking.rules);
     if (judged === undefined) return undefined;
     if ("refusal" in judged) {
       const { refusal: said, isDead } = judged;
       return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
     }
+    if ("refusal" in way) return notChecked(way.refusal);
     const { url } = judged;
     const known = asked.get(url.href);
     if (known) return known;
     if (asked.size >= mostAddresses) {
       return notChecked(`a run requests at most ${mostAddresses} addresses`);
     }
-    const outcome = follow(url, isImage, asking);
+    const outcome = follow(url, way.isImage, asking);
     asked.set(url.href, outcome);
     return outcome;
   };

@@ -263,13 +263,19 @@ p { background: url("{{ c }}/d.png") }</style>
 <!--[if mso]><v:fill src="e.png"/><style>@import "f.css"</style><![endif]-->
 <a href="#top" style="background: url(g.png)">a</a><form action="/h"></form><p background="">`);
     expect(others).to.deep.equal([
-      { element: "link", line: 1, address: "https://x.example/a.css", isBroken: false },
-      { element: "style", line: 3, address: "cid:b", isBroken: false },
-      { element: "style", line: 4, address: "{{ c }}/d.png", isBroken: false },
-      { element: "v:fill for Outlook", line: 5, address: "e.png", isBroken: true },
-      { element: "style", line: 5, address: "f.css", isBroken: true },
-      { element: "a", line: 6, address: "g.png", isBroken: true },
-      { element: "form", line: 6, address: "/h", isBroken: true },
+      {
+        element: "link",
+        isLoaded: true,
+        line: 1,
+        address: "https://x.example/a.css",
+        isBroken: false,
+      },
+      { element: "style", isLoaded: true, line: 3, address: "cid:b", isBroken: false },
+      { element: "style", isLoaded: true, line: 4, address: "{{ c }}/d.png", isBroken: false },
+      { element: "v:fill for Outlook", isLoaded: true, line: 5, address: "e.png", isBroken: true },
+      { element: "style", isLoaded: true, line: 5, address: "f.css", isBroken: true },
+      { element: "a", isLoaded: true, line: 6, address: "g.png", isBroken: true },
+      { element: "form", isLoaded: false, line: 6, address: "/h", isBroken: true },
     ]);
   });
 

@@ -121,11 +121,12 @@ for (let at = 1; at <= 12; at += 1) {
   Object.assign(answers, { [`/far/${at}`]: redirectTo(`/far/${at + 1}`) });
 }
 
-/** A mail of links and images. */
-function mailOf(links: readonly string[], images: readonly string[] = []) {
+/** A mail of links and images, or with a body of its own. */
+function mailOf(links: readonly string[], images: readonly string[] = [], body = "") {
   const html = [
     ...links.map((link) => `<a href="${link}">a</a>`),
     ...images.map((image) => `<img alt="" src="${image}">`),
+    body,
   ].join("\n");
   return {
     title: "spring",
@@ -143,11 +144,13 @@ function mailOf(links: readonly string[], images: readonly string[] = []) {
 interface Given extends LinkLimits, LinkOptions {
   readonly links?: readonly string[];
   readonly images?: readonly string[];
+  readonly body?: string;
   readonly keys?: readonly string[];
 }
 
 /** What a check says of each address of a mail, as its page has it, the port as PORT. */
-async function answersTo(port: number, { links = [], images = [], keys = [], ...given }: Given) {
+async function answersTo(port: number, given: Given) {
+  const { links = [], images = [], body = "", keys = [] } = given;
   let output = "";
   const stream = {
     write(text: string) {
@@ -155,8 +158,8 @@ async function answersTo(port: number, { links = [], images = [], keys = [], ...
     },
   };
   const check = openLinkCheck(given, keys, given);
-  const withPort = (address: string) => address.replace("PORT", String(port));
-  const mail = mailOf(links.map(withPort), images.map(withPort));
+  const withPort = (address: string) => address.replaceAll("PORT", String(port));
+  const mail = mailOf(links.map(withPort), images.map(withPort), withPort(body));
   const checked = await check.check(mail, createTerminal(stream, stream));
   const shown = (text: string) => text.replaceAll(`:${port}`, ":PORT");
   return {
@@ -239,6 +242,67 @@ describe("openLinkCheck", function () {
     }
     // Each request looked up its name once, and went to what that gave; so did the one that was not allowed.
     expect(lookedUp.length).to.equal(asked.length + 1);
+  });
+
+  it("asks for no link whose text or sentence offers to unsubscribe, nor for a form, and says so", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const { said, output } = await answersTo(server.port, {
+      body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
+<a href="http://a.example:PORT/u/2">Abmelden</a>
+<a href="http://a.example:PORT/u/3"><img alt="Unsubscribe here" src="http://a.example:PORT/logo.png"></a>
+<p>To stop receiving these emails, click <a href="http://a.example:PORT/u/4">here</a>. <a href="http://a.example:PORT/shop">Shop</a></p>
+<p>You can opt out.</p><p><a href="http://a.example:PORT/u/5">Click here</a></p>
+<p><a href="HTTP://A.example:PORT/u/1#top">Settings</a></p>
+<form action="http://a.example:PORT/u/6"><button>Send</button></form>
+<!--[if mso]><v:roundrect href="http://a.example:PORT/u/7"></v:roundrect><![endif]-->`,
+      network,
+    });
+    const offers =
+      "not checked: its text or its sentence offers to unsubscribe, so a request may do it";
+    const acts = (element: string) =>
+      `not checked: it is that of <${element}>, where a request may change something`;
+    expect(Object.fromEntries(said)).to.deep.equal({
+      "http://a.example:PORT/u/1": offers,
+      "http://a.example:PORT/u/2": offers,
+      "http://a.example:PORT/u/3": offers,
+      "http://a.example:PORT/u/4": offers,
+      "http://a.example:PORT/u/5": offers,
+      "HTTP://A.example:PORT/u/1#top": offers,
+      "http://a.example:PORT/u/6": acts("form"),
+      "http://a.example:PORT/u/7": acts("v:roundrect for Outlook"),
+      "http://a.example:PORT/shop": "200",
+      "http://a.example:PORT/logo.png": "200, image/png, 2.0 kB",
+    });
+    expect(output).to.contain("spring: 10 links and images, 2 ok, 0 dead, 8 not checked");
+    expect(logOf(server)).to.deep.equal([
+      "HEAD a.example:PORT/logo.png",
+      "HEAD a.example:PORT/shop",
+    ]);
+  });
+
+  it("asks for whatever an email client loads", async () => {
+    const server = await start(answers, { host: outside });
+    const { network } = internet(server.port);
+    const { said, weight } = await answersTo(server.port, {
+      body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
+<picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
+<table background="http://a.example:PORT/dead.png?table"><tr><td style="background:url(http://a.example:PORT/gone-for-good)"></table>
+<!--[if mso]><v:fill src="http://a.example:PORT/broken"/><![endif]-->`,
+      network,
+      query: true,
+    });
+    expect(Object.fromEntries(said)).to.deep.equal({
+      "http://a.example:PORT/logo.png": "200, image/png, 2.0 kB",
+      "http://a.example:PORT/gone": "dead: 404",
+      "http://a.example:PORT/style": "200",
+      "http://a.example:PORT/dead.png": "dead: 404",
+      "http://a.example:PORT/page.png": "dead: 200, a page in place of an image",
+      "http://a.example:PORT/dead.png?table": "dead: 404",
+      "http://a.example:PORT/gone-for-good": "dead: 410",
+      "http://a.example:PORT/broken": "dead: 500",
+    });
+    expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
   it("connects to the address that was judged, whatever the name says the second time", async () => {

@@ -10,7 +10,7 @@ const moved: Answer = (response) => response.writeHead(301, { location: "/there"
 const picture: Answer = (response) =>
   response.writeHead(200, { "content-type": "image/png", "content-length": "2048" }).end();
 
-const answers = { "/gone": gone, "/moved": moved, "/logo.png": picture };
+const answers = { "/gone": gone, "/moved": moved, "/logo.png": picture, "/leaf.png": picture };
 
 describe("show --links", function () {
   const { open, scratch, write, run } = useShow(this);
@@ -32,7 +32,7 @@ describe("show --links", function () {
 <a href="${at("/vote")}">c</a>
 <a href="mailto:help@acme.example">d</a>
 <img alt="Logo" src="${at("/logo.png")}">
-<form action="${at("/form")}"></form>`;
+<form action="${at("/form")}"></form><table background="${at("/leaf.png")}"></table>`;
     const { out, exitCode, lines } = await show(
       [step("create", "spring", { html }), step("delete", "autumn", {}, { html })],
       ["--links", "--allow-private"],
@@ -40,11 +40,13 @@ describe("show --links", function () {
     expect(exitCode).to.equal(0);
     const place = `localhost:${port}`;
     expect(lines.map((line) => line.replace(/ +/g, " "))).to.deep.equal([
-      "spring: 4 links and images, 2 ok, 1 dead, 1 not checked",
+      "spring: 6 links and images, 3 ok, 1 dead, 2 not checked",
       ` ok ${place}/moved -> ${place}/there 200`,
       ` dead ${place}/gone 404`,
       ` not checked ${place}/vote its path or query has "vote", so a request may change something`,
       ` ok ${place}/logo.png 200, image/png, 2.0 kB`,
+      ` not checked ${place}/form it is that of <form>, where a request may change something`,
+      ` ok ${place}/leaf.png 200, image/png, 2.0 kB`,
       " Size of the images: 2.0 kB in 1 image",
     ]);
     const { page, requests, complaints } = await open(out, "001-spring.html");
@@ -61,15 +63,18 @@ describe("show --links", function () {
       "",
       "Size of the images: 2.0 kB in 1 image",
     ]);
-    expect((await partOf(page, "Other addresses")).split("\n")[0]).to.equal(
-      "element\taddress\tpreflight\tline",
-    );
+    expect((await partOf(page, "Other addresses")).split("\n")).to.deep.equal([
+      "element\taddress\tpreflight\tasked\tline",
+      `form\t${at("/form")}\tnot a full https address\tnot checked: it is that of <form>, where a request may change something\t6`,
+      `table\t${at("/leaf.png")}\tnot a full https address\t200, image/png, 2.0 kB\t6`,
+    ]);
     await expectNoBarrier(page);
     expect(requests.filter((url) => url.startsWith("http"))).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     expect(asked.map(({ method, address }) => `${method} ${address}`).sort()).to.deep.equal([
       "GET localhost:PORT/gone",
       "HEAD localhost:PORT/gone",
+      "HEAD localhost:PORT/leaf.png",
       "HEAD localhost:PORT/logo.png",
       "HEAD localhost:PORT/moved",
       "HEAD localhost:PORT/there",
