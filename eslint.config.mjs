@@ -2,6 +2,25 @@
 import * as regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
+// What others send must neither act on a terminal nor speak for us: provider/errors/redact.ts has the functions for it.
+const unquoted = {
+  selector: 'TemplateElement[tail=false][value.raw=/"$/]',
+  message:
+    "Put words that are not ours into a sentence with ${quoted(...)}: they can't close its quotes.",
+};
+const aroundOurExits = [
+  {
+    selector:
+      ':matches(MemberExpression[object.name="console"], MemberExpression[property.name="write"][object.property.name=/^std(out|err)$/], ImportSpecifier[imported.name="log"])',
+    message: "Say it by notice(), show() or a Terminal, through which nothing comes that acts.",
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^set(Reason|Message)$/]:not(:has(> CallExpression.arguments[callee.name="shown"]))',
+    message: "Give the engine only what shown() gives.",
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -48,6 +67,20 @@ export default tseslint.config(
       "@typescript-eslint/return-await": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
     },
+  },
+  {
+    files: ["provider/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", unquoted, ...aroundOurExits] },
+  },
+  {
+    // The exits.
+    files: [
+      "provider/account/notice.ts",
+      "provider/terminal/index.ts",
+      "provider/program/{program,look-up}.ts",
+      "provider/plugin/{main,engine-log}.ts",
+    ],
+    rules: { "no-restricted-syntax": ["error", unquoted] },
   },
   {
     // node:test hands out promises that its runner awaits.

@@ -7,6 +7,7 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { EmailMarketingError } from "./errors/error";
+import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/check";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
@@ -162,7 +163,7 @@ export class Provider extends ProviderResource {
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;
-  throw new EmailMarketingError("config", `Provider "${name}": ${problems.join(" ")}`);
+  throw new EmailMarketingError("config", `Provider ${quoted(name)}: ${problems.join(" ")}`);
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

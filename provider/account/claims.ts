@@ -1,3 +1,4 @@
+import { quoted } from "../errors/redact";
 import { isLoopback } from "../runtime/domain";
 import { once, oncePer } from "../runtime/once";
 import { loopbackAccount } from "../settings/parse";
@@ -63,9 +64,9 @@ export function sharedName(settings: Settings): string | undefined {
   const [other] = otherAddresses(account)(own);
   if (other === undefined) return undefined;
   return (
-    `${own} and ${other} are two accounts of this program, and both have the name "${account}", because neither names its ` +
+    `${own} and ${other} are two accounts of this program, and both have the name ${quoted(account)}, because neither names its ` +
     `account. Set ${settings.place("account")}, a different one for each, and ${settings.place("formerAccounts")} to ` +
-    `"${account}", so that no resource counts as moved.`
+    `${quoted(account)}, so that no resource counts as moved.`
   );
 }
 

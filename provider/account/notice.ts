@@ -1,3 +1,5 @@
+import { spoken } from "../errors/redact";
+
 // The engine may check and compare a resource more than once in one command.
 const warned = new Set<string>();
 
@@ -26,7 +28,7 @@ export function speakWith(other: Voice = standardError): void {
 export function notice(sentence: string): void {
   if (warned.has(sentence)) return;
   warned.add(sentence);
-  voice.warn(sentence);
+  voice.warn(spoken(sentence));
 }
 
 /** Writes a line of the debug log. */

@@ -1,3 +1,4 @@
+import { quoted } from "../errors/redact";
 /** What a URN says of a resource. */
 export interface UrnParts {
   /** The name of the stack. */
@@ -55,7 +56,7 @@ export function ownType(
 /** A resource in a sentence: `CampaignSchedule "spring"`. */
 export function resourceOf(urn: string): string {
   const { kind, name } = urnParts(urn);
-  return `${kind} "${name}"`;
+  return `${kind} ${quoted(name)}`;
 }
 
 /** Whether a provider's name is one that the engine gives to those that it makes itself: with version and source behind it. */

@@ -6,6 +6,7 @@ import {
   settingsOfInterface,
 } from "./call";
 import { EmailMarketingError, type ErrorCode } from "./error";
+import { quotation, quoted } from "./redact";
 
 interface Row<Name extends CallReason> {
   /** The public code. */
@@ -264,7 +265,7 @@ function reasonWords<Reason extends CallReason>(failure: CallFailure<Reason>): W
 function pageWords(failure: CallFailure): Words {
   const { address, page = "", reason } = failure;
   const status = reason === "not-json" ? failure.sentStatus : failure.status;
-  const title = page === "" ? "" : ` ("${page}")`;
+  const title = page === "" ? "" : ` (${quoted(page)})`;
   const again: Partial<Record<CallReason, string>> = {
     "rate-limited": waitLonger,
     "server-failed": "Try again later.",
@@ -332,7 +333,7 @@ function checkAddress(context: CallContext): string {
 
 function replied(context: CallContext): string {
   const { details = [] } = context;
-  const quote = details.length === 0 ? "without a message" : `"${details.join("; ")}"`;
+  const quote = details.length === 0 ? "without a message" : quotation(details.join("; "));
   return `the service replied ${quote} ${call(context)}`;
 }
 

@@ -1,3 +1,5 @@
+import { spoken } from "./redact";
+
 /** Why a call failed; a closed set, so that a caller can decide by it. */
 export type ErrorCode =
   | "config"
@@ -66,13 +68,14 @@ export class EmailMarketingError extends Error {
   readonly sent: "no" | "maybe";
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    const sentence = spoken(message);
+    super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
     // Pulumi writes the name of the property that an error came through in front of its message: the sentence
     // names the resource already, and the property is the package's own.
-    Object.defineProperty(this, "message", { get: () => message, set: () => undefined });
+    Object.defineProperty(this, "message", { get: () => sentence, set: () => undefined });
     // Neither frames nor the class: Pulumi prints the stack of an error that comes after the program has run. The sentence
     // is the user's, and formatting frames through source maps takes the SDK half a minute.
-    this.stack = message;
+    this.stack = sentence;
     this.code = code;
     this.details = more.details ?? [];
     this.sent = more.sent ?? "no";

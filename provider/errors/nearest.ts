@@ -1,3 +1,4 @@
+import { quoted } from "./redact";
 /** The name that was most likely meant; undefined when none is near. Case does not count. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const [best] = names
@@ -31,6 +32,6 @@ interface UnknownName {
 export function unknownName({ what, given, names }: UnknownName): string {
   const near = nearest(given, names);
   const next =
-    near === undefined ? `valid ${what}s are ${names.join(", ")}` : `did you mean "${near}"?`;
-  return `unknown ${what} "${given}"; ${next}`;
+    near === undefined ? `valid ${what}s are ${names.join(", ")}` : `did you mean ${quoted(near)}?`;
+  return `unknown ${what} ${quoted(given)}; ${next}`;
 }

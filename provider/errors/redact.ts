@@ -4,8 +4,11 @@ const isAddress = /.(?:@|%40)./s;
 const longest = 300;
 const longestName = 100;
 
+/** The longest text that is taken for an id of the service. */
+export const longestId = 200;
+
 const joiner = String.raw`[\u200c\u200d]`;
-const joined = String.raw`\p{L}|\p{M}|\p{ExtPict}|\p{EMod}|\ufe0f`;
+const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
 
 /**
  * Characters that nobody sees, or that turn the direction of what follows; but a joiner between two letters or emoji is a part of how
@@ -15,8 +18,8 @@ const unseen = new RegExp(
   [
     `(?<!${joined})${joiner}`,
     `${joiner}(?!${joined})`,
-    String.raw`(?<!\p{ExtPict})\ufe0f`,
-    String.raw`(?!${joiner}|\ufe0f)[\p{Cf}\p{DI}]`,
+    String.raw`(?<!\p{Extended_Pictographic})\ufe0f`,
+    String.raw`(?!${joiner}|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
   ].join("|"),
   "gu",
 );
@@ -46,13 +49,28 @@ export function spoken(sentence: string): string {
 }
 
 /** A name that is not ours: at most 100 characters, by code points, so that none is cut in half. */
-export function named(name: string): string {
+export function asName(name: string): string {
   return cut(inert(name), longestName, "…");
 }
 
 /** A name that is not ours in quotes, which it can't close. */
 export function quoted(name: string): string {
-  return JSON.stringify(named(name));
+  return JSON.stringify(asName(name));
+}
+
+/** An id, which is whole, so that it can be copied. */
+export function asId(id: string): string {
+  return cut(inert(id), longestId, "…");
+}
+
+/** The same in quotes. */
+export function quotedId(id: string): string {
+  return JSON.stringify(asId(id));
+}
+
+/** What somebody else has said, in quotes that it can't close. */
+export function quotation(words: string): string {
+  return JSON.stringify(inert(words));
 }
 
 /** JSON of the exact text for a program, in which what a terminal or a runner would act on is written as an escape. */

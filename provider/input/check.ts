@@ -1,4 +1,5 @@
 import { unknownName } from "../errors/nearest";
+import { longestId, quoted } from "../errors/redact";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
@@ -60,8 +61,14 @@ export function address(limits: { min?: number; max?: number } = {}): Check {
   });
 }
 
-/** An opaque id of the service. */
-export const id: Check = text({ min: 1 });
+/** An opaque id of the service. A longer text is none, and no sentence would have it whole. */
+export const id: Check = text({
+  min: 1,
+  form: {
+    pattern: new RegExp(`^.{0,${longestId}}$`, "su"),
+    words: `must be at most ${longestId} characters long`,
+  },
+});
 
 /** A boolean. */
 export const flag: Check = ofType("boolean", () => []);
@@ -75,7 +82,7 @@ export const anything: Check = (value, path) => {
 
 /** One of some words. The value is left out of the finding: it may be a secret, which a check can't know. */
 export function oneOf(...words: readonly string[]): Check {
-  const problem = `must be one of ${words.map((word) => `"${word}"`).join(", ")}`;
+  const problem = `must be one of ${words.map((word) => quoted(word)).join(", ")}`;
   return ofType("string", (value: string, path) =>
     words.includes(value) ? [] : [{ path, problem }],
   );
@@ -131,7 +138,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
   const names = Object.keys(checks);
   const missing = names
     .filter((name) => checks[name]?.required && value[name] === undefined)
-    .map((name) => ({ path, problem: `missing required input "${name}"` }));
+    .map((name) => ({ path, problem: `missing required input ${quoted(name)}` }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
     // By own names only: every object inherits some, such as constructor.

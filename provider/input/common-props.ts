@@ -1,4 +1,5 @@
 import { nearest } from "../errors/nearest";
+import { quoted } from "../errors/redact";
 import { type Check, listOf, text } from "./check";
 import type { Field } from "./field";
 import { findingNames } from "./finding";
@@ -24,7 +25,7 @@ const findingName: Check = (value, path) => {
   const next =
     near === undefined
       ? "the name is in brackets at the end of the message to suppress"
-      : `did you mean "${near}"?`;
+      : `did you mean ${quoted(near)}?`;
   const problem = `not the name of a finding, so it has no effect; ${next}`;
   return [{ path, problem, level: "warning", name: "check-unknown" }];
 };

@@ -1,4 +1,4 @@
-import { withoutSecrets } from "../errors/redact";
+import { asName, inert, quotation, spoken, withoutSecrets } from "../errors/redact";
 import { unknownValue } from "./unknown";
 
 /** The texts in a value, at any depth, as far as they are known. */
@@ -8,14 +8,14 @@ export function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-/** A sentence that never shows one of these secret texts, or the host of a secret address. */
+/** A sentence as it leaves us, which never shows one of these secret texts, or the host of a secret address. */
 export function concealed(sentence: string, secrets: readonly string[]): string {
-  const inJson = (secret: string) => JSON.stringify(secret).slice(1, -1);
   const parts = secrets.flatMap((secret) => [
     secret,
-    inJson(secret),
+    // As sentences have it: what acts is taken out, and what is long is cut.
+    ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
     ...secret.split("@").slice(1),
   ]);
   const hidden = parts.filter(({ length }) => length > 2);
-  return withoutSecrets(sentence, hidden, "[secret]");
+  return withoutSecrets(spoken(sentence), hidden, "[secret]");
 }

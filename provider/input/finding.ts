@@ -1,4 +1,4 @@
-import { exactJson } from "../errors/redact";
+import { exactJson, spoken } from "../errors/redact";
 
 /** How bad a finding is: an error fails the preview or the update; a warning and an info are only shown. */
 export type Level = "error" | "warning" | "info";
@@ -117,9 +117,10 @@ export function sentenceOf({ path, problem }: Finding): string {
 /** The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience list-1=2]`. */
 export function labelled(finding: Finding): string {
   const { name, numbers = [] } = finding;
-  if (name === undefined) return sentenceOf(finding);
+  const sentence = spoken(sentenceOf(finding));
+  if (name === undefined) return sentence;
   const entries = numbers.map(([id, number]) => ` ${idInTag(id)}=${number}`);
-  return `${sentenceOf(finding)} [${name}${entries.join("")}]`;
+  return `${sentence} [${name}${entries.join("")}]`;
 }
 
 /** An id as a tag has it: in JSON's quotes where it holds more than letters, digits, `-`, `_` and `/`. */

@@ -1,4 +1,5 @@
 import { nearest } from "../errors/nearest";
+import { quoted } from "../errors/redact";
 
 const notZone = "must be the name of a time zone, such as America/New_York or UTC";
 
@@ -12,7 +13,7 @@ export function timeZone(text: string): { readonly value: string } | { readonly 
     }
   } catch {
     const near = nearest(text, Intl.supportedValuesOf("timeZone"));
-    if (near !== undefined) return { problem: `${notZone} (did you mean "${near}"?)` };
+    if (near !== undefined) return { problem: `${notZone} (did you mean ${quoted(near)}?)` };
   }
   return { problem: notZone };
 }

@@ -1,3 +1,4 @@
+import { quoted } from "../errors/redact";
 import { type Check, ofType } from "./check";
 import type { Finding } from "./finding";
 
@@ -33,7 +34,7 @@ const form =
 
 /** What is written in digits only, as a date; anything else may be an address or a key, set here by mistake. */
 function got(value: string): string {
-  return /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ? ` (got "${value}")` : "";
+  return /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ? ` (got ${quoted(value)})` : "";
 }
 
 /** The moment when UTC shows this local time; undefined for what no clock ever shows. */
@@ -81,7 +82,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   const at = inZone(local, zone);
   if (at === undefined) {
     return {
-      problem: `the time zone "${zone}" is not known. Use an IANA name, such as Europe/Berlin`,
+      problem: `the time zone ${quoted(zone)} is not known. Use an IANA name, such as Europe/Berlin`,
     };
   }
   const utc = Date.parse(`${local}Z`);

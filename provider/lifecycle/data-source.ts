@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
@@ -122,7 +123,9 @@ export function rowsOf<Row>(
 export function only<Row>(rows: readonly Row[], { words: [one] }: Worded, wanted: object): Row {
   const [row] = rows;
   if (row !== undefined && rows.length === 1) return row;
-  const criteria = Object.entries(wanted).map(([name, value]) => `${name} "${String(value)}"`);
+  const criteria = Object.entries(wanted).map(
+    ([name, value]) => `${name} ${quoted(String(value))}`,
+  );
   const what = `${one} with ${criteria.join(" and ")}`;
   if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
   throw new EmailMarketingError(

@@ -1,5 +1,6 @@
 import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError, isNotFound, isUnconfirmedWrite, reworded } from "../errors/error";
+import { spoken } from "../errors/redact";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
@@ -37,7 +38,7 @@ export function worded(subject: string, error: unknown): Error {
   }
   if (error instanceof EmailMarketingError) return reworded(error, `${subject}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(`${subject}: ${message}`, { cause: error });
+  return new Error(spoken(`${subject}: ${message}`), { cause: error });
 }
 
 /** The same error as the engine should see it: it prints the stack of whatever has one. */

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import { type AccountEvidence, nearestDomain, type Proof, proofOf } from "../account/proof";
 import { EmailMarketingError } from "../errors/error";
+import { asName, quoted, quotedId } from "../errors/redact";
 import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { domainOf } from "../runtime/domain";
@@ -32,7 +33,7 @@ async function unverified(
   const row = email === undefined ? undefined : await nearestDomain(account, email);
   const status = row?.status;
   if (row === undefined || status === "verified") return undefined;
-  return `account "${account.settings.account ?? ""}" does not list it, but its domain ${row.domain} is not verified (status "${status}"), and the service lists senders of verified domains only`;
+  return `account ${quoted(account.settings.account ?? "")} does not list it, but its domain ${asName(row.domain)} is not verified (status ${quoted(row.status)}), and the service lists senders of verified domains only`;
 }
 
 /** Fails where a refresh would change the state by an account that lacks the domain that `accountDomain` names. */
@@ -69,7 +70,7 @@ type Unproven = Exclude<Proof, "proven" | "no-evidence">;
 
 function asked(settings: Settings): string {
   const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
-  return `account "${settings.account ?? ""}", read with the key of ${key},`;
+  return `account ${quoted(settings.account ?? "")}, read with the key of ${key},`;
 }
 
 /** What was expected of the account, and is not there. */
@@ -85,7 +86,7 @@ function lack(
     unread: "its domains could not be read completely",
     "no-account-domain": `it does not have the domain ${expected} either (${place})`,
     "no-domain": `it does not have the domain ${domain} either`,
-    "other-id": `its domain for ${domain} does not have the id "${domainId ?? ""}" that is in the state`,
+    "other-id": `its domain for ${domain} does not have the id ${quotedId(domainId ?? "")} that is in the state`,
   }[proof];
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { isMailed } from "../mailing/part";
@@ -82,7 +83,7 @@ export function requireStay(
   const from = String(old.account);
   if (!isMailed(lifecycle) || from === loopbackAccount) return;
   const problem =
-    `the state has it in account "${from}", but the settings are for account "${settings.account ?? ""}": it would be ` +
+    `the state has it in account ${quoted(from)}, but the settings are for account ${quoted(settings.account ?? "")}: it would be ` +
     "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
     `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
   failUnlessIgnored(subject, finding("error", "account-moved", problem), props);
@@ -109,7 +110,7 @@ function failUnlessIgnored(subject: string, found: NamedFinding, props: Properti
 export function warnOfEmulator({ settings, notice }: Account, old: Properties): void {
   if (old.account !== loopbackAccount) return;
   notice(
-    `this stack has objects of an emulator, but the settings are for account "${settings.account ?? ""}", so all of them would be replaced. ` +
+    `this stack has objects of an emulator, but the settings are for account ${quoted(settings.account ?? "")}, so all of them would be replaced. ` +
       "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
   );
 }

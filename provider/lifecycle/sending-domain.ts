@@ -1,4 +1,5 @@
 import type { Caches } from "../account/caches";
+import { quoted } from "../errors/redact";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { domainOf } from "../runtime/domain";
 
@@ -26,6 +27,6 @@ export async function checkDomain(
   }
   return error(
     "sender-domain-unverified",
-    `the domain ${domain} is not verified (status "${status}"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`,
+    `the domain ${domain} is not verified (status ${quoted(status)}), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`,
   );
 }

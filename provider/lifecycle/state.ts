@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../errors/error";
+import { quoted, quotedId } from "../errors/redact";
 import { type Properties, withoutNull, withoutUndefined } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
@@ -69,7 +70,8 @@ export function subjectOf(
   const name = typeof own === "string" && !isUnknown(own) ? own : logicalName;
   if (name === undefined) return kind;
   const isSaid = logicalName === undefined || logicalName === name;
-  return isSaid ? `${kind} "${name}"` : `${kind} "${name}" ("${logicalName}" in the program)`;
+  const shown = namedBy.endsWith("Id") ? quotedId(name) : quoted(name);
+  return `${kind} ${shown}${isSaid ? "" : ` (${quoted(logicalName)} in the program)`}`;
 }
 
 /**
@@ -94,7 +96,7 @@ export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties)
   const missing = required.filter((name) => state[name] === undefined);
   requireReadable(
     kind,
-    missing.map((name) => `"${name}" is missing`),
+    missing.map((name) => `${quoted(name)} is missing`),
   );
 }
 

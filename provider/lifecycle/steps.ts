@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { type Properties, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { servedBy } from "./extended";
@@ -95,7 +96,7 @@ export async function read(
   // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (!account.settings.isOwnAccount(state.account)) {
     account.notice(
-      `${subject} was not refreshed: it belongs to account "${String(state.account)}", but the settings are for another account. Use the settings of its account.`,
+      `${subject} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
     );
     return asItWas;
   }
@@ -180,7 +181,7 @@ export async function remove(
   // In this account, the id may be that of another object.
   if (!account.settings.isOwnAccount(state.account)) {
     account.notice(
-      `${subject} was removed from the Pulumi state and left unchanged in account "${String(state.account)}": the settings are for another account.`,
+      `${subject} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
     );
     return;
   }

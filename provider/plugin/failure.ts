@@ -49,7 +49,7 @@ export function failureOf(error: unknown): Partial<ServiceError> {
   const details = shown(sentence);
   const code = codeOf(error);
   if (!(error instanceof KeptObjectError)) return { code, details };
-  return { code, details, metadata: metadataOf(error.kept, details) };
+  return { code, details, metadata: metadataOf(error.kept, sentence) };
 }
 
 /** By these codes the engine takes the state for sound, and the SDKs don't take the engine for gone. */
@@ -66,13 +66,13 @@ function metadataOf({ id, inputs, state, secrets }: KeptObject, reason: string):
     .setId(id)
     .setInputs(encode(inputs, secrets))
     .setProperties(encode(state, secrets))
-    .setReasonsList([reason]);
+    .setReasonsList([shown(reason)]);
   const detail = new Any();
   // The engine tells this detail from others by the name of its type.
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(reason)
+    .setMessage(shown(reason))
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC carries the details of a status in this binary trailer.

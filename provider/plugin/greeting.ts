@@ -1,3 +1,4 @@
+import { quoted } from "../errors/redact";
 import { engineAddress } from "../runtime/engine-address";
 import { version } from "../runtime/version";
 
@@ -23,9 +24,10 @@ export function greetingOf(
   // The engine's address comes last, and what a later engine may put in front of it is its own.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !ofEngine.test(one));
+  const [first = ""] = unknown;
   const isQuestion = unknown.every((one) => ["--help", "-h", "--version"].includes(one));
   if (unknown.length > 0) {
-    const problem = isQuestion ? "" : `error: unknown argument "${unknown[0]}".\n`;
+    const problem = isQuestion ? "" : `error: unknown argument ${quoted(first)}.\n`;
     return { text: problem + what, ends: true, status: isQuestion ? 0 : 1 };
   }
   if (!isTerminal) return undefined;

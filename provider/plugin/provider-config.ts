@@ -6,6 +6,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { notice } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
+import { quoted } from "../errors/redact";
 import type { Properties } from "../input/plain";
 import { isUnknown } from "../input/unknown";
 import {
@@ -26,6 +27,7 @@ import {
   textOf,
 } from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
+import { shown } from "./step";
 import { type Decoded, decode, encode } from "./value";
 
 /** Begins every key of the stack config, and none of the provider's inputs. */
@@ -66,7 +68,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(keys)))
-    .setFailuresList(problems.map((reason) => new CheckFailure().setReason(reason)));
+    .setFailuresList(problems.map((reason) => new CheckFailure().setReason(shown(reason))));
 }
 
 /**
@@ -80,7 +82,7 @@ function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boole
 }
 
 function misnamed(urn: string): string {
-  return `Provider "${urnParts(urn).name}": the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`;
+  return `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`;
 }
 
 /** The SDKs of Java and .NET send a word that is one of an enumeration as JSON, so in quotes that no word has. */

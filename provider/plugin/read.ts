@@ -6,6 +6,7 @@ import {
   ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { EmailMarketingError } from "../errors/error";
+import { quotedId } from "../errors/redact";
 import type { Properties } from "../input/plain";
 import { rowsOf } from "../lifecycle/data-source";
 import { explain } from "../lifecycle/failure";
@@ -45,7 +46,7 @@ async function find(
     throw new EmailMarketingError("validation", `${kind}: ${unread}. ${findObject}.`);
   }
   const account = plugin.account();
-  const found = await explain(`${kind} "${key}"`, () => findObject(account, key));
+  const found = await explain(`${kind} ${quotedId(key)}`, () => findObject(account, key));
   if (!found) return new ReadResponse();
   const { id, props, outputs } = found;
   const state = { ...props, ...outputs, account: account.settings.account };

@@ -11,6 +11,7 @@ import {
 import { findingsInput, providerText } from "../engine/dynamic-kind";
 import { typeIn } from "../engine/urn";
 import { EmailMarketingError, ownError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
@@ -132,7 +133,7 @@ function refusalOf(
   { name, args, opts = {} }: Declared,
 ): EmailMarketingError | undefined {
   const refused = (problem: string) =>
-    new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problem}`);
+    new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problem}`);
   if (typeof args !== "object" || args === null || Array.isArray(args)) {
     return refused(wrongType("", "an object of inputs", args).problem);
   }
@@ -140,7 +141,7 @@ function refusalOf(
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return refused(
-      `the resource option "${option}" is not supported. ${howToAdopt(lifecycle)}. To import a whole account, run: pulumi-email-marketing import`,
+      `the resource option ${quoted(option)} is not supported. ${howToAdopt(lifecycle)}. To import a whole account, run: pulumi-email-marketing import`,
     );
   }
   try {
@@ -206,7 +207,7 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
   const problems = errors.map(sentenceOf).join("; ");
-  throw new EmailMarketingError("validation", `${lifecycle.kind} "${name}": ${problems}`);
+  throw new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problems}`);
 }
 
 /** What is known at once: a promise or an output, at any depth, is the unknown value. */

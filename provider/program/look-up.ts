@@ -15,6 +15,7 @@ import {
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { EmailMarketingError, reworded } from "../errors/error";
+import { spoken } from "../errors/redact";
 import { concealed } from "../input/conceal";
 import { containsUnknown } from "../input/unknown";
 import {
@@ -169,5 +170,5 @@ function ask<Args extends object, Result>(
 }
 
 function progress(sentence: string, { isBrief = false } = {}): void {
-  void log.info(sentence, undefined, undefined, isBrief);
+  void log.info(spoken(sentence), undefined, undefined, isBrief);
 }

@@ -1,5 +1,6 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
+import { spoken } from "../errors/redact";
 
 /** Whether the program runs in a preview, which waits for nothing. */
 export function isPreview(): boolean {
@@ -14,7 +15,7 @@ export function readStackConfig(key: string): string | undefined {
 /** Shows something beside a resource, or beside the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // The engine may go away while this is under way; then there is nobody to tell.
-  void log[level](sentence, on).catch(() => undefined);
+  void log[level](spoken(sentence), on).catch(() => undefined);
 }
 
 /** Fails the program: a shown error does not, but a rejection without a handler does. */

@@ -1,3 +1,4 @@
+import { quoted } from "../errors/redact";
 import { isLoopback } from "../runtime/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
@@ -31,7 +32,7 @@ export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Wo
 }
 
 function mustBeOneOf(values: readonly string[]): string {
-  return `must be one of ${values.map((value) => `"${value}"`).join(", ")}`;
+  return `must be one of ${values.map((value) => quoted(value)).join(", ")}`;
 }
 
 /** A number between two, both included. */

@@ -1,4 +1,5 @@
 import { nearest, unknownName } from "../errors/nearest";
+import { quoted } from "../errors/redact";
 import { otherVariables } from "../runtime/other-variable";
 import {
   configKey,
@@ -18,7 +19,7 @@ export function missingSettings(
   const own = sources.find(({ kind }) => kind === "arguments");
   const { owner = "an explicit Provider" } = own ?? {};
   const all = (words: readonly string[]) => words.join(" and ");
-  const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => `"${name}"`))}.`;
+  const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
   // An explicit Provider does not inherit every setting.
   const [owned, shared] = [true, false].map((is) =>
     names.filter((name) => (own !== undefined && settingRow(name).inherited === "never") === is),

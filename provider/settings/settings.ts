@@ -1,5 +1,6 @@
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { holdsOutput, outputProblem } from "../input/output-in-text";
 import { once, oncePer } from "../runtime/once";
 import { accountAt, loopbackAccount } from "./parse";
@@ -119,7 +120,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
       return keyConflict(sources);
     },
     keys: keys.filter((key) => key !== undefined),
-    label: owner === undefined || name === undefined ? owner : `${owner}, account "${name}"`,
+    label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     account,
     isOwnAccount(recorded) {
       // A state from before the output existed, or settings without an address, say nothing about a move.
@@ -158,7 +159,7 @@ export function providerSettings(read: ReadConfig): Settings {
   return resolveSettings([
     providerArguments(
       (name) => read(configKey(name)),
-      `Provider "${provider}"`,
+      `Provider ${quoted(provider)}`,
       read(inheritedMarker),
     ),
     liveEnvironment,

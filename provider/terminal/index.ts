@@ -1,9 +1,11 @@
-import { withoutSecrets } from "../errors/redact";
+import { spoken, withoutSecrets } from "../errors/redact";
 
 /** The output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
   /** A line of the result. */
   print(line: string): void;
+  /** The result as a text that others read, in which nothing is left that a terminal obeys. */
+  document(text: string): void;
   /** A line about what went wrong. */
   fail(line: string): void;
   /** What is going on; shown on a terminal only, each in place of the one before. */
@@ -39,12 +41,15 @@ export function processTerminal(): Terminal {
 /** A terminal over two streams. */
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
-  const clean = (text: string) => withoutSecrets(text, hidden, "[key]");
+  const known = (text: string) => withoutSecrets(text, hidden, "[key]");
+  // Names of the account and words of a service come into any line.
+  const clean = (text: string) => known(spoken(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
   };
   return {
     print: (line) => void stdout.write(`${clean(line)}\n`),
+    document: (text) => void stdout.write(`${known(text)}\n`),
     fail: (line) => void stderr.write(`${clean(line)}\n`),
     progress,
     done: () => progress(""),

@@ -1,3 +1,4 @@
+import { exactJson } from "../../errors/redact";
 import { version } from "../../runtime/version";
 import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
@@ -27,7 +28,7 @@ export async function examineContract(
   const { campaignId: campaign, contactId: contact, fileId: file } = options;
   const report = await checkContract(settings, { campaign, contact, file });
   terminal.done();
-  const json = JSON.stringify({ version, ...report }, undefined, 2);
+  const json = exactJson({ version, ...report }, 2);
   if (options.report !== undefined) {
     await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
   }

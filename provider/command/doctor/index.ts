@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
+import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
@@ -31,7 +32,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
   terminal.done();
   const all = [...project, ...observations, ...service];
-  if (options.json) terminal.print(JSON.stringify({ observations: all }, undefined, 2));
+  if (options.json) terminal.print(exactJson({ observations: all }, 2));
   else for (const line of report(all)) terminal.print(line);
   const faults = all.filter(({ level }) => level === "fault");
   if (faults.length > 0) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProject } from "../../engine/project";
 import { EmailMarketingError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import type { Observation } from "./observation";
 import type { ExaminedSettings } from "./settings";
 
@@ -34,7 +35,7 @@ export async function examineProviders(
       return [{ level: mayHaveProvider(cwd) ? "warning" : "fault", ...unknownYet }];
     }
     if (!isUnused) return [];
-    const all = names.map((name) => `"${name}"`).join(", ");
+    const all = names.map((name) => quoted(name)).join(", ");
     return [
       {
         level: "note",

@@ -11,6 +11,7 @@ import { createKnownService, type KnownService, tolerableSkewMs } from "../../cl
 import type { FoundRows } from "../../client/pages";
 import { isKeyRefused } from "../../errors/call-error";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
+import { asName } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
 import { count } from "../../terminal/words";
@@ -99,7 +100,7 @@ async function countsOf(
 /** Which value of `accountDomain` fits, where it isn't set. */
 function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   if (settings.value("accountDomain") !== undefined || first === undefined) return "";
-  return `; to protect this account, set accountDomain to ${first.domain}`;
+  return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
 /** Problems that may pass by themselves; with any other, the service lacks the operation. */

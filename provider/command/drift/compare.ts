@@ -5,6 +5,7 @@ import { type Account, openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
 import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
 import type { Properties } from "../../input/plain";
 import { asMailed } from "../../input/text-bytes";
@@ -168,7 +169,7 @@ function whyUnread(object: StateObject, settings: Settings): string | undefined 
   const { account } = object.outputs;
   return settings.isOwnAccount(account)
     ? undefined
-    : `it belongs to account "${String(account)}", but the settings are for another account`;
+    : `it belongs to account ${quoted(String(account))}, but the settings are for another account`;
 }
 
 interface NoDrift {

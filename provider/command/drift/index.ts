@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
+import { asName, exactJson } from "../../errors/redact";
 import { providerSettings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
@@ -32,7 +33,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
     objects.map(async (object) => ({ object, result: await compareObject(object, around) })),
   );
   terminal.done();
-  if (options.json) terminal.print(JSON.stringify(document(checked), undefined, 2));
+  if (options.json) terminal.print(exactJson(document(checked), 2));
   else for (const line of report(checked)) terminal.print(line);
   requireRead(checked);
   return drifted(checked).length > 0 ? driftFound : 0;
@@ -69,12 +70,12 @@ function report(checked: readonly Checked[]): string[] {
 }
 
 function rowsOf({ kind, name }: StateObject, { is, differences = [] }: DriftResult): string[][] {
-  if (is === "gone") return [["gone", kind, name, "", "", ""]];
+  if (is === "gone") return [["gone", kind, asName(name), "", "", ""]];
   return differences.flatMap(({ property, state, service }) => {
     const [before, now] = [linesOf(state), linesOf(service)];
     const number = Math.min(Math.max(before.length, now.length), mostLines);
     return Array.from({ length: number }, (_, line) => [
-      ...["changed", kind, name, property],
+      ...["changed", kind, asName(name), asName(property)],
       ...cellsOf(before[line], now[line]),
     ]);
   });
@@ -93,9 +94,7 @@ const longest = 80;
 
 /** Both sides as cells: a long one begins shortly before the first character that differs. */
 function cellsOf(state: unknown, service: unknown): string[] {
-  const cells = [state, service].map((value) =>
-    value === undefined ? "-" : JSON.stringify(value),
-  );
+  const cells = [state, service].map((value) => (value === undefined ? "-" : exactJson(value)));
   const [one = "", other = ""] = cells;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

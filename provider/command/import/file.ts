@@ -1,5 +1,6 @@
 import { providerText } from "../../engine/dynamic-kind";
 import { type ResourceForm, typeIn } from "../../engine/urn";
+import { exactJson } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { StateProvider } from "../stack/state";
 
@@ -36,7 +37,7 @@ export function importFile(
     ...(form === "dynamic" && propertiesOf(object, account)),
   }));
   const nameTable = provider && { [provider.name]: provider.urn };
-  return `${JSON.stringify({ nameTable, resources }, undefined, 2)}\n`;
+  return `${exactJson({ nameTable, resources }, 2)}\n`;
 }
 
 /** Of a dynamic resource, so that the engine does not read the object. The plugin reads it by its id. */

@@ -1,6 +1,7 @@
 import { type Account, openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
+import { exactJson } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
 import { judgeInputs } from "../../lifecycle/judge";
@@ -67,7 +68,7 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   // The address is known: the account was read.
   const where = { account: stack.settings.account ?? "", provider: stack.provider };
   const files = await write(plan, job, where);
-  if (options.json) terminal.print(JSON.stringify(summary(plan, files), undefined, 2));
+  if (options.json) terminal.print(exactJson(summary(plan, files), 2));
   else for (const line of report(plan, options, form)) terminal.print(line);
   return 0;
 }

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../engine/project";
+import { exactJson } from "../../errors/redact";
 import { importCommand, type NamedObject } from "./file";
 import { slug, variableName } from "./name";
 
@@ -42,7 +43,7 @@ function fileLine(objects: readonly NamedObject[]): string[] {
 function textOfFile(file: string, cwd: string): string {
   const from = findProject(cwd)?.programFolder ?? cwd;
   const path = relative(from, resolve(cwd, file)).split(sep).join("/");
-  return `readFileSync(${JSON.stringify(path)}, "utf8")`;
+  return `readFileSync(${exactJson(path)}, "utf8")`;
 }
 
 /** Only the user knows where the Provider is declared. */
@@ -70,11 +71,11 @@ function statements(
   return objects.map(({ kind, name, inputs, files = {} }) => {
     const fields = Object.entries(inputs).map(([field, value]) => {
       const file = files[field];
-      const given = file === undefined ? JSON.stringify(value) : textOfFile(file, cwd);
+      const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
     return [
-      `export const ${free(variableName(name, kind), variables)} = new ${kind}(${JSON.stringify(name)}, {`,
+      `export const ${free(variableName(name, kind), variables)} = new ${kind}(${exactJson(name)}, {`,
       ...fields,
       `}${rest});`,
     ].join("\n");

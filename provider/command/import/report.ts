@@ -1,4 +1,5 @@
 import type { ResourceForm } from "../../engine/urn";
+import { asId, quoted } from "../../errors/redact";
 import { count, enumerated } from "../../terminal/words";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
@@ -47,19 +48,19 @@ export function report(
     ...(held > 0 ? [`${count(held, "object", "objects")} already in the stack`] : []),
     ...[...heldIn].map(
       ([account, number]) =>
-        `${count(number, "object", "objects")} that the stack has under account "${account}"`,
+        `${count(number, "object", "objects")} that the stack has under account ${quoted(account)}`,
     ),
     ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} not matched by --filter`] : []),
   ];
   const asides = [
     ...(leftOut.length > 0 ? [`Skipped: ${leftOut.join(", ")}.`] : []),
-    ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${id}: ${problems}.`),
+    ...unfit.map(({ kind, id, problems }) => `Skipped: ${kind} ${asId(id)}: ${problems}.`),
     ...notes.map((note) => `Note: ${note}.`),
   ];
   if (objects.length === 0) {
     const wayOn = [...heldIn.keys()].map(
       (account) =>
-        `If account "${account}" is this account under another name, set emailmarketing:formerAccounts to it and run pulumi up: nothing has to ` +
+        `If account ${quoted(account)} is this account under another name, set emailmarketing:formerAccounts to it and run pulumi up: nothing has to ` +
         "be imported. If it is another one, give both Providers their baseUrl: these objects have the same ids and names.",
     );
     return [...asides, "Nothing to import. No files were written.", ...wayOn];
@@ -80,7 +81,7 @@ export function report(
     ...(provider === undefined
       ? []
       : [
-          `Export the Provider "${provider}" as ${providerVariable(provider)} from providers.ts, or change the import in ${program}.`,
+          `Export the Provider ${quoted(provider)} as ${providerVariable(provider)} from providers.ts, or change the import in ${program}.`,
         ]),
     `Then import ${program} in your program and run: pulumi preview. It should show no changes.`,
   ];

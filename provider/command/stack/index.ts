@@ -4,6 +4,7 @@ import { findProject, type Project } from "../../engine/project";
 import type { Resource } from "../../engine/resource";
 import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { StateOptions } from "../../review/preview/context";
 import {
@@ -93,16 +94,17 @@ function providerNamed(name: string, providers: readonly StateProvider[]): State
   const [provider, another] = providers.filter((one) => one.name === name);
   const fault = (problem: string) => new EmailMarketingError("config", problem);
   if (!provider) {
-    const known = providers.map((one) => `"${one.name}"`).join(", ");
+    const known = providers.map((one) => quoted(one.name)).join(", ");
     throw fault(
-      `the state has no explicit Provider "${name}" of this package; it has ${known || "none"}. A Provider is in the state after ` +
+      `the state has no explicit Provider ${quoted(name)} of this package; it has ${known || "none"}. A Provider is in the state after ` +
         "the first: pulumi up",
     );
   }
-  if (another) throw fault(`the state has several Providers with the name "${name}". Rename one.`);
+  if (another)
+    throw fault(`the state has several Providers with the name ${quoted(name)}. Rename one.`);
   if (provider.isEncrypted) {
     throw fault(
-      `the settings of Provider "${name}" are encrypted. Write the file with: pulumi stack export --show-secrets`,
+      `the settings of Provider ${quoted(name)} are encrypted. Write the file with: pulumi stack export --show-secrets`,
     );
   }
   return provider;

@@ -8,6 +8,7 @@ import {
 } from "../../api/campaign-report";
 import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
+import { quotedId } from "../../errors/redact";
 import { id, type WholeNumber, whole } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
@@ -130,7 +131,7 @@ async function readRows(
     const asked = readReport(main, campaignId, { page, limit, ...days }, until);
     const read = await sought(
       asked,
-      `the account has no campaign "${campaignId}". Reports need the campaign's encrypted id, which may differ ` +
+      `the account has no campaign ${quotedId(campaignId)}. Reports need the campaign's encrypted id, which may differ ` +
         "from the id of the Campaign resource.",
     );
     // Every page repeats the campaign.

@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
+import { asName, quoted, quotedId } from "../../errors/redact";
 import { isPast } from "../../input/moment";
 import { campaignsOf } from "../campaigns/campaigns";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
@@ -83,7 +84,7 @@ function withoutRow(account: Account, date: NewDate): DateOutcome | undefined {
   if (!date.isDrift) return isAhead(account, date) ? undefined : { ...recorded, outputs: {} };
   // A date that somebody has moved is sent back only to a campaign that a look right before shows.
   account.notice(
-    `CampaignSchedule "${date.campaignId}": the campaign can't be read, so its date was not sent.`,
+    `CampaignSchedule ${quotedId(date.campaignId)}: the campaign can't be read, so its date was not sent.`,
   );
   return { hasDate: false, outputs: {} };
 }
@@ -106,7 +107,7 @@ function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | u
     return { ...recorded, outputs: { status } };
   }
   if (step.notice !== undefined)
-    account.notice(`CampaignSchedule "${date.campaignId}": ${step.notice}`);
+    account.notice(`CampaignSchedule ${quotedId(date.campaignId)}: ${step.notice}`);
   const isKnown = step.hasDate && scheduledDate !== undefined && !isOver(row);
   return {
     hasDate: step.hasDate,
@@ -126,7 +127,7 @@ function isAhead(
   const isRecorded = isDeclaredSent && isRecordedAsSent(dates, account, isShownUnsent);
   if (!isRecorded) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
   account.notice(
-    `CampaignSchedule "${campaignId}": a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
+    `CampaignSchedule ${quotedId(campaignId)}: a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
   );
   return false;
 }
@@ -136,7 +137,7 @@ export const wayOutOfMove =
   "pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.";
 
 function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
-  return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${row?.scheduledDate}. ${wayOutOfMove}`;
+  return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(row?.scheduledDate ?? "")}. ${wayOutOfMove}`;
 }
 
 interface Done {
@@ -170,7 +171,7 @@ function stepFor(
       notice: "the campaign was sent, so its date was recorded and not sent.",
     };
   }
-  if (status !== "paused") throw refused(closedWords[status] ?? `has the status "${status}"`);
+  if (status !== "paused") throw refused(closedWords[status] ?? `has the status ${quoted(status)}`);
   throw refused(
     report.sent === undefined
       ? "is paused, and the service doesn't say whether part of it was sent"
@@ -182,7 +183,7 @@ const stayedPaused =
   "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
 
 function notSent(status: string): string {
-  return `the date was moved in the service, and the campaign is ${status}, so the declared date was not sent. ${wayOutOfMove}`;
+  return `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOutOfMove}`;
 }
 
 function refused(why: string): EmailMarketingError {

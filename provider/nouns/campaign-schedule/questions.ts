@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { asName, quoted } from "../../errors/redact";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime, localTime } from "../../input/moment";
 import { present } from "../../input/plain";
@@ -35,7 +36,7 @@ export const campaignScheduleQuestions: readonly Question<
         name: "schedule-duplicate",
         isSame: (one, other) => isSameObject(one, other, "campaignId"),
         problem: (other) =>
-          `CampaignSchedule "${other}" in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
+          `CampaignSchedule ${quoted(other)} in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
       }),
   },
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
@@ -90,7 +91,7 @@ async function checkNew(
   if (reading === "missing") return [missing(campaignId)];
   if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
-  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${row.scheduledDate ?? "an unknown time"}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
+  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
 }
 

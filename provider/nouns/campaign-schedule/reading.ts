@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { asName, quotedId } from "../../errors/redact";
 import { isPast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { isFarFrom, moved } from "../../input/time";
@@ -44,7 +45,7 @@ export async function readSchedule(
       return found(there, status, { before: now, declared: scheduledAt });
     }
     account.notice(
-      `CampaignSchedule "${id}": scheduledAt: the service returned ${now} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
+      `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(now)} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
     );
   }
   const there = base === undefined ? scheduledAt : moved(scheduledAt, { from: base, to: now });

@@ -3,6 +3,7 @@ import type { Account } from "../../account/account";
 import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { findList, type ListRow } from "../../api/list";
+import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameContent, readContent } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
@@ -107,9 +108,9 @@ export function listFinding(
 ): NamedFinding | undefined {
   if (!list) {
     const advice = namesake
-      ? `The list with the name "${namesake.name}" has the id "${namesake.id}": use the id.`
+      ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
       : "getLists() returns the lists that exist.";
-    const problem = `listIds: the account has no list "${id}", so the update will fail. ${advice}`;
+    const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
     return finding("error", "list-unknown", problem);
   }
   if (list.contact_count !== 0) return undefined;
@@ -117,7 +118,7 @@ export function listFinding(
     listIds.length > 1
       ? "so no one would get the campaign through it."
       : "so the campaign would be sent to no one.";
-  const problem = `listIds: the list "${list.name}" (${id}) has no contacts, ${effect} Add contacts to it, or use another list.`;
+  const problem = `listIds: the list ${quoted(list.name)} (${id}) has no contacts, ${effect} Add contacts to it, or use another list.`;
   return finding("error", "list-empty", problem);
 }
 
@@ -145,7 +146,7 @@ export async function isSent(account: Account, id: string): Promise<boolean> {
 
 /** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
 export function isNotDraft(status: string): NamedFinding {
-  const problem = `the campaign was created without a date, and right after that the service had it as "${status}" instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
+  const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
 }
 
@@ -153,7 +154,7 @@ export function isNotDraft(status: string): NamedFinding {
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isOver(row)) return undefined;
   const { status } = row;
-  const problem = `the campaign ${closedWords[status] ?? status}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
+  const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
   // What is sent, or was stopped, is no archive.
   return status === "finished" ? found : { ...found, isLasting: true };

@@ -3,6 +3,7 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaigns";
@@ -78,7 +79,7 @@ async function withReading(account: Account, id: string, props: CampaignProps): 
   if (status === "draft" || isIgnored) return made;
   if (!["scheduled", "processing", "finished"].includes(status)) {
     account.notice(
-      `Campaign "${props.name}": the service has the new campaign ${id} as "${status}" instead of a draft.`,
+      `Campaign ${quoted(props.name)}: the service has the new campaign ${id} as ${quoted(status)} instead of a draft.`,
     );
     return made;
   }
@@ -97,7 +98,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   if (others.length > 0) {
     const ids = others.map(({ id }) => id).join(", ");
     notice(
-      `Campaign "${name}": the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
+      `Campaign ${quoted(name)}: the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
     );
   }
   return new Set(rows.map(({ id }) => id));
@@ -123,7 +124,7 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
       const [draft] = found;
       if (!draft) return undefined;
       notice(
-        `Campaign "${name}": the reply to its create was lost. The draft ${draft.id}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
+        `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${draft.id}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
       );
       return { id: draft.id, isTakenOver: true };
     },

@@ -3,6 +3,7 @@ import type { CampaignContent } from "../../api/campaign-list";
 import { lists } from "../../api/list";
 import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
+import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { rowsOf } from "../../lifecycle/data-source";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
@@ -46,7 +47,7 @@ function objectOf(
   lists: ReadonlyMap<string, readonly string[]>,
 ): Listed<CampaignProps, CampaignDecided> {
   const found = listed(row.lists).map((name) => ({ name, ids: lists.get(name) ?? [] }));
-  const unclear = found.filter(({ ids }) => ids.length !== 1).map(({ name }) => `"${name}"`);
+  const unclear = found.filter(({ ids }) => ids.length !== 1).map(({ name }) => quoted(name));
   // A service may fill in the sender's address.
   const isOwnReplyTo = row.replyTo.toLowerCase() !== row.senderEmail.toLowerCase();
   return {

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
@@ -73,7 +74,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
         name: "campaign-duplicate",
         isSame: (one, other) => isSameObject(one, other, "existingId"),
         problem: (other) =>
-          `Campaign "${other}" in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+          `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
       }),
   },
   { when: "new", about: ["existingId"], ask: checkExisting },
@@ -113,7 +114,7 @@ async function checkExisting(
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing")
     return [campaignConflict(row) ?? [], overwritten(existingId, otherInputs(row, props))].flat();
-  const problem = `existingId: the service's list of campaigns has no campaign "${existingId}". If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
+  const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // The list may hold only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem)];
 }
@@ -122,7 +123,7 @@ async function checkExisting(
 function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
   if (differing?.length === 0) return [];
   const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
-  const problem = `existingId: the update overwrites what campaign "${id}" contains with the declared inputs.${which}`;
+  const problem = `existingId: the update overwrites what campaign ${quotedId(id)} contains with the declared inputs.${which}`;
   return [finding("info", "campaign-overwritten", problem)];
 }
 
@@ -140,7 +141,7 @@ async function checkFrom(
   if (row) {
     return error(
       "campaign-sender-unverified",
-      `sender: the address is not verified in the account (status "${row.status}"), so the campaign can't be sent. Verify the address, or use another sender.`,
+      `sender: the address is not verified in the account (status ${quoted(row.status)}), so the campaign can't be sent. Verify the address, or use another sender.`,
     );
   }
   // What is known only after apply may be this one.
@@ -176,7 +177,7 @@ async function checkReplyTo(
   if (status === "verified") return [];
   return error(
     "reply-to-unverified",
-    `replyTo: the address is not verified in the account (status "${status}"), so replies may not arrive. Verify the address, or use another one.`,
+    `replyTo: the address is not verified in the account (status ${quoted(status)}), so replies may not arrive. Verify the address, or use another one.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { quoted } from "../../errors/redact";
 import { hashedContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import { isAlike } from "../../input/spelling";
@@ -45,10 +46,10 @@ export async function readCampaign(
   const { sayings = [], ...next } = isOver(row)
     ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
     : compare(row, { props, reading });
-  for (const one of sayings) account.notice(`Campaign "${props.name}": ${one}`);
+  for (const one of sayings) account.notice(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.notice(
-      `Campaign "${state.name}": the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
+      `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
   return { props: next.props, outputs: present({ ...outputsOf(row), reading: next.reading }) };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
+import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -70,7 +71,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     if (reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
     if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
       account.notice(
-        `Campaign "${props.name}": the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
+        `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
       return present({ status: "finished", scheduledDate, reading });
     }
@@ -85,7 +86,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       (error: unknown) => {
         const kept = sent.join() === "html" ? afterLockedHtml(error, { old, props }) : undefined;
         if (kept === undefined) throw error;
-        account.notice(`Campaign "${props.name}": ${htmlOfSchedule}`);
+        account.notice(`Campaign ${quoted(props.name)}: ${htmlOfSchedule}`);
         return kept;
       },
     );
@@ -132,14 +133,14 @@ async function takeOver(
   const status = await requireOpen(account, campaignId, props);
   if (status === "finished") {
     account.notice(
-      `Campaign "${props.name}": the campaign was sent, so what is declared is recorded in the state, and nothing is sent.`,
+      `Campaign ${quoted(props.name)}: the campaign was sent, so what is declared is recorded in the state, and nothing is sent.`,
     );
     return { id: campaignId, outputs: { status } };
   }
   // The content of an adopted campaign is not known: all declared inputs are sent to it.
   await put(account, campaignId, { old: {}, props });
   account.notice(
-    `Campaign "${props.name}" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
+    `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
   );
   return { id: campaignId, outputs: status === undefined ? {} : { status } };
 }

@@ -1,3 +1,4 @@
+import { quoted } from "../../errors/redact";
 import type { Finding } from "../../input/finding";
 import { clockChange, isPast, localTime } from "../../input/moment";
 import { localMs } from "../../input/time";
@@ -23,7 +24,7 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings, now?: n
   if (around.some(({ from, to }) => from <= at && at <= to)) return [];
   const { text = "", place } = settings.origin("sendWindow") ?? {};
   const where = zone === undefined ? "" : ` (${zone})`;
-  const problem = `${inWords(at)}${where} is outside the setting sendWindow, "${text}" (${place}). ${nearest(at, around, { zone, now })}`;
+  const problem = `${inWords(at)}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). ${nearest(at, around, { zone, now })}`;
   return [{ path: "scheduledAt", problem }];
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from "../../errors/redact";
 import type { CampaignRow } from "../../api/campaign-list";
 import { finding, type NamedFinding } from "../../input/finding";
 
@@ -30,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const sentence = sentences[row.status];
   if (before === undefined || before === row.status || sentence === undefined) return undefined;
-  return `Campaign "${row.name}" (${row.id}) ${sentence}`;
+  return `Campaign ${quoted(row.name)} (${row.id}) ${sentence}`;
 }
 
 /** What a reading changes in a state although nobody has changed the campaign. */

@@ -1,4 +1,5 @@
 import { type ContactRow, getContact as getContactByIdOrAddress } from "../../api/contact";
+import { quotedId } from "../../errors/redact";
 import { address, id } from "../../input/check";
 import { camelCased } from "../../input/plain";
 import { type DataSource, exactlyOne } from "../../lifecycle/data-source";
@@ -71,7 +72,7 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   async look({ main }, wanted) {
     const key = wanted.id ?? wanted.email ?? "";
     // The service takes an address in place of an id, too.
-    const what = key.includes("@") ? "the given address" : `id "${key}"`;
+    const what = key.includes("@") ? "the given address" : `id ${quotedId(key)}`;
     const found = getContactByIdOrAddress(main, key);
     return fromWire(await sought(found, `no contact with ${what}.`));
   },

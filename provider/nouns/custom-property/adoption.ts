@@ -1,5 +1,6 @@
 import type { Cache } from "../../account/cache";
 import type { ContactPropertyRow } from "../../api/custom-property";
+import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Properties } from "../../input/plain";
 import { isUnknown } from "../../input/unknown";
@@ -73,7 +74,7 @@ export function conflictOf(
     return existingId === undefined
       ? undefined
       : conflict(
-          `existingId: the account has no custom property with the id "${existingId}". Use the id of an existing one.`,
+          `existingId: the account has no custom property with the id ${quotedId(existingId)}. Use the id of an existing one.`,
         );
   }
   if (adopt === false && existingId === undefined) {
@@ -83,7 +84,7 @@ export function conflictOf(
   }
   if (type !== undefined && isOfOtherType(row, type)) {
     return conflict(
-      `a custom property with this name already exists, and its type "${typeOf(row)}" can't be changed. Declare that type, or use another name.`,
+      `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`,
     );
   }
   return holder && heldName(holder);
@@ -92,7 +93,7 @@ export function conflictOf(
 /** No other property can get the name of this one. */
 export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
-    `name: another custom property in the account is named "${field_name}". Use another name.`,
+    `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`,
   );
 }
 

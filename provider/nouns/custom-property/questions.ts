@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, unknownValue } from "../../input/unknown";
 import { declaredTwice, isSameText, othersThan } from "../../lifecycle/declared-twice";
@@ -27,7 +28,7 @@ export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] =
         name: "property-duplicate",
         isSame: (one, other) => isSameText(one.props.name, other.props.name),
         problem: (other) =>
-          `CustomProperty "${other}" in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
+          `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
       }),
   },
   { when: "declared", about: ["name", "existingId"], ask: checkAdoptedTwice },
@@ -72,7 +73,7 @@ async function checkAdoptedTwice(
   // One name for both is reported as a duplicate already.
   if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
     return [];
-  const problem = `CustomProperty "${other.name}" in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
+  const problem = `CustomProperty ${quoted(other.name)} in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
   return [finding("error", "property-duplicate", problem)];
 }
 

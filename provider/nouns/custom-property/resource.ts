@@ -10,6 +10,7 @@ import {
   updateContactProperty,
 } from "../../api/custom-property";
 import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -147,7 +148,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
     account.notice(
-      `CustomProperty "${name}" already existed and was adopted; these inputs were sent to it: ${changed}.`,
+      `CustomProperty ${quoted(name)} already existed and was adopted; these inputs were sent to it: ${changed}.`,
     );
   }
   return { id: row.id, outputs: {} };

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { shareDomainDns } from "../../api/domain";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -24,7 +25,7 @@ const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
           isSameObject(one, other, "domainId") &&
           shareSomebody(one.props.recipients, other.props.recipients),
         problem: (other) =>
-          `DomainDnsShare "${other}" in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
+          `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
       }),
   },
   { when: "new", about: ["domainId"], ask: checkDomainId },

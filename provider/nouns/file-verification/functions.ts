@@ -5,7 +5,7 @@ import {
   getFileVerification as getFileVerificationById,
 } from "../../api/file-verification";
 import { EmailMarketingError } from "../../errors/error";
-import { redact } from "../../errors/redact";
+import { quoted, quotedId, redact } from "../../errors/redact";
 import { id, listOf, members, text, type WholeNumber, whole } from "../../input/check";
 import { camelCased } from "../../input/plain";
 import { type DataSource, type LookUpContext, NotYet } from "../../lifecycle/data-source";
@@ -93,7 +93,7 @@ export const fileVerificationSource: DataSource<
     if (isPreview) {
       const status = redact(first.status, []);
       return new NotYet(
-        `file "${args.fileId}" is "${status}", and a preview doesn't wait for it to finish.`,
+        `file ${quotedId(args.fileId)} is ${quoted(status)}, and a preview doesn't wait for it to finish.`,
         first,
       );
     }
@@ -107,7 +107,10 @@ async function ask(
   deadlineMs?: number,
 ): Promise<GetFileVerificationResult> {
   const found = getFileVerificationById(verification, fileId, deadlineMs);
-  return fromWire(await sought(found, `the service has no file "${fileId}".`), wait?.finished);
+  return fromWire(
+    await sought(found, `the service has no file ${quotedId(fileId)}.`),
+    wait?.finished,
+  );
 }
 
 /** A verification that failed will never be finished, unless the arguments say that its word means just that. */
@@ -115,7 +118,7 @@ function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult):
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
     "conflict",
-    `the verification of file "${fileId}" ended as "${redact(status, [])}". Upload the file again. If that status means ` +
+    `the verification of file ${quotedId(fileId)} ended as ${quoted(redact(status, []))}. Upload the file again. If that status means ` +
       "finished, add it to wait.finished.",
   );
 }
@@ -165,7 +168,7 @@ function tooLong(
   const last = cause === undefined ? "" : ` The last request failed: ${cause.message}`;
   return new EmailMarketingError(
     "timeout",
-    `file "${fileId}" is still "${redact(status, [])}" after ${seconds} s. If that status means finished, add it to ` +
+    `file ${quotedId(fileId)} is still ${quoted(redact(status, []))} after ${seconds} s. If that status means finished, add it to ` +
       `wait.finished; otherwise raise wait.timeoutSeconds.${last}`,
     { cause },
   );
@@ -176,7 +179,7 @@ function progressOf(result: GetFileVerificationResult): string {
   const isKnown = [deliverable, invalid, risky].every((figure) => figure !== undefined);
   const checked = isKnown ? (deliverable ?? 0) + (invalid ?? 0) + (risky ?? 0) : undefined;
   const parts = [checked, totalRecords].map((figure) => figure ?? "an unknown number");
-  return `verification of file "${fileId}": ${redact(status, [])}, ${parts.join(" of ")} addresses`;
+  return `verification of file ${quotedId(fileId)}: ${redact(status, [])}, ${parts.join(" of ")} addresses`;
 }
 
 function fromWire(

@@ -1,4 +1,5 @@
 import { trackInbox } from "../../api/inbox-placement";
+import { quotedId } from "../../errors/redact";
 import { id, oneOf } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
@@ -72,7 +73,7 @@ export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPla
   async look({ main }, { dateFrom, dateTo, campaignId, provider }) {
     const asked = { campaign_id: campaignId, domain: provider };
     const found = trackInbox(main, present({ date_from: dateFrom, date_to: dateTo, ...asked }));
-    const reply = await sought(found, `the account has no campaign "${campaignId ?? ""}".`);
+    const reply = await sought(found, `the account has no campaign ${quotedId(campaignId ?? "")}.`);
     return {
       campaigns: reply.campaigns.map(
         ({ campaign_id: id, campaign_name: name, campaign_subject: subject, ...rates }) => ({

@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { createList, findList, type ListRow, lists, renameList } from "../../api/list";
 import { advised } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -25,7 +26,7 @@ const listQuestions: readonly Question<ListProps>[] = [
         isSame: (one, other) =>
           isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
         problem: (other) =>
-          `List "${other}" in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
+          `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
       }),
   },
   { when: "new", about: ["name", "existingId"], ask: checkExisting },
@@ -59,7 +60,7 @@ function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
     finding(
       "error",
       "list-conflict",
-      `name: the list with the id "${row.id}" is named "${row.name}" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
+      `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
     )
   );
 }
@@ -91,18 +92,18 @@ function listConflict(
     return (
       row &&
       conflict(
-        `a list named "${row.name}" already exists. Set existingId to "${row.id}" to adopt it, or use another name.`,
+        `a list named ${quoted(row.name)} already exists. Set existingId to ${quotedId(row.id)} to adopt it, or use another name.`,
       )
     );
   }
   if (!row) {
     return conflict(
-      `existingId: the account has no list with the id "${existingId}". getLists() returns the lists that exist.`,
+      `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`,
     );
   }
   if (row.name === name) return undefined;
   return conflict(
-    `existingId: the list with the id "${existingId}" has the name "${row.name}". Declare that name to adopt it; a later change renames it.`,
+    `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`,
   );
 }
 

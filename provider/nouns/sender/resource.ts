@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { domainIdOf } from "../../account/proof";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
+import { quoted } from "../../errors/redact";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { type Fields, toWire } from "../../input/field";
@@ -65,7 +66,7 @@ const senderQuestions: readonly Question<SenderProps>[] = [
           one.props.name === other.props.name &&
           !isUnknown(one.props.name),
         problem: (other) =>
-          `Sender "${other}" in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
+          `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
       }),
   },
   { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
@@ -193,7 +194,7 @@ function adopt(account: Account, row: SenderRow, props: SenderProps) {
   const notApplied = given.filter((name) => fields[name].fixed || name === "extraFields");
   if (notApplied.length > 0) {
     account.notice(
-      `Sender "${props.email}" already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
+      `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
     );
   }
   return { id: row.id, outputs: { status: row.status, adopted: true } };

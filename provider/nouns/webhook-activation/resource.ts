@@ -3,6 +3,7 @@ import { isLacking, useSpecified } from "../../api/extended";
 import { type WebhookRow, webhooks } from "../../api/webhook";
 import { toggleWebhook } from "../../api/webhook-activation";
 import { EmailMarketingError, ownError } from "../../errors/error";
+import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
@@ -45,7 +46,7 @@ export const webhookActivationLifecycle: Lifecycle<
           name: "webhook-duplicate",
           isSame: (one, other) => isSameObject(one, other, "webhookId"),
           problem: (other) =>
-            `WebhookActivation "${other}" in this program switches the same webhook, and either one may win. Declare only one of them.`,
+            `WebhookActivation ${quoted(other)} in this program switches the same webhook, and either one may win. Declare only one of them.`,
         }),
     },
   ],
@@ -68,7 +69,7 @@ export const webhookActivationLifecycle: Lifecycle<
     const why = account.claims.whyKept(kind, webhookId);
     if (why) {
       account.notice(
-        `WebhookActivation "${webhookId}" was removed from the Pulumi state and the webhook was not changed: ${why}.`,
+        `WebhookActivation ${quotedId(webhookId)} was removed from the Pulumi state and the webhook was not changed: ${why}.`,
       );
       return;
     }
@@ -144,7 +145,7 @@ async function readActivation(
   const { active } = row;
   if (active === undefined) {
     account.notice(
-      `WebhookActivation "${id}": ${unknownStatus(row)}, so it stays as it is in the Pulumi state.`,
+      `WebhookActivation ${quotedId(id)}: ${unknownStatus(row)}, so it stays as it is in the Pulumi state.`,
     );
     return { unread: unknownStatus(row) };
   }
@@ -156,7 +157,7 @@ async function readActivation(
 }
 
 function unknownStatus({ status }: WebhookRow): string {
-  return `its status "${status}" is neither active nor inactive`;
+  return `its status ${quoted(status)} is neither active nor inactive`;
 }
 
 /** A webhook by its id, as it is set. */
@@ -208,9 +209,9 @@ async function webhookUnknown(
     (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),
   );
   if (!all) return [];
-  const named = all.slice(0, mostNamed).map(({ id, name }) => `"${id}" (${name})`);
+  const named = all.slice(0, mostNamed).map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
   const more = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : "";
   const which = all.length === 0 ? "It has none." : `It has ${named.join(", ")}${more}.`;
-  const problem = `webhookId: the account has no webhook with the id "${webhookId}", so the update will fail. ${which}`;
+  const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
   return [finding("error", "webhook-unknown", problem)];
 }

@@ -70,7 +70,7 @@ export async function printComment(
   const aside = present({ links, images, isFailed, pages, problem });
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
   const findings = [...otherStack(stack, model), ...model.findings];
-  terminal.print(renderComment({ ...model, stack, findings }, aside));
+  terminal.document(renderComment({ ...model, stack, findings }, aside));
   return 0;
 }
 

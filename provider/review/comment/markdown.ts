@@ -1,3 +1,5 @@
+import { inert } from "../../errors/redact";
+
 /** What a host of pull requests reads as a reference, a link or an emoji. An invisible space behind its sign stops that. */
 const references: readonly RegExp[] = [
   // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
@@ -30,9 +32,9 @@ export function escaped(text: string): string {
   );
 }
 
-/** One line, which no mark of a direction turns round. */
+/** One line, in which nothing acts. */
 export function plain(text: string): string {
-  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/\s+/g, " ");
+  return inert(text).replace(/\s+/g, " ");
 }
 
 /** Words as they are, of which nothing is read as a link. */

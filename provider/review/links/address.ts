@@ -1,4 +1,5 @@
 import { leavingParts, plainLetters } from "#mail/inspect";
+import { quoted } from "../../errors/redact";
 
 /** What may be asked for, and what may not. */
 export interface AddressRules {
@@ -66,7 +67,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (spellings.some((one) => tagCharacter.test(one))) return { refusal: "it has a merge tag" };
   const word = actingWord(spellings);
   if (word !== undefined)
-    return { refusal: `its path or query has "${word}", so a request may change something` };
+    return { refusal: `its path or query has ${quoted(word)}, so a request may change something` };
   const whole = [trimmed, url.href, ...spellings];
   if (rules.keys.some((key) => key !== "" && whole.some((one) => one.includes(key)))) {
     return { refusal: "it has a key" };

@@ -1,4 +1,5 @@
 import { listIn, objectIn, readWrittenFile } from "../../engine/written";
+import { exactJson } from "../../errors/redact";
 import type { FoundLinks } from "./report";
 
 /** The name of the file with what came of links, beside the pages. */
@@ -6,7 +7,7 @@ export const linksFile = "links.json";
 
 /** The file as it is written. */
 export function linksText(campaigns: readonly FoundLinks[]): string {
-  return `${JSON.stringify({ campaigns }, undefined, 2)}\n`;
+  return `${exactJson({ campaigns }, 2)}\n`;
 }
 
 /** Reads the file; another job, or a person, may have written it. */

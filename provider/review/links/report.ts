@@ -1,5 +1,5 @@
 import type { AddressAnswer } from "#mail/page";
-import { redact } from "../../errors/redact";
+import { asName, redact } from "../../errors/redact";
 import { table } from "../../terminal/table";
 import { count } from "../../terminal/words";
 import type { Outcome } from "./outcome";
@@ -40,7 +40,7 @@ export function foundIn(title: string, outcomes: Outcomes, keys: readonly string
     ...(finalAddress && { finalAddress: placeOf(finalAddress.href, keys) }),
     answer: [said, ...imageWords(image)].join(", "),
   }));
-  return { campaign: redact(title, keys), addresses };
+  return { campaign: asName(redact(title, keys)), addresses };
 }
 
 /** The same as lines of text. */

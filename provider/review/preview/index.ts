@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
-import { named, redact } from "../../errors/redact";
+import { asName, quoted, redact } from "../../errors/redact";
 import { present } from "../../input/plain";
 import type { MailPart } from "../../mailing/part";
 import type { Reading } from "./context";
@@ -100,7 +100,7 @@ function withCampaign(
   const [campaign, another] = resources.filter(
     (one) =>
       one.mailPart === "content" &&
-      named(urnParts(one.urn).name) === note?.campaign &&
+      asName(urnParts(one.urn).name) === note?.campaign &&
       one.now?.provider === now.provider,
   );
   if (campaign === undefined || another !== undefined) return resource;
@@ -176,7 +176,7 @@ function resourceOf(
     urn,
     mailPart,
     kind: clean(kind),
-    name: clean(name),
+    name: asName(clean(name)),
     change,
     inputs: named.find(({ length }) => length > 0) ?? [],
     mayDiffer: change === "update" ? unsaidInputs(steps) : [],
@@ -202,7 +202,7 @@ function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf }: R
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
   // The delete of what belongs to another account sends nothing.
   const left = isElsewhere
-    ? `it stays unchanged in account "${stringIn(account) ?? "unknown"}".`
+    ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.leaves?.({
         ...removed.outputs,
         campaignId: stringIn(campaignId) ?? "(unknown)",

@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
+import { exactJson } from "../../errors/redact";
 
 /** A mail address, and the name that an inbox shows in its place. */
 export interface Mailbox {
@@ -22,7 +23,7 @@ export function recipientsOf(text: string): string[] {
   const given = text.split(",").map((one) => one.trim());
   const wrong = given.find((one) => !oneAddress.test(one));
   if (wrong !== undefined) {
-    throw fault(`--to: must be addresses, separated by commas (got ${JSON.stringify(wrong)})`);
+    throw fault(`--to: must be addresses, separated by commas (got ${exactJson(wrong)})`);
   }
   const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
   if (byMailbox.size > most) {
@@ -38,7 +39,7 @@ export function senderOf(text: string, name: string): Mailbox {
   const mailbox = { name: given?.trim() ?? "", address: address?.trim() ?? "" };
   if (isAddress(mailbox.address) && !/\p{Cc}/u.test(mailbox.name)) return mailbox;
   const example = '"you@example.com" or "Your Name <you@example.com>"';
-  throw fault(`--from: must be ${example} (got ${JSON.stringify(text)})`);
+  throw fault(`--from: must be ${example} (got ${exactJson(text)})`);
 }
 
 function fault(problem: string): EmailMarketingError {

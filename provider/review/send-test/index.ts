@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { EmailMarketingError } from "../../errors/error";
+import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";
@@ -68,15 +69,14 @@ export async function sendTest(
   return 1;
 }
 
-/** Who gets what, in one line: a control character of a text could change what a person is asked. */
+/** Who gets what. */
 function summary(name: string, mail: string, recipients: readonly string[]): string {
-  const line = `Campaign "${name}": ${mail}, to ${recipients.join(", ")}`;
-  return line.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  return `Campaign ${quoted(name)}: ${mail}, to ${recipients.join(", ")}`;
 }
 
 function inWords({ subject, from }: TestMessage): string {
-  const sender = from.name === "" ? from.address : `${from.name} <${from.address}>`;
-  return `"${subject}", from ${sender}`;
+  const sender = from.name === "" ? from.address : `${asName(from.name)} <${from.address}>`;
+  return `${quoted(subject)}, from ${sender}`;
 }
 
 const differences =

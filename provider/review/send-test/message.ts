@@ -1,5 +1,6 @@
 import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { isUnknown } from "../../input/unknown";
 import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
@@ -36,8 +37,8 @@ export function campaignNamed(campaigns: readonly ShownCampaign[], name: string)
   const [campaign, another] = found;
   if (campaign && !another) return campaign;
   const problem = another
-    ? `has several campaigns with the name "${name}"`
-    : `has no campaign "${name}"; it has ${kept.map((one) => `"${one.name}"`).join(", ") || "none"}`;
+    ? `has several campaigns with the name ${quoted(name)}`
+    : `has no campaign ${quoted(name)}; it has ${kept.map((one) => quoted(one.name)).join(", ") || "none"}`;
   throw new EmailMarketingError(
     "config",
     `--campaign: the input ${problem}. A preview has only campaigns that change; --stack has all.`,
@@ -56,7 +57,7 @@ export async function testMessage(
     const help = isSecret ? secretHelp : "";
     throw new EmailMarketingError(
       "config",
-      `campaign "${name}" can't be sent: ${unsendable.join("; ")}.${help}`,
+      `campaign ${quoted(name)} can't be sent: ${unsendable.join("; ")}.${help}`,
     );
   }
   const fill = (text: string) =>
@@ -65,7 +66,10 @@ export async function testMessage(
     );
   const parts = messageParts(content, fill);
   if (parts.html === undefined && parts.text === undefined) {
-    throw new EmailMarketingError("config", `campaign "${name}" has neither HTML nor plain text.`);
+    throw new EmailMarketingError(
+      "config",
+      `campaign ${quoted(name)} has neither HTML nor plain text.`,
+    );
   }
   const { replyTo } = inputs;
   return {

@@ -1,5 +1,6 @@
 import type { Page } from "puppeteer-core";
 import type { MailFinding } from "#mail/page";
+import { quoted } from "../../errors/redact";
 
 /** What axe-core advises on a mail, or why that is not known. */
 export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };
@@ -92,7 +93,7 @@ function sentence(help: string, { inLight = [], inDark = [], isOfColors }: Place
 }
 
 function inWords({ element, text, contrast }: Place): string {
-  const named = text === "" ? `<${element}>` : `<${element}> "${text}"`;
+  const named = text === "" ? `<${element}>` : `<${element}> ${quoted(text)}`;
   return contrast === undefined
     ? named
     : `${named} with ${contrast.is}:1, where ${contrast.wanted} is wanted`;

@@ -1,4 +1,5 @@
 import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/page";
+import { asName } from "../../errors/redact";
 import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
@@ -41,7 +42,7 @@ export function scheduledIn(model: PreviewModel): Scheduled {
   const dated: Dated[] = [];
   const undated: string[] = [];
   for (const mailing of mailings) {
-    const name = model.clean(mailing.name);
+    const name = asName(model.clean(mailing.name));
     const { time } = mailing.date ?? {};
     const date = dayOf(mailing.date);
     const before = dayOf(mailing.dateBefore);
@@ -54,7 +55,7 @@ export function scheduledIn(model: PreviewModel): Scheduled {
     }
     const lists = listsOf(mailing, known).map(({ key, name: of }) => ({
       key,
-      name: model.clean(of),
+      name: asName(model.clean(of)),
     }));
     if (date !== undefined) dated.push(present({ mailing, name, date, lists, before }));
   }

@@ -14,6 +14,7 @@ import {
   type Sample,
 } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
+import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { writing } from "../../terminal/writing";
 import { linksFile } from "../links/file";
@@ -51,7 +52,7 @@ export async function prepareFolder(folder: Folder): Promise<void> {
   if (foreign !== undefined) {
     throw new EmailMarketingError(
       "config",
-      `${path} contains "${foreign}", which this command did not write. Empty the folder, or choose another one with --out.`,
+      `${path} contains ${quoted(foreign)}, which this command did not write. Empty the folder, or choose another one with --out.`,
     );
   }
   await into(folder, () =>
@@ -87,7 +88,10 @@ export async function openPages(
   folder: Folder,
   { titles, sample, camera }: PagesAhead,
 ): Promise<Pages> {
-  const links = titles.map((text, at) => ({ text, href: `${stemOf({ name: text }, at)}.html` }));
+  const links = titles.map((text, at) => ({
+    text: asName(text),
+    href: `${stemOf({ name: text }, at)}.html`,
+  }));
   const entries: Entry[] = [];
   const waiting: Place[] = [];
   await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);

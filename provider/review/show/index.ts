@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
+import { quoted } from "../../errors/redact";
 import { timeZone } from "../../input/time-zone";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
@@ -176,6 +177,6 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
 
 function requireZone(zone: string): void {
   if ("value" in timeZone(zone)) return;
-  const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got "${zone}").`;
+  const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got ${quoted(zone)}).`;
   throw new EmailMarketingError("config", sentence);
 }

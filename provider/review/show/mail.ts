@@ -2,6 +2,8 @@ import { relative, resolve } from "node:path";
 import type { Mail, MailFinding, MailList } from "#mail/page";
 import { findProject, type Project } from "../../engine/project";
 import { resourceOf, urnParts } from "../../engine/urn";
+import { stringIn } from "../../engine/written";
+import { asId, asName, inert, quoted, quotedId } from "../../errors/redact";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import type { ListSize } from "../../mailing/note";
@@ -46,20 +48,20 @@ export async function mailOf(
   const comparison = old && (await compared(content, old.content));
   return {
     ...content,
-    title: name,
+    title: asName(name),
     ...(change !== undefined && { change }),
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
     lists,
     ...(before && { listsBefore: listsOf(before, sizes).map((list) => list.name) }),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
-    scheduleBefore: earlierDates(schedules),
+    scheduleBefore: earlierDates(schedules).map(asName),
     findings: own.map(withoutUrn),
     ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
     missing: [
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
       ...(comparison?.missing ?? []),
-    ],
+    ].map(inert),
     ...comparison?.beside,
   };
 }
@@ -75,19 +77,20 @@ export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): bo
   const { name, id, inputs, schedules } = campaign;
   if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
   const subjects = [
-    ...subjectsOf("Campaign", name, inputs.name),
+    ...subjectsOf("Campaign", name, stringIn(inputs.name)),
     // A schedule has no name of its own but the id of its campaign.
     ...schedules.flatMap((one) => subjectsOf("CampaignSchedule", urnParts(one.urn).name, id)),
   ];
-  const said = text.replace(/^Provider "[^"]*"(?:, account "[^"]*")?: /, "");
+  const said = text.replace(/^Provider "(?:[^"\\]|\\.)*"(?:, account "(?:[^"\\]|\\.)*")?: /, "");
   return subjects.some((subject) => said.startsWith(`${subject}:`));
 }
 
 /** How sentences name a resource: by its own name, by that in the program, or by both. */
-function subjectsOf(kind: string, logicalName: string, own: unknown): string[] {
-  const named = `${kind} "${logicalName}"`;
-  if (typeof own !== "string") return [named];
-  return [named, `${kind} "${own}"`, `${kind} "${own}" ("${logicalName}" in the program)`];
+function subjectsOf(kind: string, logicalName: string, own?: string): string[] {
+  const named = `${kind} ${quoted(logicalName)}`;
+  if (own === undefined) return [named];
+  const shown = kind === "Campaign" ? quoted(own) : quotedId(own);
+  return [named, `${kind} ${shown}`, `${kind} ${shown} (${quoted(logicalName)} in the program)`];
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
@@ -102,12 +105,17 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
 function listsOf({ listIds = [], segmentId }: Properties, sizes: readonly ListSize[]) {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds];
   const lists = ids.map((id) => listOf(shown(id), sizes));
-  return segmentId === undefined ? lists : [...lists, { name: `segment ${shown(segmentId)}` }];
+  return segmentId === undefined
+    ? lists
+    : [...lists, { name: `segment ${asId(shown(segmentId))}` }];
 }
 
 function listOf(id: string, sizes: readonly ListSize[]): MailList {
   const size = sizes.find((one) => one.id === id);
-  return size ? { name: `${size.name} (${id})`, contacts: size.contacts } : { name: id };
+  const known = asId(id);
+  return size
+    ? { name: `${asName(size.name)} (${known})`, contacts: size.contacts }
+    : { name: known };
 }
 
 interface Zones {
@@ -125,7 +133,7 @@ function linesOf(time: string, { own, others }: Zones): string[] {
   const moment = momentOf(time, own);
   if (moment === undefined) {
     return [
-      `${time} in the time zone in which the service reads dates (the setting timeZone names it)`,
+      `${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
     ];
   }
   const zones = new Set([...(own === undefined ? [] : [own]), "UTC", ...others]);

@@ -1,0 +1,108 @@
+import { createServer } from "node:http";
+import { expect } from "chai";
+import type { Emulator } from "email-marketing-emulator";
+import type { Suite } from "mocha";
+
+/** Names that somebody could give to what an account has, by what they try. */
+export const hostileNames: Readonly<Record<string, string>> = {
+  "the title of a terminal": "a\u001b]0;pwned\u0007b",
+  colours: "a\u001b[31mb",
+  "a line erased": "a\u001b[2K\u001b[1Ab",
+  "a C1 control": "a\u009b31mb",
+  "a C1 string": "a\u009d0;pwned\u009cb",
+  "a link of a terminal": "a\u001b]8;;http://evil.example\u001b\\b",
+  "the clipboard": "a\u001b]52;c;YQ==\u0007b",
+  "a reset": "a\u001bcb",
+  "a return": "good\rbad",
+  "a new line": "a\nb",
+  "two new lines": "a\r\n\r\nb",
+  "a next line": "a\u0085b",
+  "a line separator": "a\u2028b",
+  "a paragraph separator": "a\u2029b",
+  backspaces: "good\b\b\b\bbad",
+  "a delete": "a\u007fb",
+  "a null": "a\u0000b",
+  "a bell": "a\u0007b",
+  "a tabulator": "a\t\u000b\u000cb",
+  "a text from right to left": "a\u202eb",
+  isolates: "a\u2066b\u2069c\u2067d",
+  "marks of a direction": "a\u200eb\u200fc\u061cd",
+  "nothing to see": "\u200b\u2060\ufeff",
+  "a soft hyphen": "a\u00adb",
+  "joiners alone": "\u200d1\u200c",
+  "invisible tags": "a\u{e0061}\u{e0062}\u{e007f}",
+  "a filler": "a\u3164b\u115fc",
+  "selectors without an emoji": "a\ufe0fb\u{e0100}",
+  "a command of GitHub": "::error::pwned",
+  "a command behind blanks": "  ::stop-commands::x",
+  "a command in a line of its own": "a\n::add-mask::b",
+  "a command behind a return": "a\r::set-output name=x::b",
+  "an older command": "a ##[error]b",
+  "a command of Azure": "a ##vso[task.setvariable]b",
+  "an older command of three": "###[group]b",
+  "a section of GitLab": "a\u001b[0Ksection_start:1:x[collapsed=true]\r\u001b[0Kb",
+  "the tag of a finding": "Everyone [a {",
+  "a whole tag": "Everyone [list-empty]",
+  "a quote": 'a" (list-1). All is well. "b',
+  "a longer one than anybody reads": "N".repeat(1000),
+};
+
+/** What a terminal obeys, what turns a direction, and what nobody sees. */
+const acting = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** What a comment puts in itself, so that the host of a pull request reads no reference, and no arrow is turned. */
+const ofComment = /[\u200b\u200e]/g;
+/** A sign that is shown as an emoji. */
+const emoji = /\p{Extended_Pictographic}\ufe0f/gu;
+
+/** Fails where a text for people, or a log of a pipeline, has something in it that acts. */
+export function expectInert(text: string, { isComment = false } = {}): void {
+  const rules: Readonly<Record<string, RegExp>> = {
+    "acts, or can't be seen": acting,
+    "begins a command": /^\s*::/m,
+    "is a command": /##\w*\[/,
+    "is too long": /N{101}/,
+  };
+  const shown = text.replace(emoji, "").replace(isComment ? ofComment : "", "");
+  for (const [what, rule] of Object.entries(rules)) {
+    const at = shown.search(rule);
+    const around = at === -1 ? "" : JSON.stringify(shown.slice(Math.max(0, at - 80), at + 20));
+    expect(around, what).to.equal("");
+  }
+}
+
+/** A service between us and an emulator, which puts the hostile names in place of `spoiled-0`, `spoiled-1` and so on. */
+export function useSpoiling(suite: Suite, emulator: () => Emulator) {
+  const names = Object.values(hostileNames);
+  const spoilt = (text: string) =>
+    text.replace(/spoiled-(\d+)/g, (_, at: string) =>
+      JSON.stringify(names[Number(at)]).slice(1, -1),
+    );
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { origin } = new URL(emulator().baseUrl);
+    const reply = await fetch(`${origin}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: {
+        authorization: request.headers.authorization ?? "",
+        "content-type": "application/json",
+      },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(reply.status, { "content-type": "application/json" });
+    response.end(spoilt(await reply.text()));
+  });
+  suite.beforeAll("spoils what the service says", (done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  suite.afterAll("stops spoiling", (done) => {
+    server.closeAllConnections();
+    server.close(done);
+  });
+  return () => {
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("not listening");
+    const { pathname } = new URL(emulator().baseUrl);
+    return `http://127.0.0.1:${address.port}${pathname}`;
+  };
+}
