@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { concealed } from "../input/conceal";
 import { type Finding, labelled } from "../input/finding";
 import { containsUnknown } from "../input/unknown";
@@ -92,7 +93,7 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const sink = sinkOf(run, selected, { resource, secrets: own.secrets });
-  const unfinished = `${lifecycle.kind} "${own.name}": the program ended before preflight did. Please report this.`;
+  const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
     await previewAccountOnce(selected, sink);
     await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);

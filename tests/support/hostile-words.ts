@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
@@ -58,7 +58,7 @@ const emoji = /\p{Extended_Pictographic}\ufe0f/gu;
 export function expectInert(text: string, { isComment = false } = {}): void {
   const rules: Readonly<Record<string, RegExp>> = {
     "acts, or can't be seen": acting,
-    "begins a command": /^\s*::/m,
+    "begins a command": /^[ \t]*::/m,
     "is a command": /##\w*\[/,
     "is too long": /N{101}/,
   };
@@ -77,7 +77,8 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
     text.replace(/spoiled-(\d+)/g, (_, at: string) =>
       JSON.stringify(names[Number(at)]).slice(1, -1),
     );
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { origin } = new URL(emulator().baseUrl);
@@ -91,7 +92,7 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
     });
     response.writeHead(reply.status, { "content-type": "application/json" });
     response.end(spoilt(await reply.text()));
-  });
+  };
   suite.beforeAll("spoils what the service says", (done) => {
     server.listen(0, "127.0.0.1", done);
   });
