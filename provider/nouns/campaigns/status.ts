@@ -1,5 +1,5 @@
-import { quoted } from "../../errors/redact";
 import type { CampaignRow } from "../../api/campaign-list";
+import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
