@@ -1,5 +1,7 @@
 import { unknownName } from "../errors/nearest";
 import { longestId, quoted } from "../errors/redact";
+import { emptyNameIn, invisibleIn } from "../runtime/address";
+import { domainOf } from "../runtime/domain";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 
@@ -51,14 +53,23 @@ function range(min: number, max: number): string {
 
 /** An email address; the limits are those of the field that holds it. */
 export function address(limits: { min?: number; max?: number } = {}): Check {
-  return text({
-    min: 1,
-    ...limits,
-    form: {
-      pattern: /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/,
-      words: "must be an email address, such as news@example.com",
-    },
-  });
+  const words = "must be an email address, such as news@example.com";
+  const pattern = /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/;
+  const form = seen(text({ min: 1, ...limits, form: { pattern, words } }));
+  return (value, path) => {
+    const found = form(value, path);
+    if (found.length > 0 || typeof value !== "string" || value === unknownValue) return found;
+    const fault = emptyNameIn(domainOf(value));
+    return fault === undefined ? [] : [{ path, problem: `${words} (its domain ${fault})` }];
+  };
+}
+
+/** A text of which a reader sees every character, as an address or a domain is. */
+export function seen(check: Check): Check {
+  return (value, path) => {
+    const problem = typeof value === "string" ? invisibleIn(value) : undefined;
+    return problem === undefined ? check(value, path) : [{ path, problem }];
+  };
 }
 
 /** An opaque id of the service. A longer text is none, and no sentence would have it whole. */

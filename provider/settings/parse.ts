@@ -1,4 +1,5 @@
 import { quoted } from "../errors/redact";
+import { invisibleIn } from "../runtime/address";
 import { isLoopback } from "../runtime/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
@@ -90,10 +91,14 @@ export const address: Parse<string> = (text) => {
 };
 
 /** The name of a domain. */
-export const domain: Parse<string> = (text) =>
-  /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+\.?$/u.test(text)
+export const domain: Parse<string> = (text) => {
+  const invisible = invisibleIn(text);
+  if (invisible !== undefined) return { problem: invisible };
+  const name = "[\\p{L}\\p{M}\\p{N}\u200c\u200d-]+";
+  return new RegExp(`^${name}(\\.${name})+\\.?$`, "u").test(text)
     ? { value: text }
     : { problem: "must be a domain such as mail.example.com" };
+};
 
 /** The account of every emulator, whatever its port. */
 export const loopbackAccount = "loopback";

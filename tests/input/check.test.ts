@@ -52,6 +52,29 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
     (value) => ["an address", address(), value, mail] as const,
   ),
   ["an address", address(), "", "must not be empty"],
+  ...[
+    ["news@.acme.example", "begins with a dot"],
+    ["a@x..example", "has two dots in a row"],
+    ["a@x.example.", "ends with a dot"],
+  ].map(([value, why]) => ["an address", address(), value, `${mail} (its domain ${why})`] as const),
+  ...[
+    ["ne\u200bws@acme.example", "U+200B (character 3)"],
+    ["news@ac\u00adme.example", "U+00AD (character 8)"],
+    ["news@acme\u2060.example", "U+2060 (character 10)"],
+    ["\ufeffnews@acme.example", "U+FEFF (character 1)"],
+    ["🙂@acme.example\u200e", "U+200E (character 15)"],
+    ["\u200dnews@acme.example", "U+200D (character 1)"],
+    ["news@acme.example\u3164", "U+3164 (character 18)"],
+  ].map(
+    ([value, what]) =>
+      [
+        "an address",
+        address(),
+        value,
+        `must not contain the invisible character ${what}. Type it in place of copying it`,
+      ] as const,
+  ),
+  ["an address", address(), "news@نامه\u200cای.example"],
   [
     "an address",
     address({ min: 5, max: 9 }),

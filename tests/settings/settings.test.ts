@@ -124,6 +124,12 @@ describe("resolveSettings", () => {
       "accountDomain",
       "must be a domain such as mail.example.com.",
       ...["https://brand.example", "news@brand.example", "brand", "a.example,b.example"],
+      ...[".brand.example", "brand..example"],
+    ],
+    [
+      "accountDomain",
+      "must not contain the invisible character U+200B (character 6). Type it in place of copying it.",
+      "brand\u200b.example",
     ],
     ["operations", 'must be one of "specified", "extended".', "Extended"],
     ["preflight", 'must be one of "warn", "error", "off".', "on"],

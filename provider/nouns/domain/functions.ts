@@ -1,5 +1,5 @@
 import { domains } from "../../api/domain";
-import { id, oneOf, text } from "../../input/check";
+import { id, oneOf, seen, text } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 
@@ -79,7 +79,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
 /** Finds one domain; what is read for it serves other domains of the account too. */
 export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   name: "getDomain",
-  inputs: { domain: { check: text({ min: 1, max: 255 }) }, id: { check: id } },
+  inputs: { domain: { check: seen(text({ min: 1, max: 255 })) }, id: { check: id } },
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
     const { domain, id = "" } = wanted;

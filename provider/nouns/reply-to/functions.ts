@@ -1,5 +1,5 @@
 import { type ReplyEmailRow, replyTos } from "../../api/reply-to";
-import { text } from "../../input/check";
+import { seen, text } from "../../input/check";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getReplyTos}. */
@@ -46,7 +46,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
 /** Finds one reply-to address; what is read for it serves other addresses of the account too. */
 export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
-  inputs: { email: { required: true, check: text({ min: 1, max: 255 }) } },
+  inputs: { email: { required: true, check: seen(text({ min: 1, max: 255 })) } },
   async look(account, { email }) {
     return fromWire(only(await account.replyTos.withKey(email), replyTos, { email }));
   },

@@ -1,5 +1,5 @@
 import { type SenderRow, senders } from "../../api/sender";
-import { oneOf, text } from "../../input/check";
+import { oneOf, seen, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
@@ -74,7 +74,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
-    email: { required: true, check: text({ min: 1, max: 255 }) },
+    email: { required: true, check: seen(text({ min: 1, max: 255 })) },
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {

@@ -1,5 +1,7 @@
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
+import { emptyNameIn, invisibleIn } from "../../runtime/address";
+import { domainOf } from "../../runtime/domain";
 
 /** A mail address, and the name that an inbox shows in its place. */
 export interface Mailbox {
@@ -15,14 +17,22 @@ const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 /** Whether a value is one mail address. */
 export function isAddress(value: unknown): value is string {
-  return typeof value === "string" && oneAddress.test(value);
+  return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
+}
+
+/** What can't be seen, or is easily overlooked. */
+function faultOf(address: string): string | undefined {
+  const dots = emptyNameIn(domainOf(address));
+  return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
 }
 
 /** The addresses that a test is sent to, each once. */
 export function recipientsOf(text: string): string[] {
   const given = text.split(",").map((one) => one.trim());
-  const wrong = given.find((one) => !oneAddress.test(one));
+  const wrong = given.find((one) => !isAddress(one));
   if (wrong !== undefined) {
+    const why = faultOf(wrong);
+    if (why !== undefined) throw fault(`--to: address ${given.indexOf(wrong) + 1} ${why}`);
     throw fault(`--to: must be addresses, separated by commas (got ${exactJson(wrong)})`);
   }
   const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
@@ -38,6 +48,8 @@ export function senderOf(text: string, name: string): Mailbox {
   const [given, address] = named ? named.slice(1) : [name, text];
   const mailbox = { name: given?.trim() ?? "", address: address?.trim() ?? "" };
   if (isAddress(mailbox.address) && !/\p{Cc}/u.test(mailbox.name)) return mailbox;
+  const why = faultOf(mailbox.address);
+  if (why !== undefined) throw fault(`--from: the address ${why}`);
   const example = '"you@example.com" or "Your Name <you@example.com>"';
   throw fault(`--from: must be ${example} (got ${exactJson(text)})`);
 }

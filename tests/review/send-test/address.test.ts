@@ -36,6 +36,21 @@ describe("recipientsOf", () => {
     }
   });
 
+  it("says what can't be seen in one, or is overlooked", () => {
+    const invisible =
+      "must not contain the invisible character U+200B (character 19). Type it in place of copying it.";
+    const dots = "must be an address (its domain has two dots in a row).";
+    for (const [text, why] of [
+      ["ada@reader.example\u200b", invisible],
+      ["ada@reader..example", dots],
+    ] as const) {
+      expect(problemOf(() => recipientsOf(`ben@reader.example, ${text}`))).to.equal(
+        `--to: address 2 ${why}`,
+      );
+      expect(problemOf(() => senderOf(`Ada <${text}>`, ""))).to.equal(`--from: the address ${why}`);
+    }
+  });
+
   it("takes at most 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
