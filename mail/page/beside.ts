@@ -25,7 +25,10 @@ const names: Readonly<Record<Part, readonly string[]>> = {
     ...["audience-again", "schedule-past", "schedule-pause", "schedule-time-repeated"],
     ...["schedule-time-skipped", "schedule-undeclared"],
   ],
-  lists: ["campaign-audience", "list-empty", "list-unknown", "recipients-unknown"],
+  lists: [
+    ...["campaign-audience", "list-empty", "list-unknown", "recipients-limit"],
+    "recipients-unknown",
+  ],
   size: ["html-too-large"],
   html: [
     ...["element-unclosed", "html-blank", "merge-tag-unknown"],

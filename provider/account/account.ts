@@ -11,7 +11,7 @@ import type { SettingName } from "../settings/table";
 import { type Caches, createCaches } from "./caches";
 import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
-import { notice } from "./notice";
+import { inform, notice } from "./notice";
 import { requireDomain } from "./proof";
 import { seenObject } from "./seen-object";
 import { createTime, type Time, type Timed } from "./time";
@@ -35,6 +35,8 @@ export interface Account extends Caches, Required<Timed> {
   readonly oneByOne: Turns;
   /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
+  /** The same of what is no warning. */
+  readonly inform: (sentence: string) => void;
 }
 
 /** What everybody shares who speaks to the same account, however the rest of their settings differs. */
@@ -141,6 +143,7 @@ function accountWith(
     claims,
     oneByOne,
     notice: tell,
+    inform: (sentence) => inform(ofAccount(settings, sentence)),
   };
 }
 

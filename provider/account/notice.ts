@@ -1,11 +1,12 @@
 import { spoken } from "../errors/redact";
 
 // The engine may check and compare a resource more than once in one command.
-const warned = new Set<string>();
+const told = new Set<string>();
 
 /** How this process reaches the user. */
 export interface Voice {
   readonly warn: (sentence: string) => void;
+  readonly inform: (sentence: string) => void;
   /** Takes the lines of the debug log. */
   readonly debug: (line: string) => void;
 }
@@ -13,6 +14,7 @@ export interface Voice {
 /** What goes to stderr is shown by the engine, for a program and for its own dynamic providers. */
 const standardError: Voice = {
   warn: (sentence) => console.warn(`warning: ${sentence}`),
+  inform: (sentence) => console.warn(sentence),
   debug: (line) => console.warn(`debug: ${line}`),
 };
 
@@ -21,14 +23,23 @@ let voice = standardError;
 /** Has this process speak another way, by which nothing was said yet; without one, to stderr. */
 export function speakWith(other: Voice = standardError): void {
   voice = other;
-  warned.clear();
+  told.clear();
 }
 
 /** Tells the user something once in this process, and so once a phase. */
 export function notice(sentence: string): void {
-  if (warned.has(sentence)) return;
-  warned.add(sentence);
-  voice.warn(spoken(sentence));
+  if (isNews(sentence)) voice.warn(spoken(sentence));
+}
+
+/** The same of what is no warning. */
+export function inform(sentence: string): void {
+  if (isNews(sentence)) voice.inform(spoken(sentence));
+}
+
+function isNews(sentence: string): boolean {
+  if (told.has(sentence)) return false;
+  told.add(sentence);
+  return true;
 }
 
 /** Writes a line of the debug log. */

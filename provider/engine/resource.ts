@@ -21,7 +21,8 @@ export function resourceIn(value: unknown): Resource | undefined {
   return present({
     urn: stringIn(resource.urn),
     type: stringIn(resource.type),
-    id: stringIn(resource.id),
+    // The engine's events have an empty one in place of none.
+    id: stringIn(resource.id) || undefined,
     provider: stringIn(resource.provider),
     delete: resource.delete === true ? true : undefined,
     inputs: objectIn(resource.inputs),

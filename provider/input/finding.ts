@@ -45,6 +45,8 @@ export const findingNames = {
   "property-conflict": "the custom property exists, and can't be adopted as declared",
   "property-duplicate": "two resources are custom properties of the same name",
   "property-exists": "the custom property exists and will be adopted",
+  "recipients-limit":
+    "a campaign goes to more contacts than maxRecipients allows, and to fewer by its rules.limit",
   "recipients-unknown":
     "maxRecipients is set, and how many contacts a campaign goes to can't be known",
   "reply-to-unknown": "replyTo is not a reply-to address of the account",

@@ -144,10 +144,10 @@ interface Members<Props extends object, Decided extends object> {
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**
    * What a removal leaves as it is, for which nothing is sent; undefined where `delete` removes it, or nothing is left that a
-   * user would miss. Asked without `of` where only the state is known; with it, the service may be asked.
+   * user would miss. Asked without `of` where only the state is known, and the zone of its dates; with it, the service may be asked.
    */
   readonly leaves?: {
-    (state: Props & Partial<Decided>): Left | undefined;
+    (state: Props & Partial<Decided>, of?: undefined, zone?: string): Left | undefined;
     (state: Props & Partial<Decided>, of: ObjectOf): Left | undefined | Promise<Left | undefined>;
   };
   /** Sends the request of a removal; left out where there is none. */

@@ -7,7 +7,9 @@ import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
-import type { QuestionContext, Step, When } from "./question";
+import { contextOfStep, type QuestionContext, type Step, type When } from "./question";
+import { propsOf, readableState, subjectOf } from "./state";
+import { asFarAsConfirmed } from "./unconfirmed";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {
@@ -113,6 +115,21 @@ export async function previewStep(
   const isSent = (name: string) => !isSameContent((old as Properties)[name], own.props[name]);
   const questions = lifecycle.questions?.filter(({ about }) => about.some(isSent)) ?? [];
   await ask({ questions }, asked, context, sink);
+}
+
+/** Says in a preview what a reviewer reads of a change, which only a step knows: it has the state. */
+export async function previewShown(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  { id, old, props }: Step,
+): Promise<void> {
+  const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
+  const context = contextOfStep(account, { ...(id !== undefined && { id }), old: known, props });
+  const subject = subjectOf(lifecycle, props);
+  await previewStep(lifecycle, ["shown"], context, {
+    ...sinkOfStep(account, subject),
+    say: (_level, finding) => account.inform(`${subject}: ${labelled(finding)}`),
+  });
 }
 
 async function ask(

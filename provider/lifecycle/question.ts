@@ -59,7 +59,9 @@ export type When =
   /** Of both. */
   | "new or changed"
   /** Of one that takes the place of another, in its diff, and of a new one: for what turns on which object is deleted first. */
-  | "replacing";
+  | "replacing"
+  /** In a preview alone, of each one that it creates or changes, where the state is known: only a reviewer reads what is said. */
+  | "shown";
 
 /** A question that a preview asks. */
 export interface Question<Props, Decided = object> {

@@ -10,11 +10,19 @@ export interface ListSize {
 }
 
 /** Whom a campaign goes to, as far as a preview can know it. */
-export interface Reach {
+export interface Reach extends Sizes {
   /** In all of its lists, or why that can't be known. */
   readonly contacts: number | { readonly unknown: string };
-  /** The lists whose size is known. */
+}
+
+/** What an account has of lists. */
+export interface Sizes {
+  /** Those whose size is known. */
   readonly lists: readonly ListSize[];
+  /** Those that the account does not have. */
+  readonly gone?: readonly string[];
+  /** The names of those that the update creates. */
+  readonly created?: readonly string[];
 }
 
 /** What a preview says of a new or changed schedule. */
@@ -31,21 +39,38 @@ export interface ScheduleNote extends Reach {
  * What a reviewer reads: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).`, with
  * several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
  */
-export function scheduleNote({ campaign, time, zone, contacts, lists }: ScheduleNote): string {
+export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): string {
   const which = campaign === undefined ? unnamed : quoted(campaign);
   const when = zone === undefined ? time : `${time} (${zone})`;
+  return `schedules ${which} for ${when} to ${reachInWords(reach)}.`;
+}
+
+/** What a reviewer reads of a campaign that goes to others than before. */
+export function recipientsNote(before: Reach, now: Reach): string {
+  return `changes its recipients from ${reachInWords(before)} to ${reachInWords(now)}.`;
+}
+
+function reachInWords({ contacts, lists, created = [] }: Reach): string {
   const [only, ...others] = lists;
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
-  const sizes = lists.map((list) => `${list.contacts} in ${inWords(list)}`).join(", ");
-  const where = isAll ? ` in ${inWords(only)}` : only === undefined ? "" : `: ${sizes}`;
-  return `schedules ${which} for ${when} to ${numberInWords(contacts)}${where}.`;
+  if (isAll) return `${numberInWords(contacts)} in ${inWords(only)}`;
+  const sizes = [
+    ...lists.map((list) => `${list.contacts} in ${inWords(list)}`),
+    ...created.map((name) => `the new list ${quoted(name)}`),
+  ];
+  return [numberInWords(contacts), ...(sizes.length > 0 ? [sizes.join(", ")] : [])].join(": ");
 }
 
 const unnamed = "a campaign";
 
 /** What the tag of the sentence has: each list with its size. */
-export function sizesOf({ lists }: Reach): TagNumbers {
-  return lists.map(({ id, contacts }) => [id, contacts]);
+export function sizesOf(...reaches: readonly Reach[]): TagNumbers {
+  return reaches.flatMap(({ lists }) => lists.map(({ id, contacts }) => [id, contacts] as const));
+}
+
+/** Why the number of contacts is not known where the account lacks lists. */
+export function withoutLists(ids: readonly string[]): string {
+  return `the account has ${ids.map((id) => `no list ${idInTag(id)}`).join(", ")}`;
 }
 
 function numberInWords(contacts: Reach["contacts"]): string {
@@ -60,25 +85,46 @@ function inWords({ id, name }: ListSize): string {
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for (.+?)(?: \\(([^ ()]+)\\))? to ` +
-    String.raw`(?:\d+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?(.*)\.$`,
+    String.raw`(?:\d+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?.*\.$`,
   "s",
 );
 const listWords = new RegExp(`(${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`, "gs");
 
-/** Reads the sentence of a schedule and its tag; undefined for what a program has logged that is none. */
-export function noteIn({ said, numbers = [] }: Tagged): ScheduleNote | undefined {
-  const [, campaign, time, zone, unknown, where = ""] = noteWords.exec(said) ?? [];
-  const names = [...where.matchAll(listWords)].map(([, name = ""]) => unquoted(name));
-  if (campaign === undefined || time === undefined || names.length !== numbers.length) {
-    return undefined;
-  }
+/** A list that the account lacks, and one that it gets; a quoted name may say anything. */
+const otherWords = new RegExp(
+  `\\bno list (${quotes}|[^\\s"(),]+)|\\bthe new list (${quotes})|${quotes}`,
+  "gs",
+);
+
+/** Reads what a sentence and its tag say of lists; undefined for what a program has logged that is none. */
+export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
+  const names = [...said.matchAll(listWords)].map(([, name = ""]) => unquoted(name));
+  if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
-  const sum = lists.reduce((all, { contacts }) => all + contacts, 0);
+  const others = [...said.matchAll(otherWords)];
+  const [gone, created] = [1, 2].map((at) => others.flatMap((found) => found[at] ?? []).map(bare));
+  return present({
+    lists,
+    gone: gone?.length ? gone : undefined,
+    created: created?.length ? created : undefined,
+  });
+}
+
+function bare(written: string): string {
+  return written.startsWith('"') ? unquoted(written) : written;
+}
+
+/** Reads the sentence of a schedule and its tag; undefined for what a program has logged that is none. */
+export function noteIn(tagged: Tagged): ScheduleNote | undefined {
+  const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
+  const sizes = sizesIn(tagged);
+  if (campaign === undefined || time === undefined || sizes === undefined) return undefined;
+  const sum = sizes.lists.reduce((all, { contacts }) => all + contacts, 0);
   return present({
     campaign: campaign === unnamed ? undefined : unquoted(campaign),
     time,
     zone,
     contacts: unknown === undefined ? sum : { unknown },
-    lists,
+    ...sizes,
   });
 }

@@ -1,6 +1,7 @@
 import { labelled } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { preview, previewAccount, sinkOfStep } from "../lifecycle/preview";
+import { preview, previewAccount, previewShown, sinkOfStep } from "../lifecycle/preview";
+import type { Step } from "../lifecycle/question";
 import { subjectOf } from "../lifecycle/state";
 import type { PluginState } from "./plugin-state";
 
@@ -11,10 +12,15 @@ export interface Previewed {
 }
 
 /** Reports what a create or an update would run into, which the engine asks for in previews, too. */
-export async function previewChange(plugin: PluginState, previewed: Previewed): Promise<void> {
+export async function previewChange(
+  plugin: PluginState,
+  previewed: Previewed,
+  step: Step,
+): Promise<void> {
   plugin.program.startPreview();
   await judgeDomain(plugin, previewed);
   await previewResource(plugin, previewed);
+  await previewShown(previewed.lifecycle, plugin.account(), step);
 }
 
 /**

@@ -95,7 +95,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
-    await previewChange(plugin, { lifecycle, urn: request.getUrn() });
+    await previewChange(plugin, { lifecycle, urn: request.getUrn() }, { props });
     // A known value would be used in the plan of whatever depends on it.
     const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
@@ -117,7 +117,8 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   // What was secret stays so: an output may still show it.
   const secrets = newSecrets.with(oldSecrets.among(outputs)).withOutputs(lifecycle);
   if (request.getPreview()) {
-    await previewChange(plugin, { lifecycle, urn: request.getUrn() });
+    const change = { id: request.getId(), old, props };
+    await previewChange(plugin, { lifecycle, urn: request.getUrn() }, change);
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
     const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);

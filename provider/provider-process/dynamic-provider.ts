@@ -12,6 +12,7 @@ import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/failure";
 import { holdsKey } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { previewShown } from "../lifecycle/preview";
 import { keptInputs, previewNew } from "../lifecycle/replacement";
 import { outputNames, secretOutputs } from "../lifecycle/state";
 import { check, create, diff, read, remove, update } from "../lifecycle/steps";
@@ -45,10 +46,15 @@ export function dynamicProvider(
   /** The inputs that the state had of each resource that was checked, by its place in the program; empty for a new one. */
   const known = new Map<number, Properties>();
   let hasOtherAccount = false;
+  let isPreview = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
   const sealed = sealing(lifecycle, secretInputs);
   const calls = () => callsOf(settings().identity);
+  const lookAtNew = async (props: Properties, name: string) => {
+    await previewShown(lifecycle, account(), { props });
+    return previewNew(lifecycle, account(), name, props);
+  };
   return {
     configure: withoutStacks((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -58,6 +64,7 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
       const asked = declared as Declaration | undefined;
+      isPreview ||= asked !== undefined;
       // A replacement is checked twice, the second time without a past.
       const isWithoutPast = Object.keys(old).length === 0;
       const replaced = calls().check(lifecycle.kind, !isWithoutPast);
@@ -70,7 +77,7 @@ export function dynamicProvider(
       // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
       const ofNew =
         asked && isWithoutPast && before === undefined && isRight
-          ? await lookingAhead(() => previewNew(lifecycle, account(), asked.name, inputs))
+          ? await lookingAhead(() => lookAtNew(inputs, asked.name))
           : [];
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
@@ -99,7 +106,11 @@ export function dynamicProvider(
       const found = await lookingAhead(() =>
         diff(lifecycle, account(), { id, old, props, ...known }),
       );
-      hasOtherAccount ||= found.replaces?.includes("account") === true;
+      const isMoved = found.replaces?.includes("account") === true;
+      hasOtherAccount ||= isMoved;
+      if (isPreview && !isMoved) {
+        await lookingAhead(() => previewShown(lifecycle, account(), { id, old, props }));
+      }
       // The engine takes another text for no change, and the state may show what became a secret.
       const isShown = secretInputs.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;

@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import { taggedIn } from "../../provider/input/finding";
-import { noteIn, type ScheduleNote, scheduleNote } from "../../provider/mailing/note";
+import {
+  noteIn,
+  recipientsNote,
+  type ScheduleNote,
+  scheduleNote,
+  sizesIn,
+  withoutLists,
+} from "../../provider/mailing/note";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };
@@ -92,5 +99,42 @@ describe("scheduleNote", () => {
     ]) {
       expect(noteIn(taggedIn(said)), said).to.equal(undefined);
     }
+  });
+});
+
+describe("recipientsNote", () => {
+  const missing = { contacts: { unknown: withoutLists(["list-9", "no list list-5"]) }, lists: [] };
+  const tag = "[campaign-audience list-5=5 list-7=1]";
+
+  it("has both sides, and is read again", () => {
+    const said = recipientsNote(
+      { contacts: 5, lists: [customers] },
+      {
+        contacts: { unknown: "its lists are known only after apply" },
+        lists: [press],
+        created: ["VIP"],
+      },
+    );
+    expect(said).to.equal(
+      'changes its recipients from 5 contacts in "Customers \\"A\\" (old)" (list-5) to an unknown number of contacts (its lists are known only after apply): 1 in "Press" (list-7), the new list "VIP".',
+    );
+    const front = 'Provider "us", account "x": Campaign "A" ("a" in the program): ';
+    expect(sizesIn(taggedIn(`${front}${said} ${tag}`))).to.deep.equal({
+      lists: [customers, press],
+      created: ["VIP"],
+    });
+  });
+
+  it("names lists that the account lacks, which no name of another one can", () => {
+    const said = recipientsNote(missing, { contacts: 1, lists: [press] });
+    expect(sizesIn(taggedIn(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
+      lists: [press],
+      gone: ["list-9", "no list list-5"],
+    });
+    const hostile = { ...press, name: 'no list list-5, the new list "x"' };
+    const other = recipientsNote({ contacts: 1, lists: [hostile] }, { contacts: 0, lists: [] });
+    expect(sizesIn(taggedIn(`${other} [campaign-audience list-7=1]`))).to.deep.equal({
+      lists: [hostile],
+    });
   });
 });

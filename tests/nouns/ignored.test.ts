@@ -86,6 +86,11 @@ const cases: readonly Case[] = [
     ignored: ["PATCH /contact/property/property-9"],
   },
   {
+    ...{ name: "recipients-limit", kind: "Campaign", settings: { maxRecipients: "1" } },
+    props: { ...ofCampaign, rules: { limit: 1 } },
+    ...{ from: ["campaign-2", ofCampaign], ignored: put },
+  },
+  {
     ...{ name: "recipients-unknown", kind: "CampaignSchedule", props: date, settings: recipients },
     ignored: put,
   },

@@ -1,6 +1,6 @@
 import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import type { Audience } from "../campaigns/recipients";
+import type { Audience } from "../../mailing/audience";
 import type { CampaignScheduleProps } from "./props";
 
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;
@@ -34,4 +34,24 @@ export async function audienceOf(
   const campaign = await campaignOf(props, context);
   if (!campaign && isUnknown(props.campaignId)) return "later";
   return campaign?.props;
+}
+
+/** The names of lists that the update creates for a campaign, as far as the program shows them. */
+export async function createdLists(
+  { props, given }: Declared,
+  { declared }: Pick<Program, "declared">,
+): Promise<string[]> {
+  const [ids, outputs] = [props.listIds, given.listIds].map(asList);
+  // What a transform makes of them may have other places.
+  if (ids === undefined || ids.length !== outputs?.length || !ids.some(isUnknown)) return [];
+  const lists = await declared("List");
+  return ids.flatMap((id, at) => {
+    const list = isUnknown(id) ? lists.find(({ idOutput }) => idOutput === outputs[at]) : undefined;
+    const name: unknown = list?.props.name;
+    return typeof name === "string" && !isUnknown(name) ? [name] : [];
+  });
+}
+
+function asList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
 }

@@ -7,14 +7,15 @@ import { present } from "../../input/plain";
 import { instantMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../mailing/note";
 import { campaignsOf, readingOf } from "../campaigns/campaigns";
+import { listsInDiff } from "../campaigns/list-look";
 import { countContacts } from "../campaigns/recipients";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
-import { campaignOf } from "./campaign";
+import { campaignOf, createdLists } from "./campaign";
 import { wayOutOfMove } from "./date";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
 import { isSameDate } from "./reading";
@@ -39,7 +40,8 @@ export const campaignScheduleQuestions: readonly Question<
           `CampaignSchedule ${quoted(other)} in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
       }),
   },
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellAudience },
+  { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellInProgram },
+  { when: "shown", about: ["campaignId", "scheduledAt"], ask: tellInStep },
   {
     when: "declared",
     about: ["campaignId", "scheduledAt"],
@@ -153,27 +155,68 @@ const nowScheduled =
 const nowPaused =
   "scheduledAt: the campaign is paused now, and the new date resumes it: it will be sent on that date.";
 
-/** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
-async function tellAudience(
+/**
+ * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for
+ * once. The program says it of a campaign that only the update creates, and of one that it names by a text.
+ */
+async function tellInProgram(
   props: Partial<CampaignScheduleProps>,
   context: QuestionContext,
 ): Promise<NamedFinding[]> {
-  const { campaignId, scheduledAt } = props;
+  const { own, account } = context;
   // A preview may ask of an unchanged one, for what it shares with others.
-  if (!context.own.isChanged) return [];
-  if (await isRename(context)) return [];
-  const { settings, now } = context.account;
-  const zone = settings.value("timeZone");
-  if (scheduledAt === undefined) return [];
-  if (isRecordedOnly({ ...props, scheduledAt }, zone, now().earlier)) return [];
+  if (!own.isChanged || (await isRename(context))) return [];
   const campaign = await campaignOf(props, context);
+  const isSeenByStep = campaign !== undefined && typeof own.given.campaignId !== "string";
+  if (isSeenByStep && !isUnknown(props.campaignId)) return [];
+  const created = campaign ? await createdLists(campaign, context) : [];
+  return tellAudience(props, campaign, { account, lists: account.lists, created });
+}
+
+async function tellInStep(
+  props: Partial<CampaignScheduleProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
+  const { account, old } = context;
+  const { campaignId, scheduledAt = "" } = props;
+  const campaign = isUnknown(campaignId) ? undefined : await campaignOf(props, context);
+  const zone = account.settings.value("timeZone");
+  const isSame =
+    old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
+  if (campaign === undefined || isSame) return [];
+  return tellAudience(props, campaign, { account, lists: listsInDiff(account) });
+}
+
+interface Looked extends Pick<QuestionContext, "account"> {
+  readonly lists: Parameters<typeof countContacts>[1];
+  readonly created?: readonly string[];
+}
+
+/** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
+async function tellAudience(
+  props: Partial<CampaignScheduleProps>,
+  campaign: Declared | undefined,
+  { account, lists, created = [] }: Looked,
+): Promise<NamedFinding[]> {
+  const { campaignId, scheduledAt } = props;
+  const zone = account.settings.value("timeZone");
+  if (scheduledAt === undefined) return [];
+  if (isRecordedOnly({ ...props, scheduledAt }, zone, account.now().earlier)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
   const reach: Reach = isLater
     ? { contacts: { unknown: "only the update knows its campaign" }, lists: [] }
-    : await countContacts(campaign?.props, context.account.lists);
-  const name = campaign?.name ?? (isUnknown(campaignId) ? undefined : campaignId);
-  const note = present({ campaign: name, ...declaredTime(scheduledAt, zone), ...reach });
+    : await countContacts(campaign?.props, lists);
+  const name = nameOf(campaign) ?? (isUnknown(campaignId) ? undefined : campaignId);
+  const others = created.length > 0 && { created };
+  const note = present({ campaign: name, ...declaredTime(scheduledAt, zone), ...reach, ...others });
   return [finding("info", "campaign-audience", scheduleNote(note), sizesOf(note))];
+}
+
+/** A step of the engine doesn't know the logical name. */
+function nameOf(campaign: Declared | undefined): string | undefined {
+  if (campaign === undefined) return undefined;
+  const own: unknown = campaign.props.name;
+  return campaign.name === "" && typeof own === "string" ? own : campaign.name;
 }
 
 /**

@@ -107,10 +107,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
   };
 
 /** No operation takes a date back, so a removal can only say what the campaign will do. */
-function leavesDate(state: ScheduleState): Left;
+function leavesDate(state: ScheduleState, of?: undefined, zone?: string): Left;
 function leavesDate(state: ScheduleState, of: ObjectOf): Promise<Left | undefined>;
-function leavesDate(state: ScheduleState, of?: ObjectOf): Left | Promise<Left | undefined> {
-  return of === undefined ? leftOfDate(state) : leftNow(state, of);
+function leavesDate(
+  state: ScheduleState,
+  of?: ObjectOf,
+  zone?: string,
+): Left | Promise<Left | undefined> {
+  return of === undefined ? leftOfDate(state, zone) : leftNow(state, of);
 }
 
 /** What is read right now is said of the campaign; where nothing is, it may be sent. */

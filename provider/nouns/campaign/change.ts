@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import type { CampaignChange, NewCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { findList, type ListRow } from "../../api/list";
+import type { ListRow } from "../../api/list";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameContent, readContent } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { campaignsOf, shownCampaign } from "../campaigns/campaigns";
+import { readList } from "../campaigns/list-look";
 import { closedWords, isOver } from "../campaigns/status";
 import { type SentField, sentFields } from "./fields";
 import type { CampaignProps } from "./props";
@@ -60,25 +61,6 @@ function isSame({ isContent }: SentField, before: unknown, now: unknown): boolea
 /** Lists are a set: their order says nothing. */
 function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
-}
-
-const looked = new WeakMap<Account, Map<string, Promise<ListRow | undefined>>>();
-
-/** A list as a diff sees it; the update that follows goes by the same answer. */
-export function lookAtList(account: Account, id: string): Promise<ListRow | undefined> {
-  const answers = looked.get(account) ?? new Map<string, Promise<ListRow | undefined>>();
-  looked.set(account, answers);
-  const answer = answers.get(id) ?? findList(account.main, id);
-  answers.set(id, answer);
-  // A look that failed is reported to those who waited for it; the update looks anew.
-  answer.catch(() => answers.delete(id));
-  return answer;
-}
-
-function readList(account: Account, id: string): Promise<ListRow | undefined> {
-  const answer = looked.get(account)?.get(id);
-  looked.get(account)?.delete(id);
-  return answer ?? findList(account.main, id);
 }
 
 /** The lists that a campaign does not have yet; while its lists are unconfirmed, that is all of them. */

@@ -8,10 +8,14 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/decl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
+import { type Audience, audienceInputs, hasOtherAudience } from "../../mailing/audience";
+import { recipientsNote, sizesOf } from "../../mailing/note";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
+import { listsInDiff, lookAtList } from "../campaigns/list-look";
+import { countContacts } from "../campaigns/recipients";
 import { isOver, missingFinding } from "../campaigns/status";
 import type { CampaignDecided } from "./baseline";
-import { campaignConflict, listFinding, lookAtList, newLists } from "./change";
+import { campaignConflict, listFinding, newLists } from "./change";
 import { contentQuestions } from "./content";
 import { inputsOfService } from "./fields";
 import type { CampaignProps } from "./props";
@@ -85,7 +89,21 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["sender"], ask: checkFrom },
   { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
   { when: "new or changed", about: ["listIds"], ask: checkLists },
+  { when: "shown", about: audienceInputs, ask: tellRecipients },
 ];
+
+/** A change of the lists sends the mail to others, whatever its date: a reviewer sees both sides. */
+async function tellRecipients(
+  props: Partial<CampaignProps>,
+  { account, old, own }: QuestionContext<CampaignProps, CampaignDecided>,
+): Promise<NamedFinding[]> {
+  // What a new campaign goes to is said with its date.
+  if (own.id === undefined || isOver(old) || !hasOtherAudience(old, props)) return [];
+  const lists = listsInDiff(account);
+  const count = (audience: Audience) => countContacts(audience, lists);
+  const [before, now] = await Promise.all([count(old), count(props)]);
+  return [finding("info", "campaign-audience", recipientsNote(before, now), sizesOf(before, now))];
+}
 
 function error(name: FindingName, problem: string): NamedFinding[] {
   return [finding("error", name, problem)];

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
@@ -7,9 +6,10 @@ import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { hasOtherAudience } from "../../mailing/audience";
 import { endings } from "../../mailing/date";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
-import { judgeRecipients, ownRecipients } from "../campaigns/recipients";
+import { judgeRecipients } from "../campaigns/recipients";
 import {
   afterCreate,
   afterLockedHtml,
@@ -51,7 +51,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       return { isSent: false, extraFields };
     }
     return {
-      // Where the state shows no status, a campaign may be a draft, whose lists any stack may change.
+      // A campaign may be scheduled when its lists change, which no specified operation shows; any stack may change those of a draft.
       isSent: old?.status === "scheduled",
       extraFields,
       forbidden: ({ account }) => judgeRecipients(async () => props, account),
@@ -159,13 +159,4 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
   await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
-}
-
-/** A campaign may be scheduled when its lists change, which no specified operation shows. */
-function hasOtherAudience(old: Partial<CampaignProps>, props: CampaignProps): boolean {
-  return (
-    !isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds)) ||
-    old.segmentId !== props.segmentId ||
-    !isDeepStrictEqual(ownRecipients(old), ownRecipients(props))
-  );
 }

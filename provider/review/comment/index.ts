@@ -82,9 +82,9 @@ export function renderComment(
   model: PreviewModel,
   { images = [], links, pages, problem, isFailed = false }: CommentAside = {},
 ): string {
-  const { stack, left, findings, resources } = model;
+  const { stack, left, resources } = model;
   const changes = resources.filter(isChanged);
-  const hasError = isFailed || findings.some(({ severity }) => severity === "error");
+  const hasError = isFailed || model.findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
   const of = stack === "" ? "" : ` of ${escaped(stack)}`;
   // A hidden line, by which a pipeline finds its own comment to edit it.
@@ -93,11 +93,16 @@ export function renderComment(
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
   ];
+  const table = willBeMailed(model, present({ ending, pages }));
+  // Whom a mail goes to is said by its row.
+  const findings = model.findings.filter(
+    ({ check, about = "" }) => check !== "campaign-audience" || !table.shown.has(about),
+  );
   const ofLeft = groups(left).map((group) => findingLine(group, changes));
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
-  const ofChanges = sorted(changes, findings).map((change) => changeLine(change, findings));
+  const ofChanges = sorted(changes).map((change) => changeLine(change, findings));
   const titled = [
-    ...willBeMailed(model, present({ ending, pages })),
+    ...table.lines,
     ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
     ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
@@ -197,20 +202,15 @@ function statusOf({ status }: Changed): string[] {
 
 const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];
 
-/** What is deleted or replaced first; of the rest, what has the worst finding. */
-function sorted(changes: readonly Changed[], findings: readonly PreviewFinding[]): Changed[] {
-  const worst = new Map<string, number>();
-  for (const { urn = "", severity } of findings) {
-    const rank = severities.indexOf(severity);
-    worst.set(urn, Math.min(worst.get(urn) ?? severities.length, rank));
-  }
-  const rankOf = ({ change, urn }: Changed) => {
-    const destroys = ["delete", "replace"].includes(change) ? 0 : 10;
-    return destroys + (worst.get(urn) ?? severities.length);
-  };
-  return [...changes].sort(
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** The same order in every run, whatever the engine's was, since a comment is edited in place. */
+function sorted(changes: readonly Changed[]): Changed[] {
+  return changes.toSorted(
     (one, other) =>
-      rankOf(one) - rankOf(other) || order.indexOf(one.change) - order.indexOf(other.change),
+      order.indexOf(one.change) - order.indexOf(other.change) ||
+      byName.compare(one.kind, other.kind) ||
+      byName.compare(one.name, other.name),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Resource } from "../../engine/resource";
 import { isDefaultName, urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import type { PreviewModel } from "./index";
+import type { PreviewModel } from "./model";
 
 /** The logical name of a resource's explicit Provider. */
 export function explicitProvider({ provider = "" }: Resource): string | undefined {

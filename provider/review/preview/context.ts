@@ -14,9 +14,13 @@ export interface StateOptions {
 /** What a review knows of a kind of resource. */
 export interface ReviewedKind {
   readonly mailPart?: MailPart;
+  /** The input that names an object of this kind in sentences. */
+  readonly namedBy?: string;
   /** What a removal leaves as it is, in words that follow the resource. */
   readonly leaves?: (
     state: Properties & { campaignId: string; scheduledAt: string },
+    of: undefined,
+    zone: string | undefined,
   ) => { readonly before?: string | undefined } | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { taggedIn } from "../../input/finding";
 import { present } from "../../input/plain";
-import { noteIn, type ScheduleNote } from "../../mailing/note";
+import { noteIn, type ScheduleNote, type Sizes, sizesIn } from "../../mailing/note";
 import { domainIn } from "../../mailing/share";
 import type { Diagnostic } from "./input";
 
@@ -14,8 +14,12 @@ export interface PreviewFinding {
   /** The name in brackets at its end. */
   readonly check?: string;
   readonly urn?: string;
+  /** That of the resource that its sentence names. */
+  readonly about?: string;
   /** What its tag says of a schedule. */
   readonly note?: ScheduleNote;
+  /** What it says of the lists of a campaign. */
+  readonly sizes?: Sizes;
   /** The domain whose records a share mails. */
   readonly domain?: string;
 }
@@ -47,6 +51,7 @@ export function findingOf(
       check,
       urn: urn === "" ? undefined : urn,
       note: check === "campaign-audience" ? noteIn(tagged) : undefined,
+      sizes: check === "campaign-audience" ? sizesIn(tagged) : undefined,
       domain: check === "share-domain" ? domainIn(said) : undefined,
     }),
   ];

@@ -3,56 +3,15 @@ import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
 import { asName, quoted, redact } from "../../errors/redact";
 import { present } from "../../input/plain";
-import type { MailPart } from "../../mailing/part";
+import { aboutOf } from "./about";
+import { accountOf } from "./account";
 import type { Reading } from "./context";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import { findingOf, type PreviewFinding, type Severity } from "./finding";
 import type { Preview, PreviewStep } from "./input";
+import type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
 
-/** What becomes of a resource that does not stay as it is. */
-export type Change = "delete" | "replace" | "create" | "update" | "import";
-
-/** A resource of a preview: one, however many steps it has. */
-export interface PreviewedResource {
-  readonly urn: string;
-  /** What it is to a mail; absent for one of another package, or that no mail is made of. */
-  readonly mailPart?: MailPart;
-  /** The last part of its type, such as `Campaign`; redacted, as is the name. */
-  readonly kind: string;
-  readonly name: string;
-  /** Absent for an unchanged one. */
-  readonly change?: Change;
-  /** Names of inputs that differ. */
-  readonly inputs: readonly string[];
-  /** Names of secret inputs of which the engine does not say whether they differ. */
-  readonly mayDiffer: readonly string[];
-  /** Names of inputs that a refresh in the same preview has found changed in the service. */
-  readonly drifted: readonly string[];
-  /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
-  readonly status?: string;
-  /** As the state has it, and as it will be, with values. */
-  readonly old?: Resource;
-  readonly now?: Resource;
-}
-
-/** Takes keys and addresses out of a value before it is shown. */
-export type Clean = (text: string) => string;
-
-/** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
-export interface PreviewModel {
-  /** By its project. */
-  readonly stack: string;
-  readonly resources: readonly PreviewedResource[];
-  /** Whether unchanged ones are among them: a preview leaves these out, unless it is asked for them. */
-  readonly isWhole: boolean;
-  /** The stack config, as far as it is texts. */
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly clean: Clean;
-  readonly zoneOf: Reading["zoneOf"];
-  readonly findings: readonly PreviewFinding[];
-  /** What deletes and replacements leave as it is. */
-  readonly left: readonly PreviewFinding[];
-}
+export type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
 
 /** The ops that change something, those that a reviewer fears most first. */
 const changes: Readonly<Record<string, Change>> = {
@@ -74,17 +33,21 @@ export function previewModel(preview: Preview, reading: Reading): PreviewModel {
   const read = { clean, kindOf: reading.kindOf };
   const byUrn = [...stepsByUrn(steps.filter((step) => !isOfStack(step)))];
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
-  const findings = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean));
-  const resources = byUrn.map(([of, own]) => resourceOf(of, own, read));
+  const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean));
+  const parts = byUrn.map(([of, own]) => resourceOf(of, own, read));
+  const resources = parts.map((one) => withCampaign(one, parts, said));
+  const findings = said.map((one) => present({ ...one, about: aboutOf(one, resources, read) }));
+  const known = { resources, config, zoneOf: reading.zoneOf };
+  const zoneIn = (state: Resource) => accountOf(state, known).zone;
   return {
     stack: clean(stackOf(urn)),
-    resources: resources.map((one) => withCampaign(one, resources, findings)),
+    resources,
     isWhole: isWhole(preview),
     config,
     clean,
     zoneOf: reading.zoneOf,
     findings,
-    left: byUrn.flatMap(([of, own]) => leftBy(of, own, read)),
+    left: byUrn.flatMap(([of, own]) => leftBy(of, own, { ...read, zoneIn })),
   };
 }
 
@@ -189,8 +152,13 @@ function resourceOf(
 
 const removing = ["delete", "replace", "delete-replaced"];
 
+interface ReadLeft extends Read {
+  /** The zone in which the service reads dates of the account that a resource is in. */
+  readonly zoneIn: (state: Resource) => string | undefined;
+}
+
 /** What a delete or a replacement leaves as it is. */
-function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf }: Read) {
+function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf, zoneIn }: ReadLeft) {
   const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
   const kind = ownType(urnParts(urn).type)?.kind;
   if (removed === undefined || kind === undefined) return [];
@@ -203,11 +171,15 @@ function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf }: R
   // The delete of what belongs to another account sends nothing.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
-    : kindOf(kind)?.leaves?.({
-        ...removed.outputs,
-        campaignId: stringIn(campaignId) ?? "(unknown)",
-        scheduledAt: stringIn(scheduledAt) ?? "an unknown time",
-      })?.before;
+    : kindOf(kind)?.leaves?.(
+        {
+          ...removed.outputs,
+          campaignId: stringIn(campaignId) ?? "(unknown)",
+          scheduledAt: stringIn(scheduledAt) ?? "an unknown time",
+        },
+        undefined,
+        zoneIn(removed),
+      )?.before;
   if (left === undefined) return [];
   // The one that reaches readers.
   const severity: Severity = isSchedule ? "warning" : "note";

@@ -1,12 +1,15 @@
+import type { Resource } from "../../engine/resource";
 import { explicitProvider } from "./account";
 import { shownText } from "./hidden";
-import type { PreviewModel } from "./index";
+import type { PreviewedResource, PreviewModel } from "./index";
 
 /** A list of which a preview shows more than the id. */
 export interface KnownList {
-  readonly name: string;
+  readonly name?: string;
   /** Where preflight has counted them. */
   readonly contacts?: number;
+  /** True where preflight has found that the account has no such list any more. */
+  readonly isGone?: true;
 }
 
 /** The lists that a preview shows, by account and id. */
@@ -15,24 +18,52 @@ export interface KnownLists {
   byId(id: string, provider?: string): KnownList | undefined;
 }
 
-/** The lists of a preview: those that it declares, and those of which preflight has said something. */
+/**
+ * The lists of a preview: those that it declares, by the names of the program, and those of which preflight has said something. A
+ * preview has the id of a resource that stays in its old state alone.
+ */
 export function knownLists({ resources, findings }: PreviewModel): KnownLists {
   const lists = new Map<string, KnownList>();
   const providers = new Map<string, string | undefined>();
+  const add = (id: string, provider: string | undefined, list: KnownList) => {
+    const key = keyOf(id, provider);
+    lists.set(key, { ...lists.get(key), ...list });
+  };
   for (const resource of resources) {
-    const state = resource.now ?? resource.old ?? {};
-    const provider = explicitProvider(state);
-    providers.set(resource.urn, provider);
-    const name = shownText(state.inputs?.name);
-    const isNamed = resource.mailPart === "list" && name !== undefined;
-    if (isNamed && state.id !== undefined) lists.set(keyOf(state.id, provider), { name });
+    providers.set(resource.urn, explicitProvider(resource.now ?? resource.old ?? {}));
   }
-  for (const { urn = "", note } of findings) {
-    for (const { id, name, contacts } of note?.lists ?? []) {
-      lists.set(keyOf(id, providers.get(urn)), { name, contacts });
-    }
+  for (const { about = "", sizes } of findings) {
+    const provider = providers.get(about);
+    for (const { id, name, contacts } of sizes?.lists ?? []) add(id, provider, { name, contacts });
+    for (const id of sizes?.gone ?? []) add(id, provider, { isGone: true });
+  }
+  for (const { id, name, state } of resources.flatMap(namesOf)) {
+    add(id, explicitProvider(state), { name });
   }
   return { byId: (id, provider) => lists.get(keyOf(id, provider)) };
+}
+
+/** What a declared list is called, by its id; the list that another one replaces stays as it was. */
+function namesOf({ mailPart, change, old, now }: PreviewedResource) {
+  if (mailPart !== "list") return [];
+  const isReplaced = change === "replace";
+  const kept = { ...now, id: now?.id ?? old?.id };
+  const states: readonly Resource[] =
+    isReplaced || !now ? [old ?? {}, now ?? {}] : [kept as Resource];
+  return states.flatMap((state) => {
+    const name = shownText(state.inputs?.name);
+    return state.id === undefined || name === undefined ? [] : [{ id: state.id, name, state }];
+  });
+}
+
+/** The names of the lists that an update creates for a campaign, as the program has them. */
+export function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
+  const urns = campaign.propertyDependencies?.listIds ?? [];
+  return resources.flatMap(({ urn, mailPart, change, now }) => {
+    const isNew = mailPart === "list" && (change === "create" || change === "replace");
+    const name = shownText(now?.inputs?.name);
+    return isNew && urns.includes(urn) && name !== undefined ? [name] : [];
+  });
 }
 
 function keyOf(id: string, provider = ""): string {

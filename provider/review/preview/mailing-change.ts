@@ -29,6 +29,8 @@ export interface Mailing {
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
+  /** The names of lists that the update creates for it. */
+  readonly created?: readonly string[];
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
   /** Whether its content or its lists change, beside whatever becomes of its schedule. */

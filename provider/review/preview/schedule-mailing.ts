@@ -6,6 +6,7 @@ import { accountOf, explicitProvider, isSameAccount } from "./account";
 import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
+import { newLists } from "./known-list";
 import {
   dateOf,
   type Mailing,
@@ -40,6 +41,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     provider,
     note,
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
+    created: campaign?.now && newLists(campaign.now, model),
   });
   return { campaign, zone, about };
 }
@@ -151,11 +153,13 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
   const shown = present({
     change: "stays" as const,
+    campaign: campaign.urn,
     name: urnParts(campaign.urn).name,
     provider: explicitProvider(now ?? old ?? {}),
     contentChanges: true,
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
+    created: now && newLists(now, parts.model),
   });
   if (own.length === 0) {
     const when = unscheduled(campaign, parts);

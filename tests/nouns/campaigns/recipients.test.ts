@@ -32,22 +32,24 @@ describe("countContacts", () => {
   it("is not known for a segment, or a list that is missing or shows no number, and says why", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-    for (const [audience, why, sized] of [
-      [{ listIds: ["a"], segmentId: "s" }, "it goes to a segment", 0],
+    const missing = "the account has no list d";
+    for (const [audience, why, sized, gone] of [
+      [{ listIds: ["a"], segmentId: "s" }, "it goes to a segment", 1],
       [{ listIds: ["a", "c"] }, unsized, 1],
-      [{ listIds: ["a", "d"] }, unsized, 1],
+      [{ listIds: ["a", "d"] }, missing, 1, ["d"]],
       [{}, "it names no list", 0],
       [
         { listIds: ["a"], extraFields: { update: { Recipients: {} } } },
         "extraFields.update.Recipients may add recipients",
-        0,
+        1,
       ],
-      [{ listIds: ["a", unknown] }, "its lists are known only after apply", 0],
+      [{ listIds: ["a", unknown] }, "its lists are known only after apply", 1],
       [undefined, "no Campaign of this update has this id", 0],
     ] as const) {
       expect(await countContacts(audience, lists)).to.deep.equal({
         contacts: { unknown: why },
         lists: sizes.slice(0, sized),
+        ...(gone && { gone }),
       });
     }
   });
@@ -76,6 +78,25 @@ describe("judgeRecipients", () => {
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
       "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.",
     ]);
+  });
+
+  it("judges all contacts of the lists, and the limit where the program says so", async () => {
+    const limited = (limit: number, listIds = ["a", "b"]) => ({ listIds, rules: { limit } });
+    const most = { maxRecipients: "1000" };
+    const all =
+      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.";
+    expect(await judge(limited(1001), most)).to.deep.equal([all]);
+    expect(await judge(limited(1000), most)).to.deep.equal([
+      `${all} rules.limit is 1000, but no documentation says what the service makes of it. To judge by the limit, add "recipients-limit" to ignoreChecks. [recipients-limit]`,
+    ]);
+    expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
+  });
+
+  it("asks for no list where the number can't be known", async () => {
+    asked.length = 0;
+    const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
+    expect(found).to.have.lengthOf(1);
+    expect(asked).to.deep.equal([]);
   });
 
   it("leaves lists that only an apply knows to the apply", async () => {

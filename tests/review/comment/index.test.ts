@@ -57,10 +57,10 @@ describe("renderComment", () => {
         "",
         "**Changes**",
         "",
-        "- replace Sender **moved**: email (`sender-domain-unknown`)",
         "- delete WebhookActivation **events**",
-        "- update Campaign **spring**: subject, rules (`plain-text-missing`)",
+        "- replace Sender **moved**: email (`sender-domain-unknown`)",
         "- create Sender **news** (`sender-exists`)",
+        "- update Campaign **spring**: subject, rules (`plain-text-missing`)",
       ].join("\n"),
     );
   });

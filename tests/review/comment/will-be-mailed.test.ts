@@ -9,11 +9,15 @@ const dated = (scheduledAt: string, campaignId = "campaign-1") => ({
   inputs: { campaignId, scheduledAt },
   outputs: { campaignId, scheduledAt, sent: true },
 });
+/** A real preview has the id and the outputs of a resource in its old state alone. */
+const declared = (scheduledAt: string, campaignId = "campaign-1") => ({
+  inputs: { campaignId, scheduledAt },
+});
 const onDate = (op: string, old: string | undefined, now: string | undefined, name = "date") => ({
   op,
   urn: urnOf("CampaignSchedule", name),
   ...(old && { oldState: dated(old) }),
-  ...(now && { newState: dated(now) }),
+  ...(now && { newState: declared(now) }),
 });
 const noted = (message: string, name = "date") => ({
   urn: urnOf("CampaignSchedule", name),
@@ -57,7 +61,7 @@ describe("what will be mailed", () => {
     ];
     expect(table({ steps })).to.deep.equal([
       "| removed | **campaign-2** | not in the preview | Sun 2020-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign keeps its date, which is in the past |  |",
-      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service | contacts not known (preflight counts them when a date changes) |",
+      "| removed | **spring** | Old | **is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (it names no list) |",
     ]);
   });
 
@@ -93,8 +97,8 @@ describe("what will be mailed", () => {
         row.split(" | ").slice(0, 2).join(" | "),
       );
     expect(signs(recorded("create"))).to.deep.equal([
-      "| recorded | **spring**",
       "| removed | **spring**",
+      "| recorded | **spring**",
     ]);
     expect(signs(recorded("same"))).to.deep.equal(["| removed | **spring**"]);
   });
@@ -106,7 +110,7 @@ describe("what will be mailed", () => {
     };
     const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
     expect(table({ steps: [stack, changed, same] })).to.deep.equal([
-      "| content changes | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | contacts not known (preflight counts them when a date changes): list-1 → list-2 |",
+      "| other recipients | **spring** | Old → New | content changes, still sent on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC) | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |",
     ]);
     expect(table({ steps: [stack, changed], changeSummary: { same: 2, update: 1 } })[0]).to.include(
       "| may be scheduled: preview with `--show-sames` |",
@@ -125,7 +129,7 @@ describe("what will be mailed", () => {
     const row = (inputs: object, old: object = {}) =>
       table({ steps: [stack, step("update", "spring", inputs, old), same] })[0];
     expect(row({ segmentId: "seg-vip" })).to.match(
-      /^\| content changes \| \*\*spring\*\* .*: list-1 → list-1, segment seg-vip \|$/,
+      /^\| other recipients \| \*\*spring\*\* .* \| list-1 → contacts not known \(it goes to a segment\): list-1, segment seg-vip \|$/,
     );
     expect(row({ html: "<p>Surprise</p>" })).to.match(/^\| content changes \| /);
     expect(row({ ignoreChecks: ["plain-text-missing"] })).to.match(/^Nothing/);
@@ -138,7 +142,7 @@ describe("what will be mailed", () => {
   it("has a campaign that changes and that the service has scheduled without the stack", () => {
     const changed = (status: string) => {
       const one = step("update", "spring", { subject: "New" }, { subject: "Old" });
-      const oldState = { inputs: { subject: "Old" }, outputs: { status } };
+      const oldState = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [stack, { ...one, oldState, diffReasons: ["subject"] }];
       return table({ steps, changeSummary: { same: 1, update: 1 } })[0];
     };
@@ -157,7 +161,7 @@ describe("what will be mailed", () => {
         changeSummary: { create: 2 },
       })[0];
     const row = (date: string) =>
-      `| content changes | **live** | What is new in spring | ${date} | contacts not known (preflight counts them when a date changes): list-1 |`;
+      `| content changes | **live** | What is new in spring | ${date} | contacts not known (preflight counts them when the date or the recipients change): list-1 |`;
     expect(taken("campaign-1")).to.equal(row("may be scheduled in the service"));
     expect(taken(unknown)).to.equal(row("may be scheduled in the service"));
     const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
@@ -174,8 +178,7 @@ describe("what will be mailed", () => {
   it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
     const removed = onDate("delete", "2098-03-01 09:00:00", undefined);
-    const still =
-      "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC), unless it is stopped in the service";
+    const still = "**is still sent** on Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
     expect(table({ steps: [live, removed] })[0]).to.include(
       `| removed | **live** | What is new in spring | content changes, ${still} |`,
     );
@@ -210,7 +213,7 @@ describe("what will be mailed", () => {
     ]);
     expect(cells(onDate("delete", same, undefined))).to.deep.equal([
       "| removed",
-      `content changes, **is still sent** on ${day}, unless it is stopped in the service`,
+      `content changes, **is still sent** on ${day}`,
     ]);
     expect(cells(onDate("create", undefined, same))).to.deep.equal(["| new", day]);
   });
@@ -218,11 +221,8 @@ describe("what will be mailed", () => {
   it("says that no mail is sent on a date that stays, where it is over", () => {
     const kept = (status: string) => {
       const one = onDate("update", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
-      const [oldState, newState] = [one.oldState, one.newState].map((state) => ({
-        ...state,
-        outputs: { ...state?.outputs, status },
-      }));
-      return table({ steps: [step("same", "spring", {}, {}), { ...one, oldState, newState }] })[0];
+      const oldState = { ...one.oldState, outputs: { ...one.oldState?.outputs, status } };
+      return table({ steps: [step("same", "spring", {}, {}), { ...one, oldState }] })[0];
     };
     expect(kept("scheduled")).to.include("| still sent on Sat 2098-03-01 09:00 Europe/Berlin");
     expect(kept("aborted")).to.include(
@@ -380,7 +380,8 @@ describe("what will be mailed", () => {
     const list = (id: string, name: string) => ({
       op: "same",
       urn: urnOf("List", name),
-      newState: { id, inputs: { name } },
+      oldState: { id, inputs: { name }, outputs: { name } },
+      newState: { inputs: { name } },
     });
     const spring = {
       ...step("update", "spring", { subject: "New", listIds: ["list-1", "list-3"] }, {}),
@@ -400,7 +401,7 @@ describe("what will be mailed", () => {
     const other = {
       op: "create",
       urn: urnOf("CampaignSchedule", "flash"),
-      newState: dated("2098-03-03 09:00:00", "campaign-3"),
+      newState: declared("2098-03-03 09:00:00", "campaign-3"),
     };
     const note = noted(
       'schedules "flash" for 2098-03-03 09:00:00 (Europe/Berlin) to 1200 contacts in "Customers" (list-1). [campaign-audience list-1=1200]',
@@ -409,8 +410,8 @@ describe("what will be mailed", () => {
     const steps = [stack, list("list-3", "Friends"), spring, same, gone, removed, other];
     const rows = table({ steps, diagnostics: [note] });
     expect(rows.map((row) => row.split(" | ").at(-1))).to.deep.equal([
-      "contacts not known (preflight counts them when a date changes): Customers (1,200) → Customers (1,200), Friends |",
       "**1,200** contacts: Customers (1,200) |",
+      "Customers (1,200) → contacts not known (preflight counts them when the date or the recipients change): Customers (1,200), Friends |",
       "**1,200** contacts: Customers (1,200) |",
     ]);
   });
@@ -427,7 +428,8 @@ describe("what will be mailed", () => {
     const list = {
       op: "same",
       urn: urnOf("List", "Customers"),
-      newState: { id: "list-1", inputs: { name: "Customers" } },
+      oldState: { id: "list-1", inputs: { name: "Customers" } },
+      newState: { inputs: { name: "Customers" } },
     };
     expect(table({ steps: [list, gone, removed] })[0]).to.match(/: list-1 \|$/);
   });
@@ -475,7 +477,7 @@ describe("what will be mailed", () => {
   it("sorts by date, and counts what is behind the first 30", () => {
     const steps = Array.from({ length: 200 }, (_, at) => ({
       ...onDate("create", undefined, undefined, `s${at}`),
-      newState: dated(
+      newState: declared(
         `2098-01-01 ${String(23 - Math.floor(at / 10)).padStart(2, "0")}:${String(59 - (at % 10)).padStart(2, "0")}:00`,
         `c-${at}`,
       ),
@@ -483,9 +485,9 @@ describe("what will be mailed", () => {
     const rows = table({ steps });
     expect(rows).to.have.lengthOf(31);
     expect(rows[0]).to.include("**c-199**");
-    expect(rows[30]).to.equal("... and 170 more.");
+    expect(rows[30]).to.equal("... and 170 more: 170 new.");
     expect(table({ steps }, { pages: "https://previews.acme.example/pr-7" })[30]).to.equal(
-      "[... and 170 more](https://previews.acme.example/pr-7)",
+      "[... and 170 more: 170 new](https://previews.acme.example/pr-7)",
     );
   });
 
@@ -519,7 +521,7 @@ describe("what will be mailed", () => {
     ];
     const [row = ""] = table({ steps, diagnostics: [note] }, {}, ["k-123"]);
     expect(row.split(" | ").slice(4).join(" | ")).to.equal(
-      "**150** contacts: of \\[address\\] \\| \\<b\\>@\u200bteam\\</b\\> \\[key\\] (1), List 1 (1), List 2 (1), List 3 (1), List 4 (1), 145 more |",
+      "up to **150** contacts: of \\[address\\] \\| \\<b\\>@\u200bteam\\</b\\> \\[key\\] (1), List 1 (1), List 2 (1), List 3 (1), List 4 (1), 145 more |",
     );
   });
 });

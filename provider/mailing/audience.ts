@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from "node:util";
+import { containsUnknown } from "../input/unknown";
+import type { ListSize, Reach } from "./note";
+
+/** Whom a campaign goes to, as it is declared. */
+export interface Audience {
+  readonly listIds?: readonly string[];
+  readonly segmentId?: string;
+  readonly contactsOrder?: string;
+  readonly rules?: { readonly limit?: number };
+  readonly extraFields?: { readonly create?: object; readonly update?: object };
+}
+
+/** The inputs that say it. */
+export const audienceInputs = [
+  "listIds",
+  "segmentId",
+  "contactsOrder",
+  "rules",
+  "extraFields",
+] as const satisfies readonly (keyof Audience)[];
+
+/**
+ * The extra fields that may say to whom a campaign goes: their names are all that is known of them, such as `recipients` or
+ * `segments`.
+ */
+export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
+  const { create = {}, update = {} } = extraFields;
+  const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
+    Object.entries(fields)
+      .filter(([name]) => /list|segment|recipient|contact|audience/i.test(name))
+      .map(([name, value]) => [`${step}.${name}`, value] as const),
+  );
+  return Object.fromEntries(all);
+}
+
+/** Whether a campaign goes to others, or to others among them. */
+export function hasOtherAudience(old: Audience, now: Audience): boolean {
+  const [one, other] = [old, now].map((audience) => ({
+    lists: new Set(audience.listIds),
+    segment: audience.segmentId,
+    order: audience.contactsOrder,
+    rules: audience.rules,
+    own: ownRecipients(audience),
+  }));
+  return !isDeepStrictEqual(one, other);
+}
+
+/** Why the lists of a campaign are not all that it goes to; undefined where they are. */
+export function beyondLists(audience: Audience | undefined): string | undefined {
+  if (audience === undefined) return "no Campaign of this update has this id";
+  const { listIds, segmentId } = audience;
+  // No operation shows which contacts a segment has.
+  if (segmentId !== undefined) return "it goes to a segment";
+  const [own] = Object.keys(ownRecipients(audience));
+  if (own !== undefined) return `extraFields.${own} may add recipients`;
+  if (listIds === undefined) return "it names no list";
+  return containsUnknown(listIds) ? "its lists are known only after apply" : undefined;
+}
+
+/** The contacts of lists, by the size of each. */
+export function reachOf(sizes: readonly (ListSize | undefined)[]): Reach {
+  const lists = sizes.filter((size) => size !== undefined);
+  const unknown = "the service reports no number of contacts for one of its lists";
+  if (lists.length < sizes.length) return { contacts: { unknown }, lists };
+  return { contacts: lists.reduce((sum, { contacts }) => sum + contacts, 0), lists };
+}

@@ -1,0 +1,33 @@
+import { explicitProvider } from "./account";
+import type { Reading } from "./context";
+import type { PreviewFinding } from "./finding";
+import type { PreviewedResource, PreviewModel } from "./model";
+
+const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;
+const front = new RegExp(
+  `^(?:Provider ${quotes}(?:, account ${quotes})?: )?(\\w+) ${quotes}(?: \\(${quotes} in the program\\))?: `,
+);
+
+/**
+ * The URN of the resource that a finding is about. What a step of the engine says of a dynamic resource has none, and names it in front
+ * of its sentence; undefined where that may be another one.
+ */
+export function aboutOf(
+  { urn, text }: PreviewFinding,
+  resources: readonly PreviewedResource[],
+  { clean, kindOf }: Pick<PreviewModel, "clean"> & Pick<Reading, "kindOf">,
+): string | undefined {
+  if (urn !== undefined) return urn;
+  const [, provider, , kind = "", name, logical] = front.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const namedBy = kindOf(kind)?.namedBy ?? "";
+  const [only, another] = resources.filter((one) => {
+    const state = one.now ?? one.old ?? {};
+    if (one.kind !== kind || explicitProvider(state) !== provider) return false;
+    if (logical !== undefined && one.name !== logical) return false;
+    // A name that a change gives up is the subject of what is said of the old one.
+    const own = [one.now, one.old].map((of) => of?.inputs?.[namedBy]);
+    return one.name === name || own.some((of) => typeof of === "string" && clean(of) === name);
+  });
+  return another === undefined ? only?.urn : undefined;
+}

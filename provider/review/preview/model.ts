@@ -1,0 +1,49 @@
+import type { Resource } from "../../engine/resource";
+import type { MailPart } from "../../mailing/part";
+import type { Reading } from "./context";
+import type { PreviewFinding } from "./finding";
+
+/** What becomes of a resource that does not stay as it is. */
+export type Change = "delete" | "replace" | "create" | "update" | "import";
+
+/** A resource of a preview: one, however many steps it has. */
+export interface PreviewedResource {
+  readonly urn: string;
+  /** What it is to a mail; absent for one of another package, or that no mail is made of. */
+  readonly mailPart?: MailPart;
+  /** The last part of its type, such as `Campaign`; redacted, as is the name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Absent for an unchanged one. */
+  readonly change?: Change;
+  /** Names of inputs that differ. */
+  readonly inputs: readonly string[];
+  /** Names of secret inputs of which the engine does not say whether they differ. */
+  readonly mayDiffer: readonly string[];
+  /** Names of inputs that a refresh in the same preview has found changed in the service. */
+  readonly drifted: readonly string[];
+  /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
+  readonly status?: string;
+  /** As the state has it, and as it will be, with values. */
+  readonly old?: Resource;
+  readonly now?: Resource;
+}
+
+/** Takes keys and addresses out of a value before it is shown. */
+export type Clean = (text: string) => string;
+
+/** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
+export interface PreviewModel {
+  /** By its project. */
+  readonly stack: string;
+  readonly resources: readonly PreviewedResource[];
+  /** Whether unchanged ones are among them: a preview leaves these out, unless it is asked for them. */
+  readonly isWhole: boolean;
+  /** The stack config, as far as it is texts. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly clean: Clean;
+  readonly zoneOf: Reading["zoneOf"];
+  readonly findings: readonly PreviewFinding[];
+  /** What deletes and replacements leave as it is. */
+  readonly left: readonly PreviewFinding[];
+}

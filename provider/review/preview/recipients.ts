@@ -1,0 +1,193 @@
+import { objectIn } from "../../engine/written";
+import type { Properties } from "../../input/plain";
+import { isUnknown } from "../../input/unknown";
+import { type Audience, beyondLists, hasOtherAudience } from "../../mailing/audience";
+import type { Reach } from "../../mailing/note";
+import { count } from "../../terminal/words";
+import { containsHidden, isHidden } from "./hidden";
+import type { KnownList, KnownLists } from "./known-list";
+import type { Mailing } from "./mailing-change";
+
+/** A list or a segment that a mail goes to; words of others, which whoever shows them redacts. */
+export interface Target {
+  readonly words: string;
+  readonly contacts?: number;
+  /** True for a list that the update creates. */
+  readonly isNew?: true;
+  /** True for one that the account doesn't have any more. */
+  readonly isGone?: true;
+}
+
+/** Whom a mail goes to. */
+export interface Recipients {
+  readonly targets: readonly Target[];
+  readonly contacts: Reach["contacts"];
+  /** True where a contact may be counted twice. */
+  readonly isSum: boolean;
+  /** What its inputs say of a limit and an order, as a preview shows them. */
+  readonly limit?: string;
+  readonly order?: string;
+}
+
+/** What is known beside the inputs. */
+interface Beside {
+  readonly listOf: (id: string) => KnownList | undefined;
+  /** The names of lists that the update creates for it. */
+  readonly created?: readonly string[];
+  /** Why lists may not have been counted. */
+  readonly uncounted: string;
+}
+
+/** Whom a campaign of a preview goes to by its inputs. */
+export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
+  const ids = idsOf(inputs);
+  const names = ids.filter(isUnknown).length === beside.created?.length ? beside.created : [];
+  const next = names[Symbol.iterator]();
+  const lists = ids.map((id): Target => {
+    if (isUnknown(id)) {
+      const { value, done } = next.next();
+      return done ? { words: notYet } : { words: value, isNew: true };
+    }
+    if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
+    const { name: words = id, contacts, isGone } = beside.listOf(id) ?? {};
+    return {
+      words,
+      ...(contacts !== undefined && { contacts }),
+      ...(isGone && { isGone }),
+    };
+  });
+  const { segmentId } = inputs;
+  const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
+  const { rules, contactsOrder } = inputs;
+  const limit = isHidden(rules) ? rules : objectIn(rules)?.limit;
+  return {
+    targets: [...lists, ...segment],
+    contacts: contactsOf(inputs, lists, beside.uncounted),
+    isSum: lists.length > 1,
+    ...(limit !== undefined && { limit: limitWords(limit) }),
+    ...(contactsOrder !== undefined && { order: words(contactsOrder) }),
+  };
+}
+
+/** The lists of a campaign, each once. */
+function idsOf({ listIds }: Properties): unknown[] {
+  const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds ?? []].flat();
+  return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
+}
+
+function contactsOf(
+  inputs: Properties,
+  lists: readonly Target[],
+  uncounted: string,
+): Recipients["contacts"] {
+  const { listIds, segmentId, extraFields } = inputs;
+  if (containsHidden([listIds, extraFields])) return { unknown: "its lists are secret" };
+  const beyond = beyondLists({ listIds, segmentId, extraFields } as Audience);
+  if (beyond !== undefined) return { unknown: beyond };
+  const sizes = lists.map(({ contacts }) => contacts);
+  const gone = lists.find(({ isGone }) => isGone);
+  if (gone) return { unknown: `the account has no list ${gone.words}` };
+  if (sizes.includes(undefined)) return { unknown: uncounted };
+  return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+}
+
+const notYet = "(known after apply)";
+
+function words(value: unknown): string {
+  if (isUnknown(value)) return notYet;
+  return typeof value === "string" && !isHidden(value) ? value : "(secret)";
+}
+
+function segmentWords(segment: unknown): string {
+  const shown = words(segment);
+  return shown === "(secret)" ? "a segment" : `segment ${shown}`;
+}
+
+function limitWords(limit: unknown): string {
+  return typeof limit === "number" ? inThousands(limit) : words(limit);
+}
+
+/** Both sides of the recipients of a mail; equal where they don't change. */
+export function mailRecipients(
+  { inputs, inputsBefore, provider, created, note, change }: Mailing,
+  lists: KnownLists,
+): { readonly now: Recipients; readonly before: Recipients } {
+  const why =
+    change === "new" || change === "moved"
+      ? "preflight did not report them"
+      : "preflight counts them when the date or the recipients change";
+  const uncounted = typeof note?.contacts === "object" ? note.contacts.unknown : why;
+  const listOf = (id: string) => lists.byId(id, provider);
+  const names = note?.created ?? created;
+  const beside = { listOf, uncounted, ...(names && { created: names }) };
+  const now =
+    inputs === undefined ? notedRecipients(note, uncounted) : recipientsOf(inputs, beside);
+  return { now, before: inputsBefore === undefined ? now : recipientsOf(inputsBefore, beside) };
+}
+
+/** Whether a mail goes to others than before, as far as a preview shows it. */
+export function hasOtherRecipients({ inputs, inputsBefore }: Mailing): boolean {
+  if (inputs === undefined || inputsBefore === undefined) return false;
+  return hasOtherAudience(inputsBefore, inputs);
+}
+
+/** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
+function notedRecipients(note: Mailing["note"], uncounted: string): Recipients {
+  const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
+  const targets = lists.map(({ name, contacts: size }) => ({ words: name, contacts: size }));
+  return { targets, contacts, isSum: lists.length > 1 };
+}
+
+/** A number as people write it. */
+export function inThousands(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** How what is ours in these words looks. */
+export interface Look {
+  readonly number: (number: string) => string;
+  readonly input: (name: string) => string;
+  /** Cleans what is not ours. */
+  readonly clean: (text: string) => string;
+}
+
+/** `up to 48,215 contacts, at most 100 of them by rules.limit`, with old and new where only these differ. */
+export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
+  const { contacts } = now;
+  const known =
+    typeof contacts === "number"
+      ? `${now.isSum ? "up to " : ""}${look.number(inThousands(contacts))} ${contacts === 1 ? "contact" : "contacts"}`
+      : `contacts not known (${look.clean(contacts.unknown)})`;
+  const changed = (name: string, of: "limit" | "order") =>
+    `${look.input(name)} ${[before, now].map((one) => look.clean(one[of] ?? "none")).join(arrow)}`;
+  const limit =
+    now.limit === undefined
+      ? []
+      : [`at most ${look.clean(now.limit)} of them by ${look.input("rules.limit")}`];
+  return [
+    known,
+    ...(now.limit === before.limit ? limit : [changed("rules.limit", "limit")]),
+    ...(now.order === before.order ? [] : [changed("contactsOrder", "order")]),
+  ].join(", ");
+}
+
+/** Between old and new. */
+export const arrow = " → ";
+
+/** How many lists are named: of more, those with the most contacts. */
+const mostNamed = 5;
+
+/** `Team (5), All customers (48,210)`. */
+export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "clean">): string {
+  const isCut = targets.length > mostNamed;
+  const shown = isCut
+    ? targets.toSorted((one, other) => (other.contacts ?? -1) - (one.contacts ?? -1))
+    : targets;
+  const named = shown.slice(0, mostNamed).map(({ words: own, contacts, isNew, isGone }) => {
+    const name = `${isGone ? "deleted list " : ""}${clean(own)}`;
+    if (contacts !== undefined) return `${name} (${inThousands(contacts)})`;
+    return isNew ? `${name} (new)` : name;
+  });
+  const more = targets.length - named.length;
+  return [...named, ...(more > 0 ? [count(more, "more", "more")] : [])].join(", ");
+}
