@@ -1,3 +1,5 @@
+import { urnParts } from "../../engine/urn";
+import { quoted } from "../../errors/redact";
 import { explicitProvider } from "./account";
 import type { Reading } from "./context";
 import type { PreviewFinding } from "./finding";
@@ -20,14 +22,17 @@ export function aboutOf(
   if (urn !== undefined) return urn;
   const [, provider, , kind = "", name, logical] = front.exec(text) ?? [];
   if (name === undefined) return undefined;
+  // As sentences write it, of which keys and addresses are taken out afterwards.
+  const written = (own: string) => clean(quoted(own)).slice(1, -1);
   const namedBy = kindOf(kind)?.namedBy ?? "";
   const [only, another] = resources.filter((one) => {
     const state = one.now ?? one.old ?? {};
     if (one.kind !== kind || explicitProvider(state) !== provider) return false;
-    if (logical !== undefined && one.name !== logical) return false;
+    const logicalName = urnParts(one.urn).name;
+    if (logical !== undefined && written(logicalName) !== logical) return false;
     // A name that a change gives up is the subject of what is said of the old one.
     const own = [one.now, one.old].map((of) => of?.inputs?.[namedBy]);
-    return one.name === name || own.some((of) => typeof of === "string" && clean(of) === name);
+    return [logicalName, ...own].some((of) => typeof of === "string" && written(of) === name);
   });
   return another === undefined ? only?.urn : undefined;
 }
