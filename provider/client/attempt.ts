@@ -117,7 +117,6 @@ interface Break {
 
 /** What `node-fetch` and Node tell of it. It goes no further: its message holds the whole address. */
 interface Cause {
-  readonly name?: string;
   readonly code?: string;
   readonly type?: string;
 }
@@ -135,7 +134,8 @@ type BreakReason =
 function broken({ context, isProxied, isOpen, limitMs, cause: thrown }: Break): CallFailure {
   // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  const { name, code = name ?? "", type } = thrown as Cause;
+  // Never by the name of its class: the plugin's bundle gives classes other names.
+  const { code = "unknown error", type } = thrown as Cause;
   if (code === switchedProtocol && !isOpen) return refusedByProxy(context, 101);
   const reason = isOpen ? reasonAfter(code, type) : reasonBefore(code);
   const known = { isProxied, limitMs, limitBytes: largestReplyBytes };

@@ -261,7 +261,7 @@ describe("a write over a connection that fails", function () {
     ["a silent proxy", () => behindProxy(() => {}), "sent again", unproxied("ETIMEDOUT")],
     ["a silent tunnel", () => behindProxy(openTunnel), "sent again", unproxied("ETIMEDOUT")],
     // Of which Node gives no code.
-    ["a mute proxy", () => behindProxy(hangUp), "sent again", unproxied("FetchError")],
+    ["a mute proxy", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
     ["a 502 of a proxy", () => behindProxy(replyOf("502 No")), "sent again", unproxied("502")],
     [
       "a 403 of a proxy",

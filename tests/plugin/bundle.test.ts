@@ -4,15 +4,27 @@ import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { GetSchemaRequest } from "@pulumi/pulumi/proto/provider_pb";
+import {
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { ConfigureRequest, GetSchemaRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { bundleFile, bundlePlugin } from "../../tools/plugin/bundle";
-import { connectTo } from "../support/plugin";
+import { until } from "../support/held-step";
+import { connectTo, providerUrn, requestsOf, struct, urnOf } from "../support/plugin";
+import { useServers } from "../support/server";
 
 const provider = join(__dirname, "..", "..", "provider");
 
 describe("the plugin's bundle", function () {
   this.timeout(60_000);
+  const serve = useServers(this);
   let folder = "";
   before("lays the bundle, its bin and the schema where no package can be found", async () => {
     await bundlePlugin();
@@ -34,9 +46,12 @@ describe("the plugin's bundle", function () {
   after(() => rm(folder, { recursive: true, force: true }));
 
   /** The plugin of that folder, which is connected to, and ends as at the end of a command. */
-  async function start() {
+  async function start({ args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {}) {
     const bin = join(folder, "bin", "pulumi-resource-emailmarketing.js");
-    const plugin = spawn(process.execPath, [bin], { stdio: ["pipe", "pipe", "inherit"] });
+    const plugin = spawn(process.execPath, [bin, ...args], {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, ...env },
+    });
     open.push(() => plugin.kill("SIGKILL"));
     const ended = once(plugin, "exit");
     const [port] = (await once(createInterface({ input: plugin.stdout }), "line")) as [string];
@@ -56,6 +71,85 @@ describe("the plugin's bundle", function () {
     const schema = await plugin.client.getSchema(new GetSchemaRequest());
     expect(schema.getSchema()).to.equal(await readFile(join(provider, "schema.json"), "utf8"));
     expect(await plugin.end()).to.deep.equal([0, null]);
+  });
+
+  /** An engine on this machine, which keeps what it is told. */
+  async function startEngine() {
+    const told: string[] = [];
+    const server = new Server();
+    open.push(() => server.forceShutdown());
+    server.addService(EngineService as unknown as ServiceDefinition, {
+      log({ request }: { request: LogRequest }, reply: (error: null, response: Empty) => void) {
+        told.push(request.getMessage());
+        reply(null, new Empty());
+      },
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    return { address: `127.0.0.1:${port}`, told };
+  }
+
+  const proxy = "http://127.0.0.1:9";
+  const removal = requestsOf(urnOf("Sender", "news")).delete("sender-1", {
+    email: "news@acme.example",
+    name: "News",
+    account: "loopback",
+  });
+  const settings = { apiKey: "canary-main-key", baseUrl: "http://127.0.0.1:9/v1" };
+  for (const env of [
+    {},
+    { http_proxy: proxy },
+    { https_proxy: proxy },
+    { grpc_proxy: proxy },
+    { HTTP_PROXY: proxy },
+    { HTTPS_PROXY: proxy },
+    { all_proxy: proxy, ALL_PROXY: proxy },
+    { http_proxy: proxy, no_proxy: "localhost" },
+    { https_proxy: proxy, no_proxy: "localhost, 127.0.0.1" },
+    { https_proxy: proxy, NO_PROXY: "127.0.0.1" },
+    { http_proxy: proxy, no_grpc_proxy: "localhost" },
+    { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1" },
+  ]) {
+    it(`tells its engine of a warning with ${JSON.stringify(env)}`, async () => {
+      const { address, told } = await startEngine();
+      const { client, end } = await start({ args: [address], env });
+      await client.configure(
+        new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(settings)),
+      );
+      await client.delete(removal);
+      await until(
+        () => told.length > 0,
+        () => "a warning",
+      );
+      expect(told).to.deep.equal([
+        'Sender "news@acme.example" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
+      ]);
+      await end();
+    });
+  }
+
+  it("says of a reply that comes too late what the dynamic resources say", async () => {
+    const { url } = await serve(() => undefined);
+    const { client, end } = await start();
+    const soon = { ...settings, baseUrl: url, timeoutSeconds: "0.2", deadlineSeconds: "0.5" };
+    await client.configure(
+      new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(soon)),
+    );
+    const inputs = { email: "news@acme.example", name: "News" };
+    const { details } = await client
+      .create(requestsOf(urnOf("Sender", "news")).create(inputs))
+      .then(
+        () => expect.fail("it was created"),
+        (error: ServiceError) => error,
+      );
+    expect(details).to.equal(
+      `Sender "news@acme.example": no reply from ${url} within 1 s (POST /senders/search, attempt 1). ` +
+        "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+    );
+    await end();
   });
 
   // parse5, which reads mails as browsers do, is a fifteenth of it.

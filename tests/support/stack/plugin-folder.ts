@@ -1,17 +1,29 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { once } from "../../../provider/runtime/once";
+import { bundlePlugin } from "../../../tools/plugin/bundle";
 
-const repository = join(__dirname, "..", "..", "..");
+const provider = join(__dirname, "..", "..", "..", "provider");
 
-/** The folder of the repository's own plugin, as the CLI wants it: with one executable. */
-export async function pluginFolder(): Promise<string> {
-  const folder = join(repository, "temp", "plugin");
+/** The folder of the repository's own plugin, as the CLI wants it: with one executable, and the bundle that is shipped. */
+export const pluginFolder: () => Promise<string> = once(async () => {
+  const folder = join(provider, "..", "temp", "plugin");
   await mkdir(folder, { recursive: true });
-  const main = join(repository, "provider", "dist", "plugin", "main.js");
-  const script = `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`;
+  const bundle = join(folder, "pulumi-resource-emailmarketing.js");
+  const main = join(provider, "dist", "plugin", "main.js");
+  // A step is held between two modules, which are one in the bundle.
+  const script = `#!/bin/sh
+if [ -n "$STACK_HELD_STEP" ]; then exec "${process.execPath}" "${main}" "$@"; fi
+exec "${process.execPath}" "${bundle}" "$@"
+`;
   // Another test may be about to start it.
   const unfinished = join(folder, `unfinished-${process.pid}`);
-  await writeFile(unfinished, script, { mode: 0o755 });
-  await rename(unfinished, join(folder, "pulumi-resource-emailmarketing"));
+  const lay = async (name: string, write: (path: string) => Promise<unknown>) => {
+    await write(unfinished);
+    await rename(unfinished, join(folder, name));
+  };
+  await lay("schema.json", (path) => copyFile(join(provider, "schema.json"), path));
+  await lay("pulumi-resource-emailmarketing.js", bundlePlugin);
+  await lay("pulumi-resource-emailmarketing", (path) => writeFile(path, script, { mode: 0o755 }));
   return folder;
-}
+});
