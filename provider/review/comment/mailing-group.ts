@@ -4,7 +4,7 @@ import { isUnknown } from "../../input/unknown";
 import { count } from "../../terminal/words";
 import type { Clean } from "../preview";
 import { isShown } from "../preview/hidden";
-import type { Mailing, MailingDate } from "../preview/mailing-change";
+import { type Mailing, type MailingDate, recordedOnly } from "../preview/mailing-change";
 import { arrow, hasOtherRecipients } from "../preview/recipients";
 import { minutes, ofProvider, type Row, type Shown, weekday } from "./mailing-row";
 
@@ -43,7 +43,8 @@ export function signOf(mailing: Mailing): string {
     case "at once":
       return "DNS records";
     case "new":
-      return ending === undefined ? "new" : "recorded";
+      if (ending === undefined) return "new";
+      return ending === recordedOnly ? "recorded" : "not sent";
     case "stays":
       if (hasOtherRecipients(mailing)) return "other recipients";
       return contentChanges ? "content changes" : "not moved";

@@ -11,8 +11,8 @@ const references: readonly RegExp[] = [
   /\bG[HL]-(?=\d)/gi,
   // %34, but not in %%unsubscribe%%, which is copied.
   /(?<![%\w])%(?=[\w"])/g,
-  // :tada:, but not in 09:00:00.
-  /:(?=(?!\d\d?:)[\w+-]+:)/g,
+  // :tada:, but not in 09:00:00, nor in 09:00:00+01:00, which is copied.
+  /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
   // https://acme.example and www.acme.example.
   /\b[a-z][a-z\d+.-]*:(?=\/\/)/gi,
   /\bwww(?=\.)/gi,

@@ -16,6 +16,9 @@ export type MailingChange =
   /** Its schedule is removed, which does not stop it. */
   | "removed";
 
+/** Why a date that is long past is not sent. */
+export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
+
 /** A mailing of a stack, with values: whoever shows it redacts them. */
 export interface Mailing {
   readonly change: MailingChange;

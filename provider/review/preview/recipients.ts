@@ -171,8 +171,8 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
   ].join(", ");
 }
 
-/** Between old and new. */
-export const arrow = " → ";
+/** Between old and new, with marks of the direction: between words that are written from right to left, it would point at the old ones. */
+export const arrow = " \u200e→\u200e ";
 
 /** How many lists are named: of more, those with the most contacts. */
 const mostNamed = 5;

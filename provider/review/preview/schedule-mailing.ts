@@ -12,6 +12,7 @@ import {
   type Mailing,
   type MailParts,
   propsOf,
+  recordedOnly,
   sentDate,
   valuesOf,
 } from "./mailing-change";
@@ -32,6 +33,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
+  const closed = closedBy(model, [schedule.urn, campaign?.urn]);
   const id = shownText(valuesOf(state).campaignId);
   const unnamed = note?.campaign ?? id ?? "a campaign that is not in the preview";
   const about = present({
@@ -43,18 +45,33 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
     created: campaign?.now && newLists(campaign.now, model),
   });
-  return { campaign, zone, about };
+  return { campaign, zone, about, closed };
+}
+
+/** What this preview has read of a campaign to which nothing is sent any more, which the state may not know yet. */
+function closedBy(
+  { findings }: MailParts["model"],
+  urns: readonly (string | undefined)[],
+): string | undefined {
+  const of = findings.find(
+    ({ check, about }) =>
+      check === "campaign-closed" && about !== undefined && urns.includes(about),
+  );
+  const [words] = /the campaign (?:is being sent|was sent|was aborted)/.exec(of?.text ?? "") ?? [];
+  return words && `${words}.`;
 }
 
 function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
   const { change } = schedule;
   const before = change === "update" ? schedule.old : oldOfSame(schedule, parts);
   const old = change === "import" ? undefined : before;
-  const { campaign, zone, about } = aboutOf(schedule, now, parts);
+  const { campaign, zone, about, closed } = aboutOf(schedule, now, parts);
   const date = dateOf(now, zone);
   const inputsBefore = campaign?.change === "update" ? campaign.old?.inputs : undefined;
   const shown = present({ ...about, date, inputsBefore });
   if (isRecorded(now, zone)) return { ...shown, change: "new", ending: recordedOnly };
+  const isOld = old !== undefined || change === "import";
+  if (closed !== undefined) return { ...shown, change: isOld ? "stays" : "new", ending: closed };
   if (old === undefined && change !== "import") return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
   if (old !== undefined && isMoved(schedule, { old, now, zone })) {
@@ -68,8 +85,6 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
 function endOf(state: Resource, zone: string | undefined): string | undefined {
   return endingOf(propsOf(state), zone) ?? pausedOf(propsOf(state));
 }
-
-const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
 interface Compared {
   readonly old: Resource;
@@ -88,7 +103,7 @@ function isMoved(schedule: PreviewedResource, { old, now, zone }: Compared): boo
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
-  const { campaign, zone, about } = aboutOf(schedule, old, parts);
+  const { campaign, zone, about, closed } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
   // What is sent on the date that stays is the campaign as this update leaves it.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
@@ -99,7 +114,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
     inputs,
     inputsBefore: campaign?.old?.inputs,
     contentChanges: campaign !== undefined && changesContent(campaign),
-    ending: endOf(old, zone),
+    ending: closed ?? endOf(old, zone),
   });
 }
 
@@ -168,8 +183,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   return own.flatMap((schedule): Mailing[] => {
     const sent = schedule.old ?? schedule.now;
     if (schedule.change !== undefined || sent === undefined) return [];
-    const { zone, about } = aboutOf(schedule, schedule.now ?? sent, parts);
-    if (endingOf(propsOf(sent), zone) !== undefined) return [];
+    const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
+    if (closed !== undefined || endingOf(propsOf(sent), zone) !== undefined) return [];
     const ending = pausedOf(propsOf(sent));
     return [present({ ...about, ...shown, date: sentDate(sent, zone), ending })];
   });

@@ -62,7 +62,8 @@ describe("the recipients that a comment shows", function () {
     const { stdout } = await ok(project.preview(["--json", "--show-sames"], { env }));
     await project.writeFile("preview.json", stdout);
     const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
-    const rows = comment.stdout.split("\n").filter((line) => /^\| (?! |---)/.test(line));
+    const lines = comment.stdout.replaceAll("\u200e", "").split("\n");
+    const rows = lines.filter((line) => /^\| (?! |---)/.test(line));
     return rows.map((row) => {
       const [, sign, campaign, , , to] = row.split(/ ?(?<!\\)\| ?/);
       return [sign, campaign, to].join(" | ");

@@ -78,7 +78,8 @@ interface Row {
 
 /** The rows of campaigns with a date, as their readers get them. */
 function rowsIn(comment: string): Row[] {
-  const rows = comment.split("\n").filter((line) => /^\| (?:new|moved|removed|content)/.test(line));
+  const lines = comment.replaceAll("\u200e", "").split("\n");
+  const rows = lines.filter((line) => /^\| (?:new|moved|removed|content|other)/.test(line));
   return rows.map((row) => {
     const [, , campaign = "", subject = "", date = "", to = ""] = row.split(/ ?(?<!\\)\| ?/);
     const name = /\*\*([^*]+)\*\*/.exec(campaign)?.[1] ?? "";

@@ -66,7 +66,9 @@ function fresh(issue: number, listId = "list-1"): object[] {
 const step = (message: string) => ({ urn: "", severity: "info#err", message: `${message}\n` });
 
 function linesOf(preview: object): string[] {
-  return renderComment(previewOf({ config, ...preview }, [])).split("\n");
+  const comment = renderComment(previewOf({ config, ...preview }, []));
+  // Arrows have marks of their direction.
+  return comment.replaceAll("\u200e→\u200e", "→").split("\n");
 }
 
 /** The rows of the table, and the line below it. */

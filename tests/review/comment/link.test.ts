@@ -108,6 +108,10 @@ describe("words in a comment", () => {
     ["mailto:it", "mailto:\u200bit"], // G
     ["@team, @acme/all", "@\u200bteam, @\u200bacme/all"], // G, L
     ["$x$ for $5", "<span>$</span>x<span>$</span> for <span>$</span>5"], // G, L
+    [
+      "at 2027-03-01T09:00:00-05:00: or 02:30:00+01:00: it",
+      "at 2027-03-01T09:00:00-05:00: or 02:30:00+01:00: it",
+    ],
     [":tada: :+1: at 09:00:00", ":\u200btada: :\u200b+1: at 09:00:00"], // G, L
     ["!12, &5", "!\u200b12, \\&\u200b5"], // L
     ['~label ~"a b"', '\\~\u200blabel \\~\u200b"a b"'], // L

@@ -28,7 +28,9 @@ const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::ma
 
 /** The lines under the words, without the head of the table. */
 function table(preview: object, aside: object = {}, keys: readonly string[] = []): string[] {
-  const lines = renderComment(previewOf({ config, ...preview }, keys), aside).split("\n");
+  const comment = renderComment(previewOf({ config, ...preview }, keys), aside);
+  // Arrows have marks of their direction.
+  const lines = comment.replaceAll("\u200e→\u200e", "→").split("\n");
   const begin = lines.indexOf("**Will be mailed**");
   expect(begin).to.equal(3);
   const end = lines.findIndex((line, at) => at > begin && /^\*\*(?!Will)/.test(line));
@@ -369,11 +371,61 @@ describe("what will be mailed", () => {
     });
   });
 
-  it("has both moments of a time that happens twice", () => {
-    const steps = [onDate("create", undefined, "2098-10-26 02:30:00")];
-    expect(table({ steps })[0]).to.include(
-      "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
-    );
+  it("has both moments of a time that happens twice, with an offset or without, since the service gets the time alone", () => {
+    for (const time of ["2098-10-26 02:30:00", "2098-10-26T02:30:00+01:00"]) {
+      expect(table({ steps: [onDate("create", undefined, time)] })[0]).to.include(
+        "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
+      );
+    }
+  });
+
+  it("says of no mail that it is still sent where this preview has read that it isn't", () => {
+    const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
+    const [day, next] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
+    const conflict = (words: string) => ({
+      urn: "",
+      severity: "info#err",
+      message: `warning: Campaign "Spring": the campaign ${words}, so it can't be changed any more. Restore the old values. [campaign-closed]\n`,
+    });
+    const rows = (words: string, ...steps: object[]) =>
+      table({ steps: [changed, ...steps], diagnostics: [conflict(words)] });
+    for (const words of ["was sent", "is being sent", "was aborted"]) {
+      expect(rows(words, onDate("same", day, day))[0]).to.match(/^Nothing: /);
+      for (const date of [
+        onDate("update", day, next),
+        onDate("delete", day, undefined),
+        onDate("create", undefined, next),
+      ]) {
+        const [row = ""] = rows(words, date);
+        expect(row).to.match(/^\| (?:not moved|removed|not sent) \| \*\*spring\*\* \|/);
+        expect(row).to.include(`(08:00 UTC): the campaign ${words} |`);
+        expect(row).to.not.include("still sent");
+      }
+    }
+  });
+
+  it("says of a mail that was sent a minute ago, by the clocks of the service, that it is past, and nothing else", () => {
+    const minuteAgo = new Date(Date.now() - 60_000);
+    const form = {
+      timeZone: "America/Los_Angeles",
+      dateStyle: "short",
+      timeStyle: "medium",
+    } as const;
+    const time = new Intl.DateTimeFormat("sv-SE", form).format(minuteAgo);
+    const preview = {
+      config: { "emailmarketing:timeZone": "America/Los_Angeles" },
+      steps: [step("same", "spring", {}, {}), onDate("delete", time, undefined)],
+    };
+    expect(table(preview)[0]).to.include("the campaign keeps its date, which is in the past |");
+    expect(renderComment(previewOf(preview, []))).to.not.include("WILL");
+  });
+
+  it("has arrows that point at what is new between words from right to left, and leaves these as they are", () => {
+    const [old, now] = ["מבצע קיץ", "מבצע חורף"];
+    const changed = step("update", "spring", { subject: now }, { subject: old });
+    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
+    const comment = renderComment(previewOf({ config, steps: [changed, same] }, []));
+    expect(comment).to.include(`| ${old} \u200e→\u200e ${now} |`);
   });
 
   it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {
