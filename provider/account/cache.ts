@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Shortfall } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteSearch, lateLook } from "../errors/request-error";
@@ -15,6 +16,8 @@ export interface Cache<Row> {
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   /** All rows with this key; where some may be missing, it is an error. */
   withKey(key: string): Promise<readonly Row[]>;
+  /** The rows with this key that others have read, once what they ask for has come: it costs no request, and some may be missing. */
+  knownWithKey(key: string): Promise<readonly Row[]>;
   /**
    * The row with this id; undefined only when it is surely gone. Where the service reads one by its id, that decides. Elsewhere
    * a complete reading lacks it, and a search for its key 5 seconds later; without its key, the reading alone decides.
@@ -43,7 +46,10 @@ export function createCache<Row extends { readonly id: string }>(
   const { compared = (key: string) => key.toLowerCase() } = of;
   const what = of.words[1];
   const rows = createRows(of.keyOf, compared);
-  const { once, everything, search, isOnlyRequest, discard } = createReadings(options, rows);
+  const { once, everything, search, isOnlyRequest, settled, discard } = createReadings(
+    options,
+    rows,
+  );
   let isSearchRefused = false;
   let firstMissAt: number | undefined;
 
@@ -140,6 +146,12 @@ export function createCache<Row extends { readonly id: string }>(
         return known.length > 0 && !shortfall ? known : undefined;
       });
       return found ?? [];
+    },
+    async knownWithKey(key) {
+      // Whoever waits for the same moment as this asks first.
+      await nextTurn();
+      await settled();
+      return rows.withKey(key);
     },
     async byId(id, key) {
       const row = rows.byId(id);

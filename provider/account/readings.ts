@@ -40,6 +40,8 @@ export interface Readings<Row> {
   search(key: string, until: number): Ask<Row>;
   /** Whether no other request was made: with a second one, reading everything is cheaper. */
   isOnlyRequest(request: string): boolean;
+  /** Waits for the answers to what was asked, whatever they are. */
+  settled(): Promise<void>;
   /** Forgets what was asked. */
   discard(): void;
 }
@@ -149,6 +151,9 @@ export function createReadings<Row extends { readonly id: string }>(
     search: (key, until) => () => read(searchPages(textOf(key)), until),
     isOnlyRequest: (request) =>
       !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all"))),
+    async settled() {
+      await Promise.allSettled(asked.values());
+    },
     discard: () => asked.clear(),
   };
 }

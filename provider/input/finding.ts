@@ -35,6 +35,7 @@ export const findingNames = {
   "list-conflict": "the list exists, or existingId does not name it",
   "list-duplicate": "two resources are the same list",
   "list-empty": "a contact list has no contacts",
+  "list-twice": "the account has two lists of the same name",
   "list-unknown": "the account has no list with this id",
   "merge-tag-unknown": "a merge tag is none of the service's",
   "output-in-text": "a text has an error message of Pulumi's SDK in place of an output's value",
@@ -45,6 +46,7 @@ export const findingNames = {
   "property-conflict": "the custom property exists, and can't be adopted as declared",
   "property-duplicate": "two resources are custom properties of the same name",
   "property-exists": "the custom property exists and will be adopted",
+  "property-twice": "the account has two custom properties of the same name",
   "recipients-limit":
     "a campaign goes to more contacts than maxRecipients allows, and to fewer by its rules.limit",
   "recipients-unknown":
@@ -63,6 +65,7 @@ export const findingNames = {
   "sender-domain-unverified": "the sender's domain is not verified",
   "sender-duplicate": "two resources are senders with the same address and name",
   "sender-exists": "the sender exists and will be adopted",
+  "sender-twice": "the account has two senders with the same address and name",
   "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
   "text-encoded": "a text or an address has codes in place of characters",

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import type { Timed } from "../account/time";
 import type { AnyFields, Fields } from "../input/field";
-import type { Finding } from "../input/finding";
+import type { Finding, NamedFinding } from "../input/finding";
 import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import type { Extended } from "./extended";
@@ -101,6 +101,8 @@ interface Members<Props extends object, Decided extends object> {
    * drift.
    */
   readonly mailPart?: MailPart;
+  /** A warning where the account has more than one object that is declared so, as far as it was read by now. */
+  readonly twins?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Decided>>;
   /**
    * Left out where no operation reads the object, and as `extended` where only an extended one does: else the

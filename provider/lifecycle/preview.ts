@@ -4,6 +4,7 @@ import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { containsUnknown } from "../input/unknown";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbids";
 import type { AnyLifecycle } from "./lifecycle";
@@ -82,6 +83,22 @@ export async function preview(
     ...(isFirst ? (["replacing"] as const) : []),
   ];
   await ask(lifecycle, asked, context, sink);
+  await askForTwins(lifecycle, context, sink);
+}
+
+/** Reports what the account has twice where others have read it by the end of the program. */
+async function askForTwins(
+  { kind, twins }: AnyLifecycle,
+  context: QuestionContext,
+  sink: Sink,
+): Promise<void> {
+  const { own, declared, account } = context;
+  if (!twins || containsUnknown(own.props)) return;
+  const find = async () => {
+    await declared(kind);
+    return twins(account, own.props);
+  };
+  await ask({ questions: [{ when: "kept", about: [], ask: find }] }, ["kept"], context, sink);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
+import { labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { servedBy } from "./extended";
@@ -117,6 +118,8 @@ export async function read(
     return { ...asItWas, unread };
   }
   if ("unread" in found) return { ...asItWas, unread: found.unread };
+  const twins = (await lifecycle.twins?.(account, known)) ?? [];
+  for (const one of withoutIgnored(twins, known)) account.notice(`${subject}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Without a change, the engine keeps the inputs as they are.

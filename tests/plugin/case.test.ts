@@ -20,6 +20,7 @@ describe("through the plugin:", () => {
   const cases = [
     "another-key.test.ts",
     "every-kind.test.ts",
+    "held-twice.test.ts",
     "ignored.test.ts",
     "other-account.test.ts",
     "output-in-text.test.ts",

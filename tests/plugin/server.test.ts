@@ -244,6 +244,17 @@ describe("the plugin's server", function () {
       ]);
     });
 
+    it("reports what the account has twice once others have read it", async () => {
+      const [twin] = emulator().snapshot().senders;
+      const senders = ["sender-1", "sender-9"].map((id) => ({ ...twin, id }));
+      emulator().seed({ ...emulator().snapshot(), senders });
+      const { client } = await configured();
+      await preview(client, { email: "hello@acme.example", name: "Acme" });
+      expect(told()).to.deep.equal([
+        'warning: Sender "hello@acme.example": the account has more than one sender with this address and name (ids "sender-1", "sender-9"), as after two updates at the same time. Delete those that nothing uses in the service\'s web app. [sender-twice]',
+      ]);
+    });
+
     it("fails where the setting makes problems errors", async () => {
       const { client } = await configured({ preflight: "error" });
       const error = await failureOf(

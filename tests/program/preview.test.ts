@@ -159,6 +159,24 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
+  it("warns of what the account has twice, changed or not, where others have it read", async () => {
+    const account = emulator().snapshot();
+    const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
+    emulator().seed({ ...account, senders });
+    const kept = () => new Sender("kept", { email: "hello@acme.example", name: "Acme" });
+    const unchanged = { replies: { kept: { id: "sender-1", account: "loopback" } } };
+    expect(await run(kept, unchanged)).to.deep.equal({ told: [], failures: [], asked: [] });
+    const program = () => {
+      kept();
+      twoSenders();
+    };
+    const { told, asked } = await run(program, unchanged);
+    expect(told.filter((one) => one.includes("kept"))).to.deep.equal([
+      'warning kept: the account has more than one sender with this address and name (ids "sender-1", "sender-9"), as after two updates at the same time. Delete those that nothing uses in the service\'s web app. [sender-twice]',
+    ]);
+    expect(asked).to.deep.equal((await run(twoSenders)).asked);
+  });
+
   it("finds what is declared twice, once the program has run to its end", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',

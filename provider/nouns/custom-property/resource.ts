@@ -14,6 +14,7 @@ import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
+import { heldTwice } from "../../lifecycle/held-twice";
 import {
   type Created,
   type Lifecycle,
@@ -51,6 +52,11 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     return {};
   },
+  twins: async ({ properties }, { name }) =>
+    heldTwice(await properties.knownWithKey(name), {
+      name: "property-twice",
+      what: "custom property with this name",
+    }),
   leaves({ onDestroy }: CustomPropertyProps, of?: ObjectOf) {
     const why = whyKept(onDestroy, of);
     const before = "it stays in the account with all stored values.";
@@ -220,8 +226,8 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
 }
 
 const nameHeld =
-  "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and " +
-  "run: pulumi up";
+  "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
+  "this program gives up the name in this update, use dependsOn so that it comes first.";
 
 /** Deletes the property with every stored value. */
 async function deleteProperty(account: Account, id: string): Promise<void> {

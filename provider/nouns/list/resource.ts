@@ -10,6 +10,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
+import { heldTwice } from "../../lifecycle/held-twice";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { ListProps } from "./props";
@@ -180,6 +181,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     if (row) account.lists.put({ ...row, name });
     return {};
   },
+  twins: async ({ lists }, { name }) =>
+    heldTwice(await lists.knownWithKey(name), { name: "list-twice", what: "list with this name" }),
   leaves: () => leftInAccount(),
 };
 

@@ -12,6 +12,7 @@ import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress } from "../../lifecycle/declared-twice";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
+import { heldTwice } from "../../lifecycle/held-twice";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
@@ -143,6 +144,11 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     const found = await senders.read(main, senders.all());
     return { ...found, rows: found.rows.map(foundSender) };
   },
+  twins: async ({ senders }, { email, name }) =>
+    heldTwice((await senders.knownWithKey(email)).filter(isNamed(name)), {
+      name: "sender-twice",
+      what: "sender with this address and name",
+    }),
   leaves: () => leftInAccount(),
 };
 

@@ -20,9 +20,16 @@ describe("partOf", () => {
       ],
       // About other resources, or about no part of a page.
       ...["domain-unknown", "extra-fields-unguarded"],
-      ...["list-conflict", "list-duplicate", "output-in-text", "property-cap", "property-conflict"],
-      ...["property-duplicate", "property-exists", "schedule-duplicate"],
-      ...["sender-conflict", "sender-duplicate", "sender-exists", "share-domain"],
+      ...[
+        "list-conflict",
+        "list-duplicate",
+        "list-twice",
+        "output-in-text",
+        "property-cap",
+        "property-conflict",
+      ],
+      ...["property-duplicate", "property-exists", "property-twice", "schedule-duplicate"],
+      ...["sender-conflict", "sender-duplicate", "sender-exists", "sender-twice", "share-domain"],
       ...["share-duplicate", "text-encoded", "undefined-in-text", "webhook-duplicate"],
       ...["webhook-unknown"],
     ]);

@@ -135,7 +135,7 @@ describe("CustomProperty", function () {
       const process = newRun();
       await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
       expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.include(
-        "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and run: pulumi up",
+        "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first.",
       );
       await process.update("plan-7", { ...held, account: "loopback" }, renamed);
       expect((await process.create(held)).id).to.equal("property-1");
@@ -149,7 +149,7 @@ describe("CustomProperty", function () {
       const { id } = await property.create({ name: "tier", type: "number" });
       const old = { name: "tier", type: "number", account: "loopback" };
       expect(await rejection(property.update(id, old, { ...old, name: "plan" }))).to.include(
-        "If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first, and run: pulumi up",
+        "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first.",
       );
     });
 
