@@ -1,4 +1,4 @@
-import { spoken } from "../errors/redact";
+import { shown } from "./step";
 
 // The engine may check and compare a resource more than once in one command.
 const told = new Set<string>();
@@ -13,8 +13,8 @@ export interface Voice {
 
 /** What goes to stderr is shown by the engine, for a program and for its own dynamic providers. */
 const standardError: Voice = {
-  warn: (sentence) => console.warn(`warning: ${sentence}`),
-  inform: (sentence) => console.warn(sentence),
+  warn: (sentence) => console.warn(`warning: ${shown(sentence)}`),
+  inform: (sentence) => console.warn(shown(sentence)),
   debug: (line) => console.warn(`debug: ${line}`),
 };
 
@@ -28,12 +28,12 @@ export function speakWith(other: Voice = standardError): void {
 
 /** Tells the user something once in this process, and so once a phase. */
 export function notice(sentence: string): void {
-  if (isNews(sentence)) voice.warn(spoken(sentence));
+  if (isNews(sentence)) voice.warn(sentence);
 }
 
 /** The same of what is no warning. */
 export function inform(sentence: string): void {
-  if (isNews(sentence)) voice.inform(spoken(sentence));
+  if (isNews(sentence)) voice.inform(sentence);
 }
 
 function isNews(sentence: string): boolean {

@@ -21,8 +21,8 @@ export interface Declaration {
 }
 
 /**
- * The only text of this package's code in the state: it loads the version that is installed. It names the secret inputs that
- * outputs repeat, since the engine tells a dynamic provider of no input whether it is secret.
+ * The only text of this package's code in the state: it loads the version that is installed. It names the secret inputs, since
+ * the engine tells a dynamic provider of no input whether it is secret.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

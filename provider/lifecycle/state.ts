@@ -38,6 +38,16 @@ export function secretOutputs(
   );
 }
 
+/** The names of the outputs that repeat one of these inputs. */
+export function repeatingOutputs(
+  { outputs = {} }: AnyLifecycle,
+  inputs: readonly string[],
+): string[] {
+  return Object.entries(outputs).flatMap(([name, row]) =>
+    typeof row === "object" && inputs.includes(row.repeats) ? name : [],
+  );
+}
+
 /** Whether the account has another name now than the state says. */
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;

@@ -1,7 +1,7 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { currentUrn, shown } from "./step";
+import { currentUrn, shown } from "../account/step";
 
 /** How bad a sentence for the user is; a brief one replaces the one before it, and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";

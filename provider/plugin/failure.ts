@@ -2,12 +2,12 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { shown } from "../account/step";
 import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { isInitFailure } from "../lifecycle/unconfirmed";
-import { shown } from "./step";
 import { encode, type Secrets } from "./value";
 
 /** What the engine keeps of an object whose step failed after it was created. */

@@ -5,6 +5,7 @@ import {
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { notice } from "../account/notice";
+import { shown } from "../account/step";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import type { Properties } from "../input/plain";
@@ -27,7 +28,6 @@ import {
   textOf,
 } from "../settings/source";
 import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
-import { shown } from "./step";
 import { type Decoded, decode, encode } from "./value";
 
 /** Begins every key of the stack config, and none of the provider's inputs. */

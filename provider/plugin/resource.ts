@@ -12,6 +12,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
+import { shown } from "../account/step";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
 import { unknownValue } from "../input/unknown";
@@ -20,7 +21,6 @@ import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
 import type { PluginState } from "./plugin-state";
 import { judgeDomain, previewChange, previewResource } from "./preview";
-import { shown } from "./step";
 import { lifecycleFor } from "./token";
 import { decodeOwn, encode } from "./value";
 

@@ -9,6 +9,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
+import { inStep, looksAhead } from "../account/step";
 import type { EngineWatch } from "../engine/watch";
 import { version } from "../runtime/version";
 import { defaultSettings } from "../settings/settings";
@@ -21,7 +22,6 @@ import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./read";
 import * as resource from "./resource";
 import { createSeenProgram } from "./seen-program";
-import { inStep, looksAhead } from "./step";
 
 /** What a plugin needs of its process. */
 export interface PluginOptions {

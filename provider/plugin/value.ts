@@ -1,11 +1,11 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { hide } from "../account/step";
 import { textsIn } from "../input/conceal";
 import { mark, secretMark } from "../input/mark";
 import { type Properties, withoutUndefined } from "../input/plain";
 import { unknownValue } from "../input/unknown";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/state";
-import { hide } from "./step";
 
 /** Properties as plain values, and which of them are secret. */
 export interface Decoded {

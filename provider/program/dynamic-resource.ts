@@ -16,6 +16,7 @@ import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
 import { type Properties, withoutNull } from "../input/plain";
+import { containsUnknown } from "../input/unknown";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/state";
@@ -178,22 +179,24 @@ function checkedText(
   const contents = Object.entries(lifecycle.fields).filter(
     ([input, { check }]) => check === content && input in args,
   );
-  const repeated = isMocked() ? [] : repeatedInputs(lifecycle).filter((input) => input in args);
-  if (!isMocked() && contents.length + repeated.length === 0) return providerText(lifecycle.kind);
+  const open = isMocked() ? [] : openInputs(lifecycle, args);
+  if (!isMocked() && contents.length + open.length === 0) return providerText(lifecycle.kind);
   expectLateHandling();
   const isSecret = (input: string) => isSecretInput((args as Inputs)[input]);
-  return Promise.all([knownSoFar(args), ...repeated.map(isSecret)]).then(([known, ...secret]) => {
+  return Promise.all([knownSoFar(args), ...open.map(isSecret)]).then(([known, ...secret]) => {
     requireRight(lifecycle, name, known);
     return providerText(
       lifecycle.kind,
-      repeated.filter((_, index) => secret[index]),
+      open.filter((_, index) => secret[index]),
     );
   });
 }
 
-function repeatedInputs({ outputs = {} }: AnyLifecycle): string[] {
-  const rows = Object.values(outputs);
-  return [...new Set(rows.flatMap((row) => (typeof row === "object" ? row.repeats : [])))];
+/** The inputs that may be secret, which only an output can be. */
+function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
+  return Object.entries(args).flatMap(([input, value]) =>
+    input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],
+  );
 }
 
 /** Fails for what only an engine would find under mocks, and else for contents that the engine would fail on. */

@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { noteAllGone } from "../account/seen-object";
+import { hide, inStep, lookingAhead, looksAhead, shown } from "../account/step";
 import { type Declaration, findingsInput } from "../engine/dynamic-kind";
-import { EmailMarketingError } from "../errors/error";
-import { concealed, textsIn } from "../input/conceal";
+import { EmailMarketingError, reworded } from "../errors/error";
+import { textsIn } from "../input/conceal";
 import { labelled } from "../input/finding";
 import { mark, secretMark } from "../input/mark";
 import type { Properties } from "../input/plain";
@@ -14,7 +14,7 @@ import { holdsKey } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { previewShown } from "../lifecycle/preview";
 import { keptInputs, previewNew } from "../lifecycle/replacement";
-import { outputNames, secretOutputs } from "../lifecycle/state";
+import { outputNames, repeatingOutputs, secretOutputs } from "../lifecycle/state";
 import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { isInitFailure } from "../lifecycle/unconfirmed";
 import { once, oncePer } from "../runtime/once";
@@ -32,7 +32,7 @@ const longestSilenceMs = patience(looksAhead);
 
 /**
  * What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it, and which inputs are
- * secret among those that outputs repeat.
+ * secret.
  */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
@@ -50,16 +50,18 @@ export function dynamicProvider(
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
   const sealed = sealing(lifecycle, secretInputs);
+  const step = stepsOf(lifecycle, secretInputs);
+  const isRepeated = repeatingOutputs(lifecycle, secretInputs).length > 0;
   const calls = () => callsOf(settings().identity);
   const lookAtNew = async (props: Properties, name: string) => {
     await previewShown(lifecycle, account(), { props });
     return previewNew(lifecycle, account(), name, props);
   };
   return {
-    configure: withoutStacks((request: dynamic.ConfigureRequest) => {
+    configure: step((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
     }),
-    check: withoutStacks(async (old: Properties, given: Properties) => {
+    check: step(async (old: Properties, given: Properties) => {
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
@@ -82,10 +84,10 @@ export function dynamicProvider(
       const all = [...settingsProblems, ...problems, ...ofNew];
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
       if (asked && all.length > 0) {
-        const findings = { settings: settingsProblems, inputs: [...problems, ...ofNew] };
+        const findings = { settings: settingsProblems, inputs: [...problems, ...ofNew].map(shown) };
         // The engine shows the inputs beside the problems.
-        const shown = withoutKeys(inputs, settings().keys);
-        return { inputs: { ...shown, __provider, [findingsInput]: findings }, failures: [] };
+        const safe = withoutKeys(inputs, settings().keys);
+        return { inputs: { ...safe, __provider, [findingsInput]: findings }, failures: [] };
       }
       warnings.forEach(notice);
       // What the account has of an object that moves there is another one.
@@ -95,11 +97,10 @@ export function dynamicProvider(
         return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
       }
       // A property named here would be printed with its value.
-      const secrets = secretInputs.flatMap((name) => textsIn(inputs[name]));
-      const failures = all.map((reason) => ({ property: "", reason: concealed(reason, secrets) }));
+      const failures = all.map((reason) => ({ property: "", reason: shown(reason) }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
-    diff: withoutStacks(async (id: string, old: Properties, props: Properties) => {
+    diff: step(async (id: string, old: Properties, props: Properties) => {
       const known = calls().diff(lifecycle.kind, id, props);
       // The engine takes inputs whose names begin so for no change, and would hand nothing back.
       if (props[findingsInput] !== undefined) return { changes: true };
@@ -112,15 +113,15 @@ export function dynamicProvider(
         await lookingAhead(() => previewShown(lifecycle, account(), { id, old, props }));
       }
       // The engine takes another text for no change, and the state may show what became a secret.
-      const isShown = secretInputs.length > 0 && old.__provider !== props.__provider;
+      const isShown = isRepeated && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
-    create: withoutStacks(async (props: Properties) => {
+    create: step(async (props: Properties) => {
       const created = create(lifecycle, account(), props);
       const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));
       return { id, outs: sealed(withText(state, props)) };
     }),
-    read: withoutStacks(async (id: string, state: Properties = {}) => {
+    read: step(async (id: string, state: Properties = {}) => {
       warnOfKeyConflict(settings(), calls().hasProgram());
       if (!calls().read()) noteAllGone(settings());
       const found = await read(lifecycle, account(), { id, state });
@@ -129,11 +130,11 @@ export function dynamicProvider(
       // The next preview compares the inputs that a read returns with the program, so that drift shows.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
-    update: withoutStacks(async (id: string, old: Properties, props: Properties) => {
+    update: step(async (id: string, old: Properties, props: Properties) => {
       const updated = update(lifecycle, account(), { id, old, props });
       return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
     }),
-    delete: withoutStacks((id: string, state: Properties) => {
+    delete: step((id: string, state: Properties) => {
       warnOfKeyConflict(settings(), calls().hasProgram());
       return remove(lifecycle, account(), { id, state });
     }),
@@ -199,27 +200,30 @@ function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   };
 }
 
-/** The engine prints the stack of every error that has one. */
-function withoutStacks<Given extends unknown[], Value>(
-  method: (...given: Given) => Value | Promise<Value>,
-): (...given: Given) => Promise<Value> {
-  return async (...given) => {
-    try {
-      return await method(...given);
-    } catch (error) {
-      throw withoutStack(error);
-    }
-  };
+/**
+ * Steps in which no sentence has the text of a secret input, neither a warning nor an error. The engine prints the stack of every error
+ * that has one.
+ */
+function stepsOf(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
+  const names = [...secretInputs, ...repeatingOutputs(lifecycle, secretInputs)];
+  const textsOf = (given: unknown) =>
+    names.flatMap((name) => textsIn((given as Properties | undefined)?.[name]));
+  return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
+    (...given: Given): Promise<Value> =>
+      inStep({ urn: "", looksAhead: false }, async () => {
+        hide(given.flatMap(textsOf));
+        try {
+          return await method(...given);
+        } catch (error) {
+          throw withoutStack(withoutTexts(error));
+        }
+      });
 }
 
-const current = new AsyncLocalStorage<true>();
-
-/** Does work that asks only, for a preview. */
-function lookingAhead<Value>(work: () => Value): Value {
-  return current.run(true, work);
-}
-
-/** Whether the work at hand only asks. */
-function looksAhead(): boolean {
-  return current.getStore() === true;
+/** An error in whose sentence the current step has hidden what it must. */
+function withoutTexts(error: unknown): unknown {
+  if (isInitFailure(error)) return Object.assign(error, { reasons: error.reasons.map(shown) });
+  if (!(error instanceof Error) || shown(error.message) === error.message) return error;
+  if (error instanceof EmailMarketingError) return reworded(error, shown(error.message));
+  return new Error(shown(error.message), { cause: error });
 }

@@ -3,7 +3,7 @@ import { concealed } from "../input/conceal";
 
 /** What the engine asks for at the moment, for code that speaks to the user meanwhile. */
 interface Step {
-  /** Of the resource that it is about; empty for a function. */
+  /** Of the resource that it is about; empty for a function, and for a dynamic provider, which is not told. */
   readonly urn: string;
   /** True where it changes nothing itself, whatever comes after it. */
   readonly looksAhead: boolean;
@@ -16,6 +16,12 @@ const current = new AsyncLocalStorage<Step>();
 /** Does the work of a step. */
 export function inStep<Value>(step: Omit<Step, "secrets">, work: () => Value): Value {
   return current.run({ ...step, secrets: new Set() }, work);
+}
+
+/** Does a part of the current step that changes nothing. */
+export function lookingAhead<Value>(work: () => Value): Value {
+  const step = current.getStore() ?? { urn: "", secrets: new Set() };
+  return current.run({ ...step, looksAhead: true }, work);
 }
 
 /** Whether the current step only looks at what an update would do. */
