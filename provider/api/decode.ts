@@ -1,6 +1,6 @@
 import { count, isRecord, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteReply, incompleteSearchReply } from "../errors/request-error";
 
 /** An object of a reply, before its fields are read. */
 export type ReplyRecord = Readonly<Record<string, unknown>>;
@@ -8,15 +8,17 @@ export type ReplyRecord = Readonly<Record<string, unknown>>;
 /** Reads one row; undefined when it lacks what it must have. */
 export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
 
-/** Reads a page of a search; a reply without readable rows is an error, never an empty page. */
+/** Reads a page of a search; a reply without readable rows is an error, unless it states that there are none. */
 export function pageOf<Row>(
   route: string,
   reply: Record<string, unknown>,
   read: ReadRow<Row>,
 ): Page<Row> {
-  const found = rows(reply.data)?.map(read);
-  if (!found?.every((row) => row !== undefined)) throw incompleteReply(route);
   const stated = total(reply);
+  const isNothing = reply.data === undefined || reply.data === null || reply.data === "";
+  if (isNothing && stated === undefined) throw incompleteSearchReply(route);
+  const found = isNothing && stated === 0 ? [] : rows(reply.data)?.map(read);
+  if (!found?.every((row) => row !== undefined)) throw incompleteReply(route);
   return { rows: found, ...(stated === undefined ? {} : { total: stated }) };
 }
 

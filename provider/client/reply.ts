@@ -129,7 +129,7 @@ const notOfService: ReadonlySet<CallReason> = new Set([
 /** The title of a web page, if the reply is one. */
 function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
   if (body !== webPage) return {};
-  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(text) ?? [];
+  const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
   return { page: redact(title, keys) };
 }
 

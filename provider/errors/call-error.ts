@@ -94,7 +94,10 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "maybe",
     problem: ({ form, sentStatus, ...failure }) =>
       foreign({ ...failure, status: sentStatus }, `replied with ${forms[form]}`),
-    fix: checkAddress,
+    fix: (failure) =>
+      failure.form === "nothing" && isSearch.test(failure.route)
+        ? "The reply has neither rows nor a total, so it is not known what the account has."
+        : checkAddress(failure),
   },
   "rate-limited": {
     code: "rate-limit",
@@ -291,6 +294,9 @@ const forms = {
   deep: "JSON nested more than 100 levels deep",
   unknown: "an unexpected body",
 } as const;
+
+/** The routes whose replies are pages. */
+const isSearch = /\/(?:search|list|opens|unsubs)$/;
 
 function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;

@@ -54,6 +54,15 @@ export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketin
   );
 }
 
+/** A page of a search that may be empty, or none at all. */
+export function incompleteSearchReply(route: string): EmailMarketingError {
+  return new EmailMarketingError(
+    "unexpected-reply",
+    `the reply to ${route} has neither rows nor a total, so it is not known what the account has.`,
+    { route },
+  );
+}
+
 /** How many rows a search gave, and how many the service says there are. */
 interface Numbers {
   readonly rows: number;

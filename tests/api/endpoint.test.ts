@@ -308,15 +308,37 @@ const searches = [
   "listCampaignUnsubscribes",
 ];
 
+/** A reply without the total that it states under any of its names. */
+function withoutTotal(reply: Record<string, unknown> = {}): Record<string, unknown> {
+  const names = ["count", "list_count", "contact_count", "total"];
+  return Object.fromEntries(Object.entries(reply).filter(([name]) => !names.includes(name)));
+}
+
 describe("a search", () => {
   for (const name of searches) {
     it(`of ${name} takes no reply without readable rows for an empty one`, async () => {
       const endpoint = endpoints[name];
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
-        const { client } = replying({ ...endpoint?.reply, data });
+        const { client } = replying({ ...withoutTotal(endpoint?.reply), data, total: 1 });
         const message = await rejection(endpoint?.call(client) ?? Promise.resolve());
         expect(message, JSON.stringify(data)).to.match(
           /^the reply to POST \S+ is missing required fields\./,
+        );
+      }
+    });
+
+    it(`of ${name} takes no rows for an empty page where the total is 0, and only there`, async () => {
+      const endpoint = endpoints[name];
+      const rest = withoutTotal(endpoint?.reply);
+      for (const data of [undefined, null, "", [], {}]) {
+        const { client } = replying({ ...rest, data, total: 0 });
+        const found = await endpoint?.call(client);
+        expect(JSON.stringify(found), JSON.stringify(data)).to.match(/^\[\]$|"rows":\[\]/);
+      }
+      for (const data of [undefined, null, ""]) {
+        const { client } = replying({ ...rest, data });
+        expect(await rejection(endpoint?.call(client) ?? Promise.resolve())).to.match(
+          /^the reply to POST \S+ has neither rows nor a total, /,
         );
       }
     });

@@ -91,6 +91,11 @@ describe("outcomeOf", () => {
     });
   }
 
+  it("reads the title of a page, however many begin before it", () => {
+    const html = `${"<title".repeat(80_000)}<title>Sign in</title>`;
+    expect(failure(create, 200, html).message).to.include('a web page ("Sign in") in place of');
+  }).timeout(5000);
+
   const no = { message: "no" };
   const unknownId = "Record not found with the given Id";
   // What a reply to a create means: the public code, and whether it may have been carried out.

@@ -78,7 +78,7 @@ describe("the plugin's bundle", function () {
     const told: string[] = [];
     const server = new Server();
     open.push(() => server.forceShutdown());
-    server.addService(EngineService as unknown as ServiceDefinition, {
+    server.addService(EngineService, {
       log({ request }: { request: LogRequest }, reply: (error: null, response: Empty) => void) {
         told.push(request.getMessage());
         reply(null, new Empty());
