@@ -3,6 +3,7 @@ import { collections } from "../api/collections";
 import type { Client } from "../client/call";
 import { type Clock, monotonicClock } from "../client/clock";
 import { ownError } from "../errors/error";
+import { comparedAsName } from "../input/spelling";
 import { once } from "../runtime/once";
 import { type Cache, createCache } from "./cache";
 import { notice as noticeOnce } from "./notice";
@@ -52,12 +53,12 @@ export function createCaches(
     });
   };
   const each: EachCache = {
-    properties: read(collections.properties),
+    properties: read({ ...collections.properties, ...comparedAsName }),
     domains: read(collections.domains),
-    lists: read(collections.lists),
+    lists: read({ ...collections.lists, ...comparedAsName }),
     replyTos: read(collections.replyTos),
     senders: read(collections.senders),
-    webhooks: read(collections.webhooks),
+    webhooks: read({ ...collections.webhooks, ...comparedAsName }),
   };
   const made = new Map<Make<unknown>, unknown>();
   return {

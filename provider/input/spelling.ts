@@ -8,7 +8,24 @@ export function isSameSpelling(one: string, other: string): boolean {
 
 /** The same of texts whose case says nothing. */
 export function isAlike(one: string, other: string): boolean {
-  return folded(one).toLowerCase() === folded(other).toLowerCase();
+  return comparedName(one) === comparedName(other);
+}
+
+/** How the names of a collection are compared, and searched for: by a part that every spelling has. */
+export const comparedAsName = { compared: comparedName, textOf: searchedName };
+
+/** A name in the form in which names are compared. */
+export function comparedName(name: string): string {
+  return folded(name).toLowerCase();
+}
+
+function searchedName(name: string): string {
+  const whole = folded(name);
+  if (whole === name && !/[&<>"']/.test(name)) return name;
+  const words = whole.match(/[A-Za-z0-9]+/g) ?? [];
+  return (
+    words.reduce((longest, word) => (word.length > longest.length ? word : longest), "") || whole
+  );
 }
 
 function folded(text: string): string {

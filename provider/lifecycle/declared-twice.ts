@@ -1,4 +1,5 @@
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { isAlike } from "../input/spelling";
 import { isUnknown } from "../input/unknown";
 import { comparedAddress } from "../runtime/domain";
 import type { Declared, QuestionContext } from "./question";
@@ -40,14 +41,14 @@ export function othersThan({ order, isChanged }: Declared, all: readonly Declare
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked !== false);
 }
 
-/** Whether two values are the same text, ignoring case; an unknown value is the same as no other. */
+/** Whether two values are the same text, in whatever spelling and case; an unknown value is the same as no other. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
     typeof other === "string" &&
     one !== "" &&
     !isUnknown(one) &&
-    one.toLowerCase() === other.toLowerCase()
+    isAlike(one, other)
   );
 }
 

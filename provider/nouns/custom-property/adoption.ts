@@ -3,6 +3,7 @@ import type { ContactPropertyRow } from "../../api/custom-property";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import type { Properties } from "../../input/plain";
+import { comparedName, isAlike } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import type { CustomPropertyProps } from "./props";
 
@@ -14,8 +15,8 @@ export async function propertyNamed(
   properties: FindProperty,
   name: string,
 ): Promise<ContactPropertyRow | undefined> {
-  const byLabel = await properties.find(({ field_name }) => alike(field_name, name), name);
-  return byLabel ?? properties.find(({ field_value }) => alike(field_value, name), name);
+  const byLabel = await properties.find(({ field_name }) => isAlike(field_name, name), name);
+  return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
 
 /** A resource of the program, or of this process. */
@@ -45,7 +46,7 @@ export async function adoptionOf(
   const row = await properties.find(({ id }) => id === existingId);
   if (!row || isUnknown(name) || isNamed(row, name)) return { row };
   const isOther = ({ id, field_name }: ContactPropertyRow) =>
-    id !== existingId && alike(field_name, name);
+    id !== existingId && isAlike(field_name, name);
   const holder = await properties.find(isOther, name);
   return holder && isOfAnother(holder, { name }, all) ? { row } : { row, holder };
 }
@@ -114,19 +115,16 @@ export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps
 /** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
-    alike(field_name, name) || (alike(field_value, name) && alike(keyOf(field_name), field_value))
+    isAlike(field_name, name) ||
+    (isAlike(field_value, name) && isAlike(keyOf(field_name), field_value))
   );
 }
 
 /** Whether two names are labels of one machine key; an unknown one is of none. */
 function isSameKey(one: unknown, other: string): boolean {
-  return typeof one === "string" && !isUnknown(one) && alike(keyOf(one), keyOf(other));
+  return typeof one === "string" && !isUnknown(one) && isAlike(keyOf(one), keyOf(other));
 }
 
 function keyOf(label: string): string {
-  return label.replace(/[^\p{L}\p{N}]+/gu, "_");
-}
-
-function alike(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return comparedName(label).replace(/[^\p{L}\p{N}]+/gu, "_");
 }

@@ -6,6 +6,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { finding, type NamedFinding } from "../../input/finding";
+import { comparedName, isSameSpelling } from "../../input/spelling";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import { createdFields } from "../../lifecycle/extra-fields";
@@ -77,7 +78,10 @@ async function checkExisting(
     existingId === undefined
       ? await lists.ask(name)
       : ((await lists.byId(existingId)) ??
-        (await lists.ask(name, (other) => other.name === name && other.id === existingId)));
+        (await lists.ask(
+          name,
+          (other) => isSameSpelling(other.name, name) && other.id === existingId,
+        )));
   const conflict = listConflict(row, props);
   if (!conflict || (existingId === undefined && (await isLeft(row, declared)))) return [];
   return [conflict];
@@ -102,7 +106,7 @@ function listConflict(
       `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`,
     );
   }
-  if (row.name === name) return undefined;
+  if (name !== undefined && isSameSpelling(row.name, name)) return undefined;
   return conflict(
     `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`,
   );
@@ -140,12 +144,13 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits, and finds what the first one has created.
-    return account.oneByOne(`List ${name.toLowerCase()}`, async () => {
+    return account.oneByOne(`List ${comparedName(name)}`, async () => {
       // Looked for first: after a lost reply, another one of this name is taken for the one that was created.
-      const same = await account.lists.byKey(name, (row) => row.name === name);
+      const same = await account.lists.byKey(name, (row) => isSameSpelling(row.name, name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
-      const isNew = (row: ListRow) => row.name === name && before.every(({ id }) => id !== row.id);
+      const isNew = (row: ListRow) =>
+        isSameSpelling(row.name, name) && before.every(({ id }) => id !== row.id);
       const created = await writeOnce({
         write: () => createList(account.main, name, extraFields?.create),
         lookUp: async () => (await account.lists.ask(name, isNew))?.id,
@@ -158,12 +163,14 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   },
   async read(account, listId, state) {
     const row = await account.lists.rereadMissing(() => existing(account, listId, state.name));
-    return row && { props: { ...state, name: row.name }, outputs: {} };
+    if (!row) return undefined;
+    const name = isSameSpelling(row.name, state.name) ? state.name : row.name;
+    return { props: { ...state, name }, outputs: {} };
   },
   async find(account, key) {
     const row =
       (await findList(account.main, key)) ??
-      (await account.lists.ask(key, ({ name }) => name === key));
+      (await account.lists.ask(key, ({ name }) => isSameSpelling(name, key)));
     return row && foundList(row);
   },
   list: { extended: listLists },
@@ -206,7 +213,10 @@ async function existing(
   name: string,
 ): Promise<ListRow | undefined> {
   const row = await findList(account.main, listId);
-  return row ?? account.lists.ask(name, (other) => other.name === name && other.id === listId);
+  return (
+    row ??
+    account.lists.ask(name, (other) => isSameSpelling(other.name, name) && other.id === listId)
+  );
 }
 
 async function listLists({ main }: Account) {

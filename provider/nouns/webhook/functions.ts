@@ -1,6 +1,7 @@
 import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../api/webhook";
 import { id, text } from "../../input/check";
 import { present } from "../../input/plain";
+import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../lifecycle/extended";
 
@@ -63,7 +64,7 @@ export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
     requireExtended(account.settings, webhooks.words[1]);
     if (wanted.id !== undefined) return fromWire(await getWebhookById(account.main, wanted.id));
     const rows = await account.webhooks.withKey(wanted.name ?? "");
-    const named = rows.filter(({ name }) => name === wanted.name);
+    const named = rows.filter(({ name }) => isSameSpelling(name, wanted.name ?? ""));
     return fromWire(only(named, webhooks, wanted));
   },
 };

@@ -27,6 +27,24 @@ describe("CustomProperty", function () {
     property = resource();
   });
 
+  for (const [what, name, kept] of [
+    ["trims it", " Tier ", "Tier"],
+    ["folds its blanks", "VIP  tier", "VIP tier"],
+    ["composes its letters", "Cafe\u0301 visits", "Caf\u00e9 visits"],
+    ["escapes it", "R&D level", "R&amp;D level"],
+  ] as const) {
+    it(`knows a name where the service ${what}, and shows another one`, async () => {
+      const { id, outs } = await property.create({ name, type: "text" });
+      emulator().patch("properties", id, { name: kept });
+      expect((await newRun().read(id, outs)).inputs).to.equal(undefined);
+      requests();
+      expect((await newRun().create({ name, type: "text" })).id).to.equal(id);
+      expect(writes()).to.deep.equal([]);
+      emulator().patch("properties", id, { name: `${kept} of May`, key: "other" });
+      expect((await newRun().read(id, outs)).inputs).to.include({ name: `${kept} of May` });
+    });
+  }
+
   describe("under the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 

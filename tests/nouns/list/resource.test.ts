@@ -46,6 +46,23 @@ describe("List", function () {
     ]);
   });
 
+  for (const [what, name, kept] of [
+    ["trims it", " Members ", "Members"],
+    ["folds its blanks", "VIP  members", "VIP members"],
+  ] as const) {
+    it(`knows a name where the service ${what}, and shows another one`, async () => {
+      const { id, outs } = await list.create({ name });
+      emulator().patch("lists", id, { name: kept });
+      expect((await newRun().read(id, outs)).inputs).to.equal(undefined);
+      expect((await newRun().create({ name, existingId: id })).id).to.equal(id);
+      expect(await rejection(newRun().create({ name }))).to.include(
+        `a list named "${kept}" already exists. Set existingId to "${id}"`,
+      );
+      emulator().patch("lists", id, { name: `${kept} of May` });
+      expect((await newRun().read(id, outs)).inputs).to.deep.equal({ name: `${kept} of May` });
+    });
+  }
+
   const old = { name: "Customers", account: "loopback" };
   const rename = (name: string) => list.update("list-1", old, { name });
 
