@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
 import { unknownValue } from "../../../provider/input/unknown";
+import { useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
-import { type Resource, useResource } from "../../support/resource";
+import { type Kind, type Resource, useResource } from "../../support/resource";
+import { useScratch } from "../../support/scratch";
 import { spring } from "../campaign/spring";
 
 const state = { ...spring, account: "loopback", status: "scheduled" };
@@ -15,31 +17,46 @@ const old = {
 const changed = { ...spring, subject: "What is newer" };
 
 /** What the engine asks of a campaign that it replaces; the new one gets the inputs that nothing ignores. */
-const means: Readonly<Record<string, (campaign: Resource, next: Properties) => Promise<unknown>>> =
-  {
-    async replaceOnChanges(campaign, next) {
-      await campaign.diff("campaign-1", state, { ...changed, name: next.name });
-      await campaign.check({}, next);
-    },
-    async "replaceOnChanges with the name in ignoreChanges"(campaign, next) {
-      await campaign.diff("campaign-1", state, changed);
-      await campaign.check({}, next);
-    },
-    "--replace, a taint or a rename": (campaign, next) => campaign.check({}, next),
-    async "--replace behind a refresh"(campaign, next) {
-      await campaign.read("campaign-1", state);
-      await campaign.refreshed("campaign-1", state, spring);
-      await campaign.check({}, next);
-    },
-    async "another one, deleted first, that it depends on"(campaign, next) {
-      await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
-      await campaign.check({}, next);
-    },
-  };
+const means: Readonly<
+  Record<string, (of: (kind: Kind) => Resource, next: Properties) => Promise<unknown>>
+> = {
+  async replaceOnChanges(of, next) {
+    const campaign = of("Campaign");
+    await campaign.diff("campaign-1", state, { ...changed, name: next.name });
+    await campaign.check({}, next);
+  },
+  async "replaceOnChanges with the name in ignoreChanges"(of, next) {
+    const campaign = of("Campaign");
+    await campaign.diff("campaign-1", state, changed);
+    await campaign.check({}, next);
+  },
+  "--replace, a taint or a rename": (of, next) => of("Campaign").check({}, next),
+  async "--replace behind a refresh"(of, next) {
+    const campaign = of("Campaign");
+    await campaign.read("campaign-1", state);
+    await campaign.refreshed("campaign-1", state, spring);
+    await campaign.check({}, next);
+  },
+  async "--replace beside a refresh that goes on"(of, next) {
+    const campaign = of("Campaign");
+    await campaign.check(spring, spring);
+    await campaign.refreshed("campaign-1", state, spring);
+    await of("Sender").check({}, spring.sender);
+    await campaign.check({}, next);
+    await of("CampaignSchedule").read("campaign-1", old);
+  },
+  async "another one, deleted first, that it depends on"(of, next) {
+    const campaign = of("Campaign");
+    await campaign.refreshed("campaign-1", state, { ...spring, listIds: unknownValue });
+    await campaign.check({}, next);
+  },
+};
 
 for (const operations of ["specified", "extended"]) {
   describe(`with the ${operations} operations, a campaign that got a date`, function () {
-    const { resource } = useResource(this, "CampaignSchedule", { operations });
+    const { resource, newRun } = useResource(this, "CampaignSchedule", { operations });
+    const scratch = useScratch(this);
+    const setEnvironment = useEnvironment(this);
     const dated = (campaignId: string) =>
       resource().diff("campaign-1", old, { campaignId, scheduledAt: old.scheduledAt });
 
@@ -47,7 +64,7 @@ for (const operations of ["specified", "extended"]) {
       for (const name of ["Spring", "Autumn"]) {
         it(`hands its date on to none that replaces it by ${how}, with the name ${name}`, async () => {
           const next = { ...changed, name };
-          await replace(resource("Campaign"), next);
+          await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced]");
           const { id } = await resource("Campaign").create(next);
           expect(await rejection(dated(id))).to.include("[campaign-replaced]");
@@ -60,6 +77,18 @@ for (const operations of ["specified", "extended"]) {
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
+    });
+
+    it("hands it on to none that the process of another Provider has created", async () => {
+      setEnvironment({ TMPDIR: scratch() });
+      process.argv.push("127.0.0.1:4711");
+      try {
+        const { id } = await resource("Campaign").create(changed);
+        newRun();
+        expect(await rejection(dated(id))).to.include("[campaign-replaced]");
+      } finally {
+        process.argv.pop();
+      }
     });
   });
 }
