@@ -1,6 +1,6 @@
 export { withoutEntities } from "./entity";
 export { inspectHtml } from "./inspection";
-export { type MailTexts, neverMeantIn } from "./never-meant";
+export { neverMeantIn } from "./never-meant";
 export type { References } from "./reference";
 export { clippedFromBytes } from "./size";
 export { tokensOf } from "./token";

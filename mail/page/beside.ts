@@ -31,7 +31,7 @@ const names: Readonly<Record<Part, readonly string[]>> = {
   ],
   size: ["html-too-large"],
   html: [
-    ...["element-unclosed", "html-blank", "merge-tag-unknown"],
+    ...["element-unclosed", "html-blank", "merge-tag-unknown", "text-differs"],
     // Rules of axe-core.
     ...["color-contrast", "empty-heading", "heading-order", "html-has-lang", "html-lang-valid"],
     ...["layout-table-role", "valid-lang"],

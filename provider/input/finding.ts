@@ -68,6 +68,7 @@ export const findingNames = {
   "sender-twice": "the account has two senders with the same address and name",
   "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
+  "text-differs": "the HTML has lost the text that the plain text has",
   "text-encoded": "a text or an address has codes in place of characters",
   "undefined-in-text": "a text has a word such as undefined or [object Object] in place of a value",
   "unsubscribe-broken": "%%unsubscribe%% is written so that it becomes no link",

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type MailTexts, neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
+import type { MailTexts } from "../../../mail/inspect/mistake";
+import { neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
 
 /** What is found, each up to where the sentence says why it matters. */
 function foundIn(texts: MailTexts): string[] {

@@ -1,0 +1,122 @@
+import { codesIn } from "./entity";
+import { type Reach, reachOf } from "./host";
+import type { Inspection } from "./inspection";
+import { lostSentences } from "./lost-text";
+import { placeholderIn, placeholderInHtml } from "./placeholder";
+import type { Place } from "./reference";
+import { deadToken } from "./unsubscribe";
+import { unwrittenInHtml, unwrittenInText } from "./unwritten";
+
+/** The texts of a mail, by the inputs that have them; absent where there is none. */
+export interface MailTexts {
+  readonly subject?: string | undefined;
+  readonly preheader?: string | undefined;
+  readonly "sender.name"?: string | undefined;
+  readonly plainText?: string | undefined;
+  readonly permissionReminder?: string | undefined;
+  readonly html?: string | undefined;
+}
+
+/** A mail that is looked into. */
+export interface Looked {
+  readonly texts: MailTexts;
+  readonly html: string;
+  readonly inspection: Inspection;
+}
+
+/** Something that is found: the input that has it, and what it is. */
+export type Found = readonly [input: keyof MailTexts, what: string];
+
+const wholePage =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|html[\s>])/i;
+
+/** A whole page in place of a plain text. */
+export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] {
+  return wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [];
+}
+
+const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as const;
+
+/** The first of each text. */
+function inEach(
+  inputs: readonly (keyof MailTexts)[],
+  mail: Looked,
+  look: (text: string, input: keyof MailTexts) => string | undefined,
+): Found[] {
+  return inputs.flatMap((input) => {
+    const what = look(mail.texts[input] ?? "", input);
+    return what === undefined ? [] : [[input, what] as const];
+  });
+}
+
+/** An entity or an encoded word that the HTML doesn't show to its readers: a mail may be about them. */
+export function encodedText(mail: Looked): Found[] {
+  const shown = mail.inspection.text();
+  return inEach(shownAsWritten, mail, (text, input) => {
+    if (input === "plainText" && wholePage.test(text)) return undefined;
+    const code = codesIn(text).find((one) => !shown.includes(one));
+    return code && `the code ${code}`;
+  });
+}
+
+export function lostText({ texts: { plainText = "" }, html, inspection }: Looked): Found[] {
+  if (html === "") return [];
+  const lost = lostSentences(plainText, html, inspection);
+  return lost === undefined ? [] : [["html", `none of the ${lost} sentences of the plain text`]];
+}
+
+export function unwritten(mail: Looked): Found[] {
+  return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) => {
+    const found = input === "html" ? unwrittenInHtml(mail.inspection) : unwrittenInText(text);
+    return found && `"${found.written}"${found.place}`;
+  });
+}
+
+const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";
+const tags = "(?:<[^<>]{0,200}>){0,4}";
+const writtenOtherwise = new RegExp(
+  `${percent}${tags}${percent}${tags}unsubscribe${tags}${percent}${tags}${percent}`,
+  "g",
+);
+
+export function brokenWayOut(mail: Looked): Found[] {
+  const { html, inspection } = mail;
+  const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
+  const written = (html.match(writtenOtherwise) ?? []).find((one) => one !== "%%unsubscribe%%");
+  const inHtml = link ? `${link.address} (on line ${link.line})` : written;
+  return inEach(["plainText", "html"], mail, (text, input) =>
+    input === "html" ? inHtml : text.match(deadToken)?.[0],
+  );
+}
+
+export function placeholder(mail: Looked): Found[] {
+  const shown = mail.inspection.text();
+  return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
+    if (input === "html") return placeholderInHtml(mail.inspection);
+    const found = placeholderIn(text);
+    return found !== undefined && shown.includes(found) ? undefined : found;
+  });
+}
+
+/** All addresses of a kind, as "2 addresses with ... (first on line 8)". */
+export function addresses(
+  { inspection }: Looked,
+  what: string,
+  isMeant: (place: Place & { readonly element?: string }) => boolean,
+): Found[] {
+  const { links, images, others } = inspection;
+  const lines = [...links, ...images, ...others].filter(isMeant).map(({ line }) => line);
+  if (lines.length === 0) return [];
+  const count = lines.length === 1 ? "1 address" : `${lines.length} addresses`;
+  return [["html", `${count} ${what} (first on line ${Math.min(...lines)})`]];
+}
+
+/** One whose host a reader sees as text is meant: a mail may be about how to start a server. */
+export function hosts(mail: Looked, what: string, reach: Reach): Found[] {
+  const shown = mail.inspection.text();
+  return addresses(mail, what, ({ address }) => {
+    if (reachOf(address) !== reach) return false;
+    const { host } = new URL(address);
+    return !shown.includes(/[.:]|^localhost$/.test(host) ? host : `//${host}`);
+  });
+}
