@@ -1,6 +1,7 @@
 import { count, isRecord, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
-import { incompleteReply, incompleteSearchReply } from "../errors/request-error";
+import { quoted } from "../errors/redact";
+import { incompleteReply, incompleteSearchReply, inexactId } from "../errors/request-error";
 
 /** An object of a reply, before its fields are read. */
 export type ReplyRecord = Readonly<Record<string, unknown>>;
@@ -17,9 +18,28 @@ export function pageOf<Row>(
   const stated = total(reply);
   const isNothing = reply.data === undefined || reply.data === null || reply.data === "";
   if (isNothing && stated === undefined) throw incompleteSearchReply(route);
-  const found = isNothing && stated === 0 ? [] : rows(reply.data)?.map(read);
-  if (!found?.every((row) => row !== undefined)) throw incompleteReply(route);
-  return { rows: found, ...(stated === undefined ? {} : { total: stated }) };
+  const records = isNothing && stated === 0 ? [] : rows(reply.data);
+  if (records === undefined) throw incompleteReply(route);
+  const inexact = records.filter(({ id }) => isInexact(id)).map(nameOf);
+  const found = records.filter(({ id }) => !isInexact(id)).map(read);
+  if (!found.every((row) => row !== undefined)) throw incompleteReply(route);
+  return {
+    rows: found,
+    ...(stated === undefined ? {} : { total: stated }),
+    ...(inexact.length === 0 ? {} : { inexact }),
+  };
+}
+
+/** Whether a value is a number that JSON has rounded: as an id, it may be that of another object. */
+export function isInexact(value: unknown): boolean {
+  return typeof value === "number" && !Number.isSafeInteger(value);
+}
+
+/** What an object is called, where that is nothing of a contact. */
+export function nameOf(record: ReplyRecord): string {
+  const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
+  const name = names.find((one) => one !== undefined && one !== "");
+  return name === undefined ? "an object" : quoted(name);
 }
 
 /** The one object of a reply that holds it as such, or as the only row of a list; undefined when neither. */
@@ -34,6 +54,8 @@ export function textOf(value: unknown): string {
 
 /** Text fields by their names, each empty when absent. */
 export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
+  const inexact = names.some((name) => /(?:^|_)id$/.test(name) && isInexact(record[name]));
+  if (inexact) throw inexactId(nameOf(record));
   const texts = names.map((name) => [name, textOf(record[name])]);
   return Object.fromEntries(texts) as { readonly [Each in Name]: string };
 }

@@ -1,7 +1,8 @@
 import type { Call, Client } from "../client/call";
 import { isRecord, text } from "../client/decode";
 import type { Path } from "../client/path";
-import { incompleteReply } from "../errors/request-error";
+import { incompleteReply, inexactId } from "../errors/request-error";
+import { isInexact } from "./decode";
 
 /** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
 export type MoreFields = { readonly [name: string]: unknown };
@@ -12,7 +13,9 @@ type Sender = Pick<Client, "send">;
 export async function create(client: Sender, path: Path, body: object) {
   const reply = await client.send({ method: "POST", path, body, policy: "once" });
   const nested = reply.data;
-  const id = text(reply.id) ?? (isRecord(nested) ? text(nested.id) : undefined);
+  const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
+  if (isInexact(given)) throw inexactId("what was created", "maybe");
+  const id = text(given);
   // A reply without an id may still mean that the object exists.
   if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");
   return { id, reply };

@@ -3,6 +3,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The total that the reply states, when it states one. */
   readonly total?: number;
+  /** What else is on it: objects, by their names, whose ids can't be read exactly. */
+  readonly inexact?: readonly string[];
 }
 
 /**
@@ -19,6 +21,8 @@ export type FetchPage<Row> = (
 export interface Shortfall {
   readonly rows: number;
   readonly total: number;
+  /** The objects, by their names, that it lacks since their ids can't be read exactly. */
+  readonly inexact?: readonly string[];
 }
 
 /** What a search has found. */
@@ -48,6 +52,7 @@ const pagesAhead = 8;
 /** One reading of all pages. */
 interface Reading<Row> {
   readonly rows: ReadonlyMap<string, Row>;
+  readonly inexact: ReadonlySet<string>;
   readonly totals: readonly number[];
   readonly isWhole: boolean;
   /** Whether a page that the total promises brought no new row. */
@@ -67,6 +72,10 @@ export async function readAll<Row extends { readonly id: string }>(
   const last = first.isWhole ? first : await readOnce(fetchPage, options);
   const rows = [...last.rows.values()];
   const total = last.totals.at(-1);
+  if (last.inexact.size > 0) {
+    const stated = Math.max(rows.length + last.inexact.size, ...last.totals);
+    return { rows, shortfall: { rows: rows.length, total: stated, inexact: [...last.inexact] } };
+  }
   const isKnown = last.isWhole || isSameShortfall(first, last);
   return {
     rows,
@@ -83,6 +92,7 @@ async function readOnce<Row extends { readonly id: string }>(
   const width = most === Number.POSITIVE_INFINITY ? pagesAhead : 1;
   const asked: Promise<Page<Row>>[] = [];
   const rows = new Map<string, Row>();
+  const inexact = new Set<string>();
   const totals: number[] = [];
   for (let page = 1; ; page += 1) {
     const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
@@ -92,18 +102,20 @@ async function readOnce<Row extends { readonly id: string }>(
       fetching.catch(() => undefined);
       asked.push(fetching);
     }
-    const { rows: onPage = [], total } = (await asked[page - 1]) ?? {};
-    const before = rows.size;
+    const { rows: onPage = [], total, inexact: others = [] } = (await asked[page - 1]) ?? {};
+    const before = rows.size + inexact.size;
     for (const row of onPage) rows.set(row.id, row);
+    for (const name of others) inexact.add(name);
+    const found = rows.size + inexact.size;
     if (total !== undefined) totals.push(total);
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
-    const isEmpty = rows.size === before;
+    const isEmpty = found === before;
     // Some services state the number of rows on the page as the total: after a full first page, the next one is asked for.
-    const isAll = rows.size === stated && (page > 1 || rows.size !== pageLimit);
+    const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
-    return { rows, totals, isWhole: isEnough || rows.size >= stated, lacksPage };
+    return { rows, inexact, totals, isWhole: isEnough || found >= stated, lacksPage };
   }
 }
 

@@ -67,12 +67,24 @@ export function incompleteSearchReply(route: string): EmailMarketingError {
 interface Numbers {
   readonly rows: number;
   readonly total: number;
+  /** The objects that it lacks since their ids can't be read exactly. */
+  readonly inexact?: readonly string[];
+}
+
+/** An id that is rounded may be that of another object. */
+export function inexactId(name: string, sent: Sent = "no"): EmailMarketingError {
+  return new EmailMarketingError("unexpected-reply", `${inexactWords([name])}.`, { sent });
+}
+
+function inexactWords(names: readonly string[]): string {
+  return `the service sends the id of ${names.join(", ")} as a number that can't be read exactly`;
 }
 
 const incomplete = new WeakSet<Error>();
 
 /** What the user is told of a search that lacks rows, whatever it was for. */
-export function incompleteNotice(what: string, { rows, total }: Numbers): string {
+export function incompleteNotice(what: string, { rows, total, inexact }: Numbers): string {
+  if (inexact) return `the search for ${what} is incomplete: ${inexactWords(inexact)}.`;
   return (
     `the search for ${what} is incomplete: the service reports ${total}, but returned ${rows}, even when read a second ` +
     "time. Run the command again; if it happens again, ask the service why the search returns fewer rows than its total."
@@ -80,13 +92,21 @@ export function incompleteNotice(what: string, { rows, total }: Numbers): string
 }
 
 /** The error for a decision that would hang on the rows that a search lacks. */
-export function incompleteSearch(what: string, { rows, total }: Numbers): EmailMarketingError {
+export function incompleteSearch(
+  what: string,
+  { rows, total, inexact }: Numbers,
+): EmailMarketingError {
+  const why = inexact
+    ? inexactWords(inexact)
+    : `the service reports ${total}, but returned ${rows}`;
+  const again = inexact
+    ? ""
+    : " If it happens again, ask the service why the search returns fewer rows than its total.";
   const error = new EmailMarketingError(
     "unexpected-reply",
-    `the search for ${what} is incomplete (the service reports ${total}, but returned ${rows}). It is not known whether ` +
-      "the object exists, so nothing was changed. Run the command again. To apply the rest of the program meanwhile, add " +
-      "--exclude with the URN of this resource. If it happens again, ask the service why the search returns fewer rows " +
-      "than its total.",
+    `the search for ${what} is incomplete (${why}). It is not known whether the object exists, so nothing was changed. ` +
+      `${inexact ? "" : "Run the command again. "}To apply the rest of the program meanwhile, add --exclude with the URN ` +
+      `of this resource.${again}`,
   );
   incomplete.add(error);
   return error;

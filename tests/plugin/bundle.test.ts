@@ -4,12 +4,7 @@ import { cp, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import {
-  Server,
-  ServerCredentials,
-  type ServiceDefinition,
-  type ServiceError,
-} from "@grpc/grpc-js";
+import { Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { ConfigureRequest, GetSchemaRequest } from "@pulumi/pulumi/proto/provider_pb";

@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import { createCaches } from "../../provider/account/caches";
+import { createList, getList, lists } from "../../provider/api/list";
+import { addSender } from "../../provider/api/sender";
+import type { Client } from "../../provider/client/call";
+import { failure, rejection } from "../support/rejection";
+import { createSkippingClock } from "../support/skipping-clock";
+
+/** A client of a service that replies with this text to every call. */
+function replying(text: string): Client {
+  const send = async () => JSON.parse(text) as Record<string, unknown>;
+  return { send, deadline: () => 60_000 };
+}
+
+const inexactly = "as a number that can't be read exactly";
+
+describe("an id that is a number", () => {
+  for (const [id, read] of [
+    ['"9007199254740993"', "9007199254740993"],
+    ["7", "7"],
+    ["9007199254740991", "9007199254740991"],
+    ["9007199254740993", undefined],
+    ["12345678901234567890", undefined],
+    ["1e400", undefined],
+    ["7.5", undefined],
+  ] as const) {
+    it(`is ${read === undefined ? "refused for its row alone" : "read"} as ${id}`, async () => {
+      const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
+      const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
+      const { rows, shortfall } = await lists.read(replying(page), {});
+      const both = read === undefined ? ["list-2"] : [read, "list-2"];
+      expect(rows.map((one) => one.id)).to.deep.equal(both);
+      expect(shortfall).to.deep.equal(
+        read === undefined ? { rows: 1, total: 2, inexact: ['"Customers"'] } : undefined,
+      );
+      const one = getList(replying(`{"data":${row}}`), "list-1");
+      if (read === undefined) {
+        expect(await rejection(one)).to.equal(
+          `the service sends the id of "Customers" ${inexactly}.`,
+        );
+      } else expect((await one).id).to.equal(read);
+    });
+  }
+
+  it("lets others be found beside it, and decides nothing where one is looked for that may be it", async () => {
+    const page =
+      '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
+    const told: string[] = [];
+    const { lists } = createCaches(replying(page), {
+      clock: createSkippingClock(),
+      notice: (sentence) => told.push(sentence),
+    });
+    expect((await lists.byKey("Members"))?.id).to.equal("list-2");
+    expect(await rejection(lists.byKey("Customers"))).to.equal(
+      `the search for lists is incomplete (the service sends the id of "Customers" ${inexactly}). It is not known whether ` +
+        "the object exists, so nothing was changed. To apply the rest of the program meanwhile, add --exclude with the URN " +
+        "of this resource.",
+    );
+    expect(told).to.deep.equal([
+      `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}.`,
+    ]);
+  });
+
+  it("leaves a create open", async () => {
+    for (const reply of ['{"id":9007199254740993}', '{"data":{"id":9007199254740993}}']) {
+      const creates = [
+        createList(replying(reply), "Members"),
+        addSender(replying(reply), { sender_email: "a@b.example", sender_name: "A" } as never),
+      ];
+      for (const created of creates) {
+        const { message, sent } = await failure(created);
+        expect([message, sent]).to.deep.equal([
+          `the service sends the id of what was created ${inexactly}.`,
+          "maybe",
+        ]);
+      }
+    }
+  });
+});
