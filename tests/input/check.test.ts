@@ -83,6 +83,8 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ],
   ["an id", id, "x"],
   ["an id", id, "", "must not be empty"],
+  ["an id", id, "😀".repeat(200)],
+  ["an id", id, "x".repeat(201), "must be at most 200 characters long"],
   ["a flag", flag, false],
   ["a flag", flag, "false", "must be a boolean (got a string)"],
   ["anything", anything, undefined],

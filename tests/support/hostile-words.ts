@@ -70,28 +70,37 @@ export function expectInert(text: string, { isComment = false } = {}): void {
   }
 }
 
-/** A service between us and an emulator, which puts the hostile names in place of `spoiled-0`, `spoiled-1` and so on. */
+const names = Object.values(hostileNames);
+
+/**
+ * A service between us and an emulator, which puts the hostile names in place of `spoiled-0`, `spoiled-1` and so on, and has them as the
+ * statuses of the domains `d0.example`, `d1.example` and so on. It refuses the properties `prop0`, `prop1` and so on with them.
+ */
 export function useSpoiling(suite: Suite, emulator: () => Emulator) {
-  const names = Object.values(hostileNames);
-  const spoilt = (text: string) =>
-    text.replace(/spoiled-(\d+)/g, (_, at: string) =>
-      JSON.stringify(names[Number(at)]).slice(1, -1),
-    );
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
     const { origin } = new URL(emulator().baseUrl);
+    const refused = /"prop(\d+)"/.exec(body);
     const reply = await fetch(`${origin}${request.url}`, {
       method: request.method ?? "GET",
       headers: {
         authorization: request.headers.authorization ?? "",
         "content-type": "application/json",
       },
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      ...(body !== "" && { body }),
     });
-    response.writeHead(reply.status, { "content-type": "application/json" });
-    response.end(spoilt(await reply.text()));
+    const isRefused =
+      refused !== null && request.method === "POST" && !request.url?.endsWith("/search");
+    response.writeHead(isRefused ? 400 : reply.status, { "content-type": "application/json" });
+    const message = names[Number(refused?.[1])]?.slice(0, 100);
+    response.end(
+      isRefused
+        ? JSON.stringify({ errors: [{ field: message, message }] })
+        : spoilt(await reply.text()),
+    );
   };
   suite.beforeAll("spoils what the service says", (done) => {
     server.listen(0, "127.0.0.1", done);
@@ -106,4 +115,18 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
     const { pathname } = new URL(emulator().baseUrl);
     return `http://127.0.0.1:${address.port}${pathname}`;
   };
+}
+
+function spoilt(text: string): string {
+  const nameOf = (at: string | undefined) => names[Number(at)] ?? "";
+  const spoiled = text.replace(/spoiled-(\d+)/g, (_, at: string) =>
+    JSON.stringify(nameOf(at)).slice(1, -1),
+  );
+  if (!/"d\d+\.example"/.test(spoiled)) return spoiled;
+  const withStatus = (_: string, value: unknown): unknown => {
+    const { domain } = (value ?? {}) as { domain?: unknown };
+    const [, at] = /^d(\d+)\.example$/.exec(String(domain)) ?? [];
+    return at === undefined ? value : { ...(value as object), status: nameOf(at) };
+  };
+  return JSON.stringify(JSON.parse(spoiled, withStatus));
 }

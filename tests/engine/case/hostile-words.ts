@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { expectInert, hostileNames, useSpoiling } from "../../support/hostile-words";
+import { fails, ok } from "../../support/outcome";
+import { useService } from "../../support/service";
+import { outputOf } from "../../support/stack";
+import { type Resources, waysIn } from "../resources";
+
+const ids = Object.keys(hostileNames).map((_, at) => at);
+const sender = { email: "news@acme.example", name: "News" };
+const mail = { subject: "New", plainText: "Hi. %%unsubscribe%%", sender };
+
+const seed = {
+  domains: [
+    { domain: "acme.example", status: "verified" as const },
+    ...ids.map((at) => ({ domain: `d${at}.example` })),
+  ],
+  senders: [{ sender_email: sender.email, sender_name: sender.name }],
+  lists: ids.map((at) => ({ id: `list-${at}`, name: `spoiled-${at}`, contact_count: at % 2 })),
+  webhooks: ids.map((at) => ({ id: `w-${at}`, name: `spoiled-${at}`, url: "https://a.example/x" })),
+};
+
+/** What the previews of a program warn of: each list is empty or told, each domain has a status of its own. */
+const previewed: Resources = {
+  mail: ["Campaign", { name: "Spring", ...mail, listIds: ids.map((at) => `list-${at}`) }],
+  date: [
+    "CampaignSchedule",
+    { campaignId: outputOf("mail.id"), scheduledAt: "2098-03-20 09:00:00" },
+  ],
+  hook: ["WebhookActivation", { webhookId: "w-none", active: true }],
+  ...Object.fromEntries(
+    Object.values(hostileNames)
+      // What JSON leaves as it is, YAML doesn't take.
+      .filter((name) => !/[\p{Cc}\ufeff]/u.test(JSON.stringify(name)))
+      .map((name, at) => [
+        `id${at}`,
+        ["WebhookActivation", { webhookId: name.slice(0, 100), active: true }],
+      ]),
+  ),
+  ...Object.fromEntries(
+    ids.map((at) => [`s${at}`, ["Sender", { email: `a@d${at}.example`, name: "A" }]]),
+  ),
+};
+const refused: Resources = Object.fromEntries(
+  ids.map((at) => [`p${at}`, ["CustomProperty", { name: `prop${at}`, type: "text" }]]),
+);
+
+for (const [way, programOf] of Object.entries(waysIn)) {
+  describe(`words that are not ours (${way})`, function () {
+    const { createProject, emulator } = useService(this, { seed });
+    const spoiling = useSpoiling(this, emulator);
+
+    it("act nowhere in a preview or an update", async () => {
+      const env = {
+        EMAIL_MARKETING_BASE_URL: spoiling(),
+        EMAIL_MARKETING_OPERATIONS: "extended",
+        EMAIL_MARKETING_REQUESTS_PER_SECOND: "50",
+      };
+      const project = await createProject({ program: programOf(previewed), env });
+      const { output } = await ok(project.preview());
+      for (const check of [
+        "list-empty",
+        "campaign-audience list-0=0 list-1=1",
+        "sender-domain-unverified",
+        "webhook-unknown",
+      ]) {
+        expect(output).to.include(`[${check}`);
+      }
+      expectInert(output);
+      await project.writeProgram(programOf(refused));
+      const failed = await fails(project.up(["--continue-on-error"]), 1);
+      expect(failed.output).to.include("the service replied");
+      expectInert(failed.output);
+    });
+  });
+}
