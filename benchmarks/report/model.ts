@@ -17,7 +17,7 @@ export function createRequests(count: number, alreadyThere: number): number {
   return count + searches(count, alreadyThere) + 1;
 }
 
-/** Requests that refresh senders of one stack, in an account with so many. */
+/** Requests that refresh senders of one stack, in an account with so many: its domains are read once here, too. */
 export function refreshRequests(count: number, inAccount: number): number {
-  return searches(count, inAccount);
+  return count === 0 ? 0 : searches(count, inAccount) + 1;
 }

@@ -25,8 +25,6 @@ export interface Cache<Row> {
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Asks the service anew for one key, whatever is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** What `read` finds; reads once more where it misses, unless that is late enough for a search that lags behind. */
-  rereadMissing(read: () => Promise<Row | undefined>): Promise<Row | undefined>;
   /** Takes in what our own write has made or changed. */
   put(row: Row): void;
   /** Takes out what our own write has removed. */
@@ -51,7 +49,6 @@ export function createCache<Row extends { readonly id: string }>(
     rows,
   );
   let isSearchRefused = false;
-  let firstMissAt: number | undefined;
 
   /** The ways to learn of one object by its key, the better one first. */
   function ways(key: string, until: number): readonly Ask<Row>[] {
@@ -167,17 +164,6 @@ export function createCache<Row extends { readonly id: string }>(
       return lookUp([search(key, until), () => everything(until, askedAt)], (answer) =>
         [...answer.rows, ...own()].find(isIt),
       );
-    },
-    async rereadMissing(read) {
-      const until = deadline();
-      const askedAt = clock.now();
-      const found = await read();
-      if (found !== undefined) return found;
-      // Only what was written before this process can lag: any look 5 seconds after its first miss is late enough.
-      firstMissAt ??= clock.now();
-      if (askedAt >= firstMissAt + longestLagMs) return undefined;
-      await lag(firstMissAt, until);
-      return read();
     },
     put: rows.put,
     drop: rows.drop,

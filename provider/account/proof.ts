@@ -1,5 +1,6 @@
 import type { DomainRow } from "../api/domain";
 import { EmailMarketingError } from "../errors/error";
+import { quotedId } from "../errors/redact";
 import { comparedDomain, domainOf } from "../runtime/domain";
 import type { Settings } from "../settings/settings";
 import type { Cache } from "./cache";
@@ -24,61 +25,66 @@ export interface AccountEvidence {
 
 /**
  * What the domains of an account say of an object that it lacks. A key of another account is valid at the same address, so
- * that something is missing there shows nothing by itself: `proven` alone means that this is the object's account.
- * - `no-evidence`: there is nothing to look for.
- * - `unread`: the domains could not be read completely.
- * - `no-account-domain`: the account lacks the domain of the setting `accountDomain`.
- * - `no-domain`, `other-id`: it lacks the domain of the address, or has it under another id.
+ * that something is missing there shows nothing by itself.
  */
 export type Proof =
-  | "proven"
-  | "no-evidence"
-  | "unread"
-  | "no-account-domain"
-  | "no-domain"
-  | "other-id";
+  /** This is its account. */
+  | { readonly is: "gone" }
+  /** This is its account, and the domain of its address is not verified. */
+  | { readonly is: "unverified"; readonly domain: DomainRow }
+  /** There is nothing to look for. */
+  | { readonly is: "no-evidence" }
+  /** The domains could not be read completely. */
+  | { readonly is: "unread" }
+  /** The account lacks a domain, in words, that its own account has; the user may have named it (`accountDomain`). */
+  | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/** Asks the domains of an account, read once a process, whether an object that it lacks would be in it. */
+/** Asks the domains of an account, read once a process, what has become of an object that it lacks. */
 export async function proofOf(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
 ): Promise<Proof> {
-  const accountDomain = settings.value("accountDomain");
-  if (email === undefined && accountDomain === undefined) return "no-evidence";
+  const named = settings.value("accountDomain");
+  if (email === undefined && named === undefined) return { is: "no-evidence" };
   const reading = await readDomains();
-  if ("failure" in reading) return "unread";
+  if ("failure" in reading) return { is: "unread" };
   const { domains } = reading;
-  const hasAccountDomain =
-    accountDomain !== undefined &&
-    domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(accountDomain));
-  if (accountDomain !== undefined && !hasAccountDomain) return "no-account-domain";
-  const fitting = email === undefined ? [] : domainsAbove(domains, email);
-  if (fitting.length === 0) return hasAccountDomain ? "proven" : "no-domain";
-  return domainId === undefined || fitting.some(({ id }) => id === domainId)
-    ? "proven"
-    : "other-id";
+  const isHeld =
+    named !== undefined &&
+    domains.some(({ domain }) => comparedDomain(domain) === comparedDomain(named));
+  if (named !== undefined && !isHeld) {
+    const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
+    return { is: "other-account", lacks: `the domain ${named} (${place})`, isNamed: true };
+  }
+  const other = (lacks: string): Proof => ({ is: "other-account", lacks, isNamed: false });
+  const above = email === undefined ? [] : domainsAbove(domains, email);
+  const [nearest] = above;
+  const own = `the domain ${domainOf(email ?? "")}`;
+  if (nearest === undefined) return isHeld ? { is: "gone" } : other(own);
+  if (domainId !== undefined && above.every(({ id }) => id !== domainId)) {
+    return other(
+      `${own} with the id ${quotedId(domainId)} (one that is added again has another id)`,
+    );
+  }
+  return nearest.status === "verified" ? { is: "gone" } : { is: "unverified", domain: nearest };
 }
 
 /** The id of the domain of an address, else of the nearest one above it; undefined where none is known. */
-export async function domainIdOf(asked: Asked, email: string): Promise<string | undefined> {
-  return (await nearestDomain(asked, email))?.id;
-}
-
-/** The domain of an address, else the nearest one above it; undefined where none is known. */
-export async function nearestDomain(
+export async function domainIdOf(
   { readDomains }: Asked,
   email: string,
-): Promise<DomainRow | undefined> {
+): Promise<string | undefined> {
   const reading = await readDomains();
-  if ("failure" in reading) return undefined;
-  const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
-  return domainsAbove(reading.domains, email).toSorted((one, two) => length(two) - length(one))[0];
+  return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
 }
 
-/** The domains that an address belongs to: its own and those above it. */
+/** The domains that an address belongs to: its own, and then those above it. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
-  return domains.filter(({ domain }) => `.${own}`.endsWith(`.${comparedDomain(domain)}`));
+  const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
+  return domains
+    .filter(({ domain }) => `.${own}`.endsWith(`.${comparedDomain(domain)}`))
+    .toSorted((one, two) => length(two) - length(one));
 }
 
 /** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */

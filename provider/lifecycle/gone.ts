@@ -1,39 +1,30 @@
 import type { Account } from "../account/account";
-import { type AccountEvidence, nearestDomain, type Proof, proofOf } from "../account/proof";
+import { type AccountEvidence, type Proof, proofOf } from "../account/proof";
 import { EmailMarketingError } from "../errors/error";
-import { asName, quoted, quotedId } from "../errors/redact";
+import { asName, quoted } from "../errors/redact";
 import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { domainOf } from "../runtime/domain";
 import type { Settings } from "../settings/settings";
 
 /** Why an object that the account doesn't show may be there; undefined for one that is gone, and an error where nobody knows. */
 export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
   const { settings } = account;
-  const evidence = evidenceIn(state);
-  const proof = await proofOf(account, evidence);
-  if (proof === "proven") return unverified(account, evidence);
-  if (proof === "no-evidence") {
-    account.notice(withoutEvidence(settings));
-    return undefined;
+  const proof = await proofOf(account, evidenceIn(state));
+  switch (proof.is) {
+    case "gone":
+      return undefined;
+    case "unverified": {
+      // The search for senders gives those of verified domains only.
+      const { domain, status } = proof.domain;
+      return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
+    }
+    case "no-evidence":
+      account.notice(withoutEvidence(settings));
+      return undefined;
+    default:
+      requireIgnored(proof, settings, state);
+      return undefined;
   }
-  const problem = `${asked(settings)} does not have it, and ${lack(proof, settings, evidence)}. So it may not have been deleted, and it stays in the Pulumi state. ${waysOut(proof, settings).join(" ")}`;
-  const unproven = finding("error", "account-unproven", problem);
-  // Whoever names a domain of the account is held to it.
-  const [open] = proof === "no-account-domain" ? [unproven] : withoutIgnored([unproven], state);
-  if (open) throw new EmailMarketingError("conflict", labelled(open));
-  return undefined;
-}
-
-/** The search for senders gives those of verified domains only. */
-async function unverified(
-  account: Account,
-  { email }: AccountEvidence,
-): Promise<string | undefined> {
-  const row = email === undefined ? undefined : await nearestDomain(account, email);
-  const status = row?.status;
-  if (row === undefined || status === "verified") return undefined;
-  return `account ${quoted(account.settings.account ?? "")} does not list it, but its domain ${asName(row.domain)} is not verified (status ${quoted(row.status)}), and the service lists senders of verified domains only`;
 }
 
 /** Fails where a refresh would change the state by an account that lacks the domain that `accountDomain` names. */
@@ -41,13 +32,18 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proofOf(account, {});
-  if (proof === "proven" || proof === "no-evidence") return;
-  const lacks =
-    proof === "unread"
-      ? "its domains could not be read completely"
-      : `it does not have the domain ${settings.value("accountDomain") ?? ""}`;
-  const problem = `${asked(settings)} has other values for it, and ${lacks}. So these may be of another object, and it stays as it is in the Pulumi state. ${waysOut(proof, settings)[0]}`;
+  if (!isUnproven(proof)) return;
+  const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${wayOut(proof)}`;
   throw new EmailMarketingError("conflict", problem);
+}
+
+/** Whether a campaign or webhook that the account does not have was in it; says why it stays where that is not known. */
+export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
+  const { is } = await proofOf(account, evidence);
+  const isProven = is === "gone" || is === "unverified";
+  // The same for all of them, which are told of together.
+  if (!isProven) account.notice(unproven(account.settings));
+  return isProven;
 }
 
 /** What a state shows of the account: an address of the object, and the id of its domain. */
@@ -58,56 +54,46 @@ function evidenceIn({ email, domainId }: Properties): AccountEvidence {
   };
 }
 
-/** Whether a campaign or webhook that the account does not have was in it; says why it stays where that is not known. */
-export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
-  const isProven = (await proofOf(account, evidence)) === "proven";
-  // The same for all of them, which are told of together.
-  if (!isProven) account.notice(unproven(account.settings));
-  return isProven;
+type Unproven = Extract<Proof, { is: "unread" | "other-account" }>;
+
+function isUnproven(proof: Proof): proof is Unproven {
+  return proof.is === "unread" || proof.is === "other-account";
 }
 
-type Unproven = Exclude<Proof, "proven" | "no-evidence">;
+/** Fails for an object that may be in another account, unless its resource allows that it leaves the state all the same. */
+function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
+  // Whoever names a domain of the account is held to it.
+  const isHeld = proof.is === "other-account" && proof.isNamed;
+  const removed = `If the domain was removed, ${named(settings)}. `;
+  const ways = `${wayOut(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
+  const problem = `${asked(settings)} does not have it, and ${lack(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
+  const open = finding("error", "account-unproven", problem);
+  if (isHeld || withoutIgnored([open], state).length > 0) {
+    throw new EmailMarketingError("conflict", labelled(open));
+  }
+}
 
 function asked(settings: Settings): string {
   const key = settings.origin("apiKey")?.place ?? settings.place("apiKey");
   return `account ${quoted(settings.account ?? "")}, read with the key of ${key},`;
 }
 
-/** What was expected of the account, and is not there. */
-function lack(
-  proof: Unproven,
-  settings: Settings,
-  { email = "", domainId }: AccountEvidence,
-): string {
-  const domain = domainOf(email);
-  const expected = settings.value("accountDomain") ?? "";
-  const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
-  return {
-    unread: "its domains could not be read completely",
-    "no-account-domain": `it does not have the domain ${expected} either (${place})`,
-    "no-domain": `it does not have the domain ${domain} either`,
-    "other-id": `its domain for ${domain} does not have the id ${quotedId(domainId ?? "")} that is in the state`,
-  }[proof];
+function lack(proof: Unproven): string {
+  return proof.is === "unread"
+    ? "its domains could not be read completely"
+    : `it does not have ${proof.lacks}`;
 }
 
-const removed =
+const otherKey = "If the key belongs to another account, use the right one.";
+
+function wayOut({ is }: Unproven): string {
+  return is === "unread" ? "Run the command again." : otherKey;
+}
+
+const unneeded =
   "If you don't need it any more, remove it from the program and run pulumi up without a refresh.";
 const ignored =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
-const otherKey = "If the key belongs to another account, use the right one.";
-
-function waysOut(proof: Unproven, settings: Settings): string[] {
-  const known = {
-    unread: ["Run the command again."],
-    "no-account-domain": [
-      otherKey,
-      "If the domain was removed, name another one of the account there.",
-    ],
-    "no-domain": [otherKey, `If the domain was removed, ${named(settings)}.`],
-    "other-id": [otherKey, "The id differs, too, if the domain was removed and added again."],
-  }[proof];
-  return [...known, removed, ...(proof === "no-account-domain" ? [] : [ignored])];
-}
 
 /** How to name a domain that shows which account it is. */
 function named(settings: Settings): string {

@@ -317,15 +317,6 @@ describe("createCache", () => {
     expect(slept).to.deep.equal([]);
   });
 
-  it("looks a second time for somebody who looks in another way, once 5 seconds after the first miss", async () => {
-    const { cache, slept } = open(right);
-    const answers = [undefined, sender(1), undefined, undefined];
-    const look = async () => answers.shift();
-    expect(await cache.rereadMissing(look)).to.deep.equal(sender(1));
-    expect(await cache.rereadMissing(look)).to.equal(undefined);
-    expect([answers.length, slept]).to.deep.equal([1, [5000]]);
-  });
-
   it("searches once for all who want the same first one, and anew after it was discarded", async () => {
     const rows = senders(1);
     const { cache, requests } = open((asked) => truthful(rows, asked));

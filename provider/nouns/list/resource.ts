@@ -162,7 +162,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     });
   },
   async read(account, listId, state) {
-    const row = await account.lists.rereadMissing(() => existing(account, listId, state.name));
+    const row = await existing(account, listId, state.name);
     if (!row) return undefined;
     const name = isSameSpelling(row.name, state.name) ? state.name : row.name;
     return { props: { ...state, name }, outputs: {} };

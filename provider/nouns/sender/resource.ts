@@ -126,8 +126,8 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       outputs: {
         status: row.status,
         adopted,
-        // A state of an earlier version lacks it.
-        domainId: domainId ?? (await domainIdOf(account, state.email)),
+        // What is found is of this account, so its domain is, too: one that was added again has another id than before.
+        domainId: (await domainIdOf(account, state.email)) ?? domainId,
       },
     };
   },

@@ -133,7 +133,7 @@ async function readActivation(
   state: State,
 ): Promise<Refreshed<WebhookActivationProps, WebhookActivationDecided> | Unread | undefined> {
   const found = await served(account, async () => ({
-    row: await account.webhooks.rereadMissing(() => account.webhooks.byId(id)),
+    row: await account.webhooks.byId(id),
   }));
   if (!found) return { unread: unserved };
   const { row } = found;

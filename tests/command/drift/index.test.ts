@@ -85,7 +85,7 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([news]);
     // No key, and nothing that a terminal alone understands.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
-    expect(requests()).to.deep.equal(["POST /senders/search"]);
+    expect(requests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
   });
 
   it("says of nothing that it is gone by a search that lacks rows, and names both numbers in one warning", async () => {

@@ -65,8 +65,9 @@ exports.ofBeta = em.getDomains({ search: "beta" }, { provider: beta }).then(({ d
     project.newRequests();
     const before = other().requests().length;
     await ok(project.refresh(), { same: 6 });
-    expect(sent(other().requests().slice(before))).to.deep.equal(["POST /senders/search"]);
-    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
+    const asked = ["POST /senders/search", "POST /domains/search"];
+    expect(sent(other().requests().slice(before))).to.deep.equal(asked);
+    expect(project.newRequests()).to.deep.equal(asked);
     await ok(project.destroy());
     expect(other().snapshot().webhooks[0]?.status).to.equal("inactive");
     expect(

@@ -42,7 +42,7 @@ const resources: Resources = {
 };
 
 const unproven =
-  /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example either\..* \[account-unproven\]/;
+  /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example\..* \[account-unproven\]/;
 
 /** One address at which the key alone says which account it is. */
 async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Server> {

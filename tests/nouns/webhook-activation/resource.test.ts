@@ -8,6 +8,7 @@ import { argumentSettings } from "../../../provider/settings/settings";
 import { rejection } from "../../support/rejection";
 import { extended, type Resource, type Settings, useResource } from "../../support/resource";
 import { canaryKeys } from "../../support/service";
+import { useSkippedWaits } from "../../support/skipping-clock";
 import { withoutMarks } from "../../support/way-in";
 
 const opens = { name: "Opens", events: ["open"], url: "https://hooks.example.com/1" };
@@ -93,6 +94,8 @@ const cases: Readonly<Record<string, Case>> = {
 let accounts = 0;
 
 describe("WebhookActivation", function () {
+  const slept: number[] = [];
+  useSkippedWaits(this, (ms) => void slept.push(ms));
   const suite = useResource(this, "WebhookActivation", extended);
   const { emulator, told, requests } = suite;
   const account = "loopback";
@@ -173,6 +176,14 @@ describe("WebhookActivation", function () {
     const found = await Promise.all(ids.map((id) => read(id, { webhookId: id, account })));
     expect(found.map(({ name }) => name)).to.deep.equal(ids);
     expect(requests()).to.deep.equal([search]);
+  });
+
+  it("that is gone is asked for once by its id, and nothing waits for a second look", async () => {
+    emulator().remove("webhooks", "webhook-1");
+    const { read } = suite.newRun({ accountDomain: "acme.example" });
+    expect(await read("webhook-1", { webhookId: "webhook-1", account })).to.deep.equal({});
+    expect(requests()).to.deep.equal([search, detail, "POST /domains/search"]);
+    expect(slept).to.deep.equal([]);
   });
 
   it("of an id that the account lacks is said in a preview, with those that there are", async () => {
