@@ -125,27 +125,6 @@ export function instantOf(date: Date): string {
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
 }
 
-/** No zone is further from UTC. */
-const widestOffsetMs = 14 * 3_600_000;
-
-/**
- * A declared time, moved by as much as the same time in another form and zone was moved; where those two can't be read,
- * the text of the second.
- */
-export function moved(
-  declared: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): string {
-  if (from === to) return declared;
-  const [start, end, time] = [from, to, declared].map(momentOf);
-  if (start === undefined || end === undefined || time === undefined) return to;
-  // A zone that only one of the two names is the whole difference, as far as anybody can tell.
-  const isOtherForm = hasZone(from) !== hasZone(to);
-  if (isOtherForm && Math.abs(end - start) <= widestOffsetMs) return declared;
-  const moment = new Date(time + end - start).toISOString();
-  return localMs(declared) === undefined ? moment : moment.slice(0, 19).replace("T", " ");
-}
-
 /** Two clocks on earth differ by at most this much. */
 const widestSpanMs = 26 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { day, instantMs, instantOf, isFarFrom, moved, time } from "../../provider/input/time";
+import { day, instantMs, instantOf, isFarFrom, time } from "../../provider/input/time";
 
 describe("time", () => {
   for (const text of [
@@ -149,23 +149,6 @@ describe("instantOf", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
-});
-
-describe("moved", () => {
-  const read = "2030-02-05 08:00:00";
-  const later = "2030-02-05 10:00:00";
-
-  for (const [declared, to, date] of [
-    ["2030-02-05 09:00:00", read, "2030-02-05 09:00:00"],
-    ["2030-02-05T09:00:00[Europe/Berlin]", read, "2030-02-05T09:00:00[Europe/Berlin]"],
-    ["2030-02-05T09:00:00+01:00", read, "2030-02-05T09:00:00+01:00"],
-    ["2030-02-05 09:00:00", later, "2030-02-05 11:00:00"],
-    ["2030-02-05T09:00:00+01:00", later, "2030-02-05T10:00:00.000Z"],
-  ] as const) {
-    it(`of ${declared}, read as ${read} and then as ${to}, is ${date}`, () => {
-      expect(moved(declared, { from: read, to })).to.equal(date);
-    });
-  }
 });
 
 describe("isFarFrom", () => {

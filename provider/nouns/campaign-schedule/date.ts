@@ -18,8 +18,8 @@ export interface NewDate {
   readonly isNew: boolean;
   /** True where the program says that a date without a reply was sent. */
   readonly isDeclaredSent: boolean;
-  /** True where the program has not changed: only somebody in the service has. */
-  readonly isDrift: boolean;
+  /** What to do where the program has not changed: only somebody in the service has moved the date. */
+  readonly wayOutOfMove: string | undefined;
 }
 
 /** What came of a date. */
@@ -38,7 +38,7 @@ export interface DateOutcome {
  * was sent, or stopped, could mail it again.
  */
 export async function requestDate(account: Account, date: NewDate): Promise<DateOutcome> {
-  const { campaignId, dates, isDrift } = date;
+  const { campaignId, dates, wayOutOfMove: wayOut } = date;
   const scheduledAt = dates.declared;
   const { isExtended } = account.settings;
   let outcome: DateOutcome | undefined;
@@ -46,7 +46,7 @@ export async function requestDate(account: Account, date: NewDate): Promise<Date
   let first: CampaignRow | undefined;
   await scheduleCampaign(account.main, campaignId, {
     scheduledAt,
-    ...(isDrift && { whilePaused: () => bothDates(scheduledAt, first) }),
+    ...(wayOut !== undefined && { whilePaused: () => bothDates(date, first, wayOut) }),
     async beforeTry() {
       const row = await rowNow(account, campaignId);
       // Its dates alone show then whether it was sent.
@@ -81,7 +81,8 @@ const recorded = { hasDate: false, isRecorded: true } as const;
 
 /** What becomes of a date where the campaign can't be read; undefined where it is sent. */
 function withoutRow(account: Account, date: NewDate): DateOutcome | undefined {
-  if (!date.isDrift) return isAhead(account, date) ? undefined : { ...recorded, outputs: {} };
+  if (date.wayOutOfMove === undefined)
+    return isAhead(account, date) ? undefined : { ...recorded, outputs: {} };
   // A date that somebody has moved is sent back only to a campaign that a look right before shows.
   account.notice(
     `CampaignSchedule ${quotedId(date.campaignId)}: the campaign can't be read, so its date was not sent.`,
@@ -132,12 +133,8 @@ function isAhead(
   return false;
 }
 
-/** What to do about a date that only somebody in the service has moved. */
-export const wayOutOfMove =
-  "pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.";
-
-function bothDates(scheduledAt: string, row: CampaignRow | undefined): string {
-  return `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(row?.scheduledDate ?? "")}. ${wayOutOfMove}`;
+function bothDates({ dates }: NewDate, row: CampaignRow | undefined, wayOut: string): string {
+  return `The date was moved in the service: the program declares ${dates.declared}, and the service has ${asName(row?.scheduledDate ?? "")}. ${wayOut}`;
 }
 
 interface Done {
@@ -148,7 +145,7 @@ interface Done {
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
 function stepFor(
-  { dates, isNew, isDrift }: NewDate,
+  { dates, isNew, wayOutOfMove }: NewDate,
   { row, first = row }: Looks,
   { settings, now }: Account,
 ): "send" | Done {
@@ -160,7 +157,7 @@ function stepFor(
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
   if (status === "paused" && isSet) return { hasDate: true, notice: stayedPaused };
   // A date resumes a paused campaign, and the program has not asked for that.
-  if (isDrift) return { hasDate, notice: notSent(status) };
+  if (wayOutOfMove !== undefined) return { hasDate, notice: notSent(status, wayOutOfMove) };
   if (status === "draft") return "send";
   // The date resumes the campaign, which must not mail the same people twice.
   if (status === "paused" && report.sent === 0) return "send";
@@ -182,8 +179,8 @@ function stepFor(
 const stayedPaused =
   "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
 
-function notSent(status: string): string {
-  return `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOutOfMove}`;
+function notSent(status: string, wayOut: string): string {
+  return `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
 }
 
 function refused(why: string): EmailMarketingError {

@@ -16,9 +16,8 @@ import { countContacts } from "../campaigns/recipients";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf, createdLists } from "./campaign";
-import { wayOutOfMove } from "./date";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
-import { isSameDate } from "./reading";
+import { isSameDate, wayOutOfMove } from "./reading";
 import { datesOf, doubtOf, isMovedOnly, isNew, paused } from "./rule";
 
 type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
@@ -108,7 +107,7 @@ async function checkChange(
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
   // It is sent to a campaign that is still scheduled.
-  if (isMovedOnly(old, props)) return warning(movedDate);
+  if (isMovedOnly(old, props)) return warning(movedDate(wayOutOfMove(old, settings)));
   const reading = await readingOf(account, campaignId);
   const row = typeof reading === "object" ? reading : undefined;
   const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, account);
@@ -147,7 +146,9 @@ function closedFinding(
 const mayBeDated =
   "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.";
 
-const movedDate = `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. ${wayOutOfMove}`;
+function movedDate(wayOut: string): string {
+  return `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. ${wayOut}`;
+}
 
 const nowScheduled =
   "scheduledAt: the campaign is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.";

@@ -1,11 +1,12 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { asName, quotedId } from "../../errors/redact";
-import { isPast } from "../../input/moment";
+import { isPast, localTime, possibleMoments } from "../../input/moment";
 import { present } from "../../input/plain";
-import { isFarFrom, moved } from "../../input/time";
+import { instantMs, isFarFrom, localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import type { Refreshed } from "../../lifecycle/lifecycle";
+import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaigns";
 import { isOver } from "../campaigns/status";
 import type {
@@ -35,22 +36,79 @@ export async function readSchedule(
   const { status, scheduledDate: now } = row;
   const scheduledAt = reading?.declared ?? props.scheduledAt;
   const base = reading?.scheduledDate;
+  const zone = account.settings.value("timeZone");
   // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
   if (status !== "scheduled" || now === undefined) {
     return found(scheduledAt, status, base === undefined ? undefined : { scheduledDate: base });
   }
   if (base === undefined && isOther(account, { sent, scheduledAt, scheduledDate: now })) {
     if (reading?.declared !== undefined || reading?.before !== now) {
-      const there = moved(scheduledAt, { from: sentTime ?? scheduledAt, to: now });
+      const there = shownTime(now, { scheduledAt, zone });
       return found(there, status, { before: now, declared: scheduledAt });
     }
     account.notice(
       `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(now)} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
     );
   }
-  const there = base === undefined ? scheduledAt : moved(scheduledAt, { from: base, to: now });
+  const isMoved = base !== undefined && base !== now;
+  const there = isMoved ? shownTime(now, { base, scheduledAt, zone }) : scheduledAt;
   const declared = there !== scheduledAt && { declared: scheduledAt };
   return found(there, status, { scheduledDate: base ?? now, ...declared });
+}
+
+interface Shown {
+  /** How the service has shown the date that is declared; undefined where that is open. */
+  readonly base?: string;
+  readonly scheduledAt: string;
+  readonly zone: string | undefined;
+}
+
+/**
+ * A date that the service shows, as a program can declare it: by the clock by which the service has shown the declared one, the
+ * one of `timeZone` or of UTC. By any other clock, or in a form of its own, it is the service's text. What is another spelling
+ * of the declared one is that one.
+ */
+export function shownTime(text: string, { base, scheduledAt, zone }: Shown): string {
+  const clock = clockOf(text);
+  if (clock === undefined) return text;
+  if (base === undefined) return namesZone(text) ? text : clock;
+  const before = clockOf(base) ?? base;
+  if (before === clock) return scheduledAt;
+  // A zone that only one of the two names is the whole difference, as far as anybody can tell.
+  if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
+  const declared = localTime(scheduledAt, zone) ?? scheduledAt;
+  // Also where it names another zone, which is a slip of the service then.
+  if (before === declared) return clock;
+  const isUtc = possibleMoments(declared, zone).some(
+    (moment) => Date.parse(moment) === localMs(before),
+  );
+  return isUtc ? `${clock.replace(" ", "T")}Z` : text;
+}
+
+/** What to do about a date that only somebody in the service has moved. */
+export function wayOutOfMove(
+  { scheduledAt = "", reading = {} }: Partial<ScheduleState>,
+  settings: Settings,
+): string {
+  const zone = settings.value("timeZone");
+  const { scheduledDate: base, declared = "" } = reading;
+  const isOtherClock = base !== undefined && clockOf(base) !== localTime(declared, zone);
+  // What is no instant is read by the clock of the service that reads dates, which may not be the one that it shows.
+  const isDeclarable = namesZone(scheduledAt) ? zone !== undefined : !isOtherClock;
+  const first = isDeclarable
+    ? ""
+    : `set timeZone (${settings.place("timeZone")}) to the time zone in which the service reads dates, and `;
+  return `pulumi up resumes no paused campaign because of it. To keep the service's date, ${first}declare it in the program. To get the declared one, move it back in the service's web app.`;
+}
+
+/** What a clock shows in a text that begins with a date and a time. */
+function clockOf(text: string): string | undefined {
+  const clock = text.slice(0, 19).replace("T", " ");
+  return localMs(clock) === undefined ? undefined : clock;
+}
+
+function namesZone(text: string): boolean {
+  return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
 }
 
 interface OpenDate {

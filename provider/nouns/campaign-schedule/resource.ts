@@ -23,7 +23,7 @@ import type {
   ScheduleStep,
 } from "./props";
 import { campaignScheduleQuestions, refusalOf } from "./questions";
-import { readSchedule } from "./reading";
+import { readSchedule, wayOutOfMove } from "./reading";
 import {
   datesOf,
   isDeclaredSent,
@@ -210,7 +210,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
     dates,
     isNew: isNew(old),
     isDeclaredSent: isDeclaredSent(dates, props),
-    isDrift: isMovedOnly(old, props),
+    wayOutOfMove: old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined,
   };
   const unconfirmedTimes = [...new Set([...before, dates.declared])];
   const outcome = await leavingOutputs({ unconfirmedTimes }, () =>

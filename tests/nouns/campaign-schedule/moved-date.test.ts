@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { speakWith } from "../../../provider/account/notice";
+import { shownTime } from "../../../provider/nouns/campaign-schedule/reading";
 import { failure } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
@@ -67,9 +69,138 @@ describe("a date that somebody has moved in the service", function () {
   });
 });
 
+describe("a date that was moved over a change of the clocks", function () {
+  const dated = useDatedCampaign(this);
+  const { newRun, requests, be, told } = dated;
+  const settings = { timeZone: "Europe/Berlin" };
+
+  for (const [before, after, utc] of [
+    ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
+    ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
+  ] as const) {
+    it(`is what the clocks of timeZone show, however the program declares it: ${after}`, async () => {
+      const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
+      const { outs } = await newRun(settings).create(declared);
+      be("Scheduled", { scheduled_at: after });
+      const { props: moved = {} } = await newRun(settings).read("campaign-2", outs);
+      expect(moved.scheduledAt).to.equal(after);
+      requests();
+      told();
+      for (const scheduledAt of [after, utc, `${after.replace(" ", "T")}[Europe/Berlin]`]) {
+        const adopting = { ...ahead, scheduledAt };
+        const { diff, update } = newRun(settings);
+        await diff("campaign-2", moved, adopting);
+        expect(await update("campaign-2", moved, adopting)).to.have.nested.property(
+          "outs.scheduledAt",
+          scheduledAt,
+        );
+      }
+      expect(requests()).to.not.include(put);
+      expect([...new Set(told())]).to.deep.equal([
+        'CampaignSchedule "campaign-2": scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.',
+      ]);
+    });
+  }
+});
+
+describe("shownTime", () => {
+  const berlin = "Europe/Berlin";
+  const local = "2098-03-29 09:00:00";
+  const instant = "2098-03-29T07:00:00Z";
+  const utc = "2098-03-29 08:00:00";
+
+  for (const [title, text, shown, is] of [
+    [
+      "the text, by the clocks of the zone",
+      "2098-03-30 09:00:00",
+      { base: local },
+      "2098-03-30 09:00:00",
+    ],
+    [
+      "the same with parts of a second",
+      "2098-03-30 09:00:00.000000",
+      { base: `${local}.000000` },
+      "2098-03-30 09:00:00",
+    ],
+    [
+      "the same in ISO 8601",
+      "2098-03-30T09:00:00",
+      { base: "2098-03-29T09:00:00" },
+      "2098-03-30 09:00:00",
+    ],
+    [
+      "the same with a zone that is not meant",
+      "2098-03-30T09:00:00.000Z",
+      { base: "2098-03-29T09:00:00.000Z" },
+      "2098-03-30 09:00:00",
+    ],
+    [
+      "the same without timeZone",
+      "2098-03-30T09:00:00.000Z",
+      { base: "2098-03-29T09:00:00.000Z", zone: undefined },
+      "2098-03-30 09:00:00",
+    ],
+    [
+      "an instant, where UTC is shown",
+      "2098-03-30 07:00:00",
+      { base: utc },
+      "2098-03-30T07:00:00Z",
+    ],
+    [
+      "an instant, where UTC is named",
+      "2098-03-30T07:00:00.000Z",
+      { base: "2098-03-29T08:00:00.000Z" },
+      "2098-03-30T07:00:00Z",
+    ],
+    [
+      "an instant, of one that is declared so",
+      "2098-03-30 07:00:00",
+      { base: utc, scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
+      "2098-03-30T07:00:00Z",
+    ],
+    [
+      "the text, where another clock is shown",
+      "2098-03-30 03:00:00",
+      { base: "2098-03-29 04:00:00" },
+      "2098-03-30 03:00:00",
+    ],
+    [
+      "the text, where UTC is shown and no timeZone is set",
+      "2098-03-30T07:00:00Z",
+      { base: "2098-03-29T08:00:00Z", zone: undefined },
+      "2098-03-30T07:00:00Z",
+    ],
+    ["the declared date, of another spelling", `${local}.000000`, { base: local }, local],
+    [
+      "the declared instant, of another spelling",
+      `${local.replace(" ", "T")}.000Z`,
+      { base: local, scheduledAt: instant },
+      instant,
+    ],
+    [
+      "the declared date, where a zone is named from now on",
+      "2098-03-29T08:00:00.000Z",
+      { base: local },
+      local,
+    ],
+    ["the text, where it is the first one", "2098-04-30 09:00:00", {}, "2098-04-30 09:00:00"],
+    ["the text, where it is the first one and names its zone", instant, {}, instant],
+    [
+      "the text in a form of its own",
+      "30.03.2098 09:00",
+      { base: "29.03.2098 09:00" },
+      "30.03.2098 09:00",
+    ],
+  ] as const) {
+    it(`gives ${title}`, () => {
+      expect(shownTime(text, { scheduledAt: local, zone: berlin, ...shown })).to.equal(is);
+    });
+  }
+});
+
 describe("a date that was moved while its reading is open", function () {
   const dated = useDatedCampaign(this);
-  const { emulator, schedule, told, requests, be, create, update, refresh } = dated;
+  const { emulator, schedule, newRun, told, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
     const { reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at });
@@ -140,6 +271,34 @@ describe("a date that was moved while its reading is open", function () {
       "the program declares 2098-03-01 09:00:00, and the service has 2098-03-05 10:00:00.",
     );
     expect(error.message).to.not.match(/lists|segment|Pause the campaign first/);
+  });
+
+  it("can be kept once timeZone is set, where the service shows it in another zone than it reads it in", async () => {
+    const moved = {
+      ...ahead,
+      scheduledAt: "2098-03-05T15:00:00Z",
+      sent: true,
+      status: "scheduled",
+      reading: { scheduledDate: "2098-03-01T14:00:00Z", declared: ahead.scheduledAt },
+      account,
+    };
+    const said = async () => {
+      await schedule().diff("campaign-2", moved, ahead);
+      return told().join();
+    };
+    expect(await said()).to.include(
+      "To keep the service's date, set timeZone (stack config emailmarketing:timeZone) to the time zone in which the service reads dates, and declare it in the program.",
+    );
+    newRun({ timeZone: "America/New_York" });
+    expect(await said()).to.include("To keep the service's date, declare it in the program.");
+    // By a clock that is none of both, it would be declared as another time than the service has.
+    Object.assign(moved, {
+      scheduledAt: "2098-03-05 16:00:00",
+      reading: { ...moved.reading, scheduledDate: "2098-03-01 15:00:00" },
+    });
+    newRun();
+    speakWith();
+    expect(await said()).to.include("set timeZone");
   });
 
   it("is the service's spelling if it comes back after the declared one was sent", async () => {
