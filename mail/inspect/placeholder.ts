@@ -48,7 +48,8 @@ export function placeholderInHtml({ links, images, prose }: Inspection): string 
 
 /** The same in an address, which may be nothing else, whatever its name. */
 function placeholderInAddress(address: string): string | undefined {
-  if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)un?sub/i.test(address)) return address.trim();
+  if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)\S*(?:un[\W_]?sub|opt[\W_]?out)/i.test(address))
+    return address.trim();
   return placeholders(address)[0]?.tag;
 }
 

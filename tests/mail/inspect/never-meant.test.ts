@@ -106,6 +106,7 @@ describe("neverMeantIn", () => {
       // These are found as what is meant as %%unsubscribe%%.
       ["%unsubscribe%", undefined],
       ["*|UNSUB|*", undefined],
+      ["%tag_unsubscribe_url%", undefined],
       ["https://acme.example/%20a%20?b=[]&c[d]=1", undefined],
     ] as const) {
       const found = foundIn({ html: `<a href="${address}">Shop</a>` });
