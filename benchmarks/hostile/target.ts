@@ -6,6 +6,7 @@ import { redact } from "../../provider/errors/redact";
 import { renderComment } from "../../provider/review/comment";
 import { campaignsOfPreview } from "../../provider/review/preview/campaign";
 import { previewIn } from "../../provider/review/preview/input";
+import { knownLists } from "../../provider/review/preview/known-list";
 import { mailOf, projectOf } from "../../provider/review/show/mail";
 import { checkContent } from "../../tests/support/campaign-content";
 import { previewOf } from "../../tests/support/preview";
@@ -35,8 +36,9 @@ function previewWith(text: string): string {
 async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
-  const nothingSaid = { findings: [], left: [], zone: undefined };
-  for (const campaign of campaignsOfPreview(previewOf(preview, []))) {
+  const model = previewOf(preview, []);
+  const nothingSaid = { findings: [], left: [], lists: knownLists(model) };
+  for (const campaign of campaignsOfPreview(model)) {
     const mail = await mailOf(campaign, nothingSaid, { project: projectOf(__dirname) });
     for (const html of [old, text]) {
       const source = frameSource(html, sample);

@@ -25,6 +25,8 @@ export interface CalendarMail {
 export interface CalendarList {
   readonly key: string;
   readonly name: string;
+  /** Absent where it is not known. */
+  readonly contacts?: number;
 }
 
 /** All mails of a stack that have a date. */
@@ -35,13 +37,11 @@ export interface Calendar {
   readonly undated: readonly string[];
   /** Whether mails that don't change are among them. */
   readonly isWhole: boolean;
-  /** The same as a file for calendar programs. */
-  readonly file?: string;
 }
 
 /** The months in which mails are sent, as tables. */
 export function calendarSection(calendar: Calendar): Markup {
-  const { mails, undated, isWhole, file } = calendar;
+  const { mails, undated, isWhole } = calendar;
   const zones = [...new Set(mails.map(({ zone }) => zone))];
   const [zone, another] = zones;
   const months = [...new Set(mails.map(({ day }) => day.slice(0, 7)))].sort();
@@ -50,8 +50,7 @@ ${mails.length + undated.length === 0 ? markup`<p>${isWhole ? "No mail is schedu
 ${zone !== undefined && another === undefined ? markup`<p>All times are in ${zone}.</p>` : undefined}
 ${isWhole ? undefined : markup`<p>Schedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames</p>`}
 ${undated.length === 0 ? undefined : markup`<p>Without a day: ${undated.join("; ")}.</p>`}
-${months.map((month) => monthTable(month, mails, another !== undefined))}
-${file && markup`<p><a href="${file}">${file}</a> has these mails for a calendar program.</p>`}</section>`;
+${months.map((month) => monthTable(month, mails, another !== undefined))}</section>`;
 }
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -104,11 +103,15 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   const name = href === undefined ? markup`${title}` : markup`<a href="${href}">${title}</a>`;
   const time = namesZone ? `${mail.time} (${zone})` : mail.time;
   const isAway = mark === "moved away";
-  const to = lists.map((one) => one.name).join(", ");
+  const to = lists.map(sized).join(", ");
   const details = [to === "" || isAway ? [] : `to ${to}`, remark ?? []].flat().join(", ");
   return markup`<li>${isAway ? markup`<del>${time}</del>` : time} ${name}${
     mark && markup` <span class="pill ${pills[mark]}">${mark}</span>`
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
+}
+
+function sized({ name, contacts }: CalendarList): string {
+  return contacts === undefined ? name : `${name} (${contacts.toLocaleString("en-US")})`;
 }
 
 /** A mark looks as the same change of a campaign does. */

@@ -29,8 +29,8 @@ function rowsOf(mail: Mail): readonly Row[] {
   const given = (value: string | undefined) => (value === undefined ? [] : [value]);
   const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
     before && given(before[name]);
-  const names = lists.map(({ name }) => name);
-  const oldLists = listsBefore && isSame(listsBefore, names) ? undefined : listsBefore;
+  const isSameLists = isSame((listsBefore ?? lists).map(sizedList), lists.map(sizedList));
+  const oldLists = isSameLists ? undefined : listsBefore?.map(oldList);
   const oldSize = before?.html === undefined ? undefined : [sizeOf(before.html)];
   return [
     { name: "From", values: [mail.from], before: old("from"), part: "from" },
@@ -38,6 +38,7 @@ function rowsOf(mail: Mail): readonly Row[] {
     { name: "Subject", values: [mail.subject], before: old("subject") },
     { name: "Preheader", values: given(mail.preheader), before: old("preheader") },
     { name: "Sent", values: schedule, before: scheduleBefore, part: "schedule" },
+    { name: "Recipients", values: given(mail.contacts) },
     { name: "Lists", values: lists.map(sizedList), before: oldLists, part: "lists" },
     { name: "HTML size", values: given(mail.html).map(sizeOf), before: oldSize, part: "size" },
     { name: "Can't be shown", values: mail.missing },
@@ -55,6 +56,10 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 function sizedList({ name, contacts }: MailList): string {
   if (contacts === undefined) return `${name}: number of contacts not known`;
   return `${name}: ${contacts.toLocaleString("en-US")} ${contacts === 1 ? "contact" : "contacts"}`;
+}
+
+function oldList(list: MailList): string {
+  return list.contacts === undefined ? list.name : sizedList(list);
 }
 
 function sizeOf(html: string): string {

@@ -46,8 +46,10 @@ export interface Mail extends MailContent {
   /** Sentences that a reviewer must not miss, such as what a delete does not do. */
   readonly warnings: readonly string[];
   readonly lists: readonly MailList[];
-  /** The names of the lists before the change, where they differ. */
-  readonly listsBefore?: readonly string[];
+  /** The lists before the change; equal where they don't differ. */
+  readonly listsBefore?: readonly MailList[];
+  /** How many contacts it goes to, in words; absent where that is not known. */
+  readonly contacts?: string;
   /** When it is sent, a line for each time zone. */
   readonly schedule: readonly string[];
   /** The same before the change, where it differs. */

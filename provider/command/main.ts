@@ -111,11 +111,6 @@ mailCommand("show", "Write pages that show campaigns as their readers will see t
   )
   .option("--zone <name...>", "time zones to show schedules in, such as America/New_York")
   .option(
-    "--pages <address>",
-    "address where the pages will be published, to link them in schedule.ics",
-    pagesAddress,
-  )
-  .option(
     "--screenshots",
     "also write pictures (PNG) and get advice on accessibility, with an installed Chromium or Chrome",
   )

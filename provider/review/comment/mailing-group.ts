@@ -6,7 +6,8 @@ import type { Clean } from "../preview";
 import { isShown } from "../preview/hidden";
 import { type Mailing, type MailingDate, recordedOnly } from "../preview/mailing-change";
 import { arrow, hasOtherRecipients } from "../preview/recipients";
-import { minutes, ofProvider, type Row, type Shown, weekday } from "./mailing-row";
+import { weekday } from "../preview/weekday";
+import { minutes, ofProvider, type Row, type Shown } from "./mailing-row";
 
 /** What a reviewer looks for in a large change, the rarest first. */
 export const kinds = ["at once", "removed", "recipients", "moved", "new", "content"] as const;

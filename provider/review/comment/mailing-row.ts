@@ -1,5 +1,4 @@
 import { localTime, possibleMoments } from "../../input/moment";
-import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { count } from "../../terminal/words";
 import type { Clean } from "../preview";
@@ -7,6 +6,7 @@ import { isHidden } from "../preview/hidden";
 import type { KnownLists } from "../preview/known-list";
 import type { Mailing, MailingDate } from "../preview/mailing-change";
 import { arrow, contactsInWords, mailRecipients, targetsInWords } from "../preview/recipients";
+import { weekday } from "../preview/weekday";
 
 /** What rows are made with. */
 export interface Shown {
@@ -98,12 +98,6 @@ export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
       return isSameDay ? minutes(one).slice(11) : `${weekday(one)}${minutes(one)}`;
     });
   return `${weekday(local)}${minutes(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;
-}
-
-/** `Sat ` of a local time; nothing for what is none. */
-export function weekday(local: string): string {
-  const ms = localMs(local);
-  return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;
 }
 
 /** Seconds are shown only where there are any. */

@@ -1,5 +1,5 @@
 import { urnParts } from "../../engine/urn";
-import { quoted } from "../../errors/redact";
+import { quoted, quotedId } from "../../errors/redact";
 import { explicitProvider } from "./account";
 import type { Reading } from "./context";
 import type { PreviewFinding } from "./finding";
@@ -22,9 +22,12 @@ export function aboutOf(
   if (urn !== undefined) return urn;
   const [, provider, , kind = "", name, logical] = front.exec(text) ?? [];
   if (name === undefined) return undefined;
+  const namedBy = kindOf(kind)?.namedBy ?? "";
   // As sentences write it, of which keys and addresses are taken out afterwards.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
-  const namedBy = kindOf(kind)?.namedBy ?? "";
+  const writtenOwn = namedBy.endsWith("Id")
+    ? (own: string) => clean(quotedId(own)).slice(1, -1)
+    : written;
   const [only, another] = resources.filter((one) => {
     const state = one.now ?? one.old ?? {};
     if (one.kind !== kind || explicitProvider(state) !== provider) return false;
@@ -32,7 +35,8 @@ export function aboutOf(
     if (logical !== undefined && written(logicalName) !== logical) return false;
     // A name that a change gives up is the subject of what is said of the old one.
     const own = [one.now, one.old].map((of) => of?.inputs?.[namedBy]);
-    return [logicalName, ...own].some((of) => typeof of === "string" && written(of) === name);
+    const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
+    return isOwn || written(logicalName) === name;
   });
   return another === undefined ? only?.urn : undefined;
 }

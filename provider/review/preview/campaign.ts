@@ -5,6 +5,7 @@ import { isUnknown } from "../../input/unknown";
 import { accountOf, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
+import { newLists } from "./known-list";
 
 /** A campaign of a preview or a state, before its content is read. */
 export interface ShownCampaign {
@@ -22,6 +23,10 @@ export interface ShownCampaign {
   readonly mayBeScheduled?: boolean;
   /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
   readonly zone?: string;
+  /** The name of an explicit Provider. */
+  readonly provider?: string;
+  /** The names of lists that the update creates for it. */
+  readonly created?: readonly string[];
 }
 
 /** A schedule of a campaign. */
@@ -60,7 +65,8 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
       before: isCompared ? old?.inputs : undefined,
       schedules: schedules.map(shownSchedule),
       mayBeScheduled: isCompared && !isWhole,
-      zone: accountOf(resource, model).zone,
+      ...accountOf(resource, model),
+      created: now && newLists(now, model),
     });
   });
 }

@@ -183,5 +183,5 @@ function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf, zon
   if (left === undefined) return [];
   // The one that reaches readers.
   const severity: Severity = isSchedule ? "warning" : "note";
-  return [{ severity, text: clean(left), urn }];
+  return [{ severity, text: clean(left), urn, about: urn }];
 }

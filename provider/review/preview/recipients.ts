@@ -11,6 +11,7 @@ import type { Mailing } from "./mailing-change";
 /** A list or a segment that a mail goes to; words of others, which whoever shows them redacts. */
 export interface Target {
   readonly words: string;
+  readonly id?: string;
   readonly contacts?: number;
   /** True for a list that the update creates. */
   readonly isNew?: true;
@@ -52,6 +53,7 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
     const { name: words = id, contacts, isGone } = beside.listOf(id) ?? {};
     return {
       words,
+      id,
       ...(contacts !== undefined && { contacts }),
       ...(isGone && { isGone }),
     };
@@ -134,7 +136,11 @@ export function hasOtherRecipients({ inputs, inputsBefore }: Mailing): boolean {
 /** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
 function notedRecipients(note: Mailing["note"], uncounted: string): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
-  const targets = lists.map(({ name, contacts: size }) => ({ words: name, contacts: size }));
+  const targets = lists.map(({ id, name, contacts: size }) => ({
+    id,
+    words: name,
+    contacts: size,
+  }));
   return { targets, contacts, isSum: lists.length > 1 };
 }
 

@@ -3,24 +3,27 @@ import { asName } from "../../errors/redact";
 import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
-import type { PreviewModel } from "../preview";
-import { shownText } from "../preview/hidden";
+import type { Clean, PreviewModel } from "../preview";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { scheduledMailings } from "../preview/mailing";
 import type { Mailing, MailingDate } from "../preview/mailing-change";
+import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/recipients";
+import { weekday } from "../preview/weekday";
 
-/** A mail that is scheduled, as both the calendar and its file have it; texts are redacted. */
-export interface Dated {
+/** A mail that is scheduled; texts are redacted. */
+interface Dated {
   readonly mailing: Mailing;
   readonly name: string;
   readonly date: Day;
   /** Where it was before it was moved. */
   readonly before?: Day;
   readonly lists: readonly CalendarList[];
+  /** Whom it went to, where it goes to others. */
+  readonly listsBefore?: string;
 }
 
 /** A time by the clocks of a zone. */
-export interface Day {
+interface Day {
   readonly day: string;
   /** `09:00`, with seconds where there are any. */
   readonly time: string;
@@ -28,51 +31,31 @@ export interface Day {
   readonly zone?: string;
 }
 
-/** What is scheduled in a stack. */
-export interface Scheduled {
-  readonly dated: readonly Dated[];
-  readonly undated: readonly string[];
-  readonly isWhole: boolean;
-}
-
-/** Collects what is scheduled in a stack, whether a preview changes it or not. */
-export function scheduledIn(model: PreviewModel): Scheduled {
-  const mailings = scheduledMailings(model);
+/** What is scheduled in a stack, whether a preview changes it or not; `pageOf` gives the page of a campaign by its URN. */
+export function calendarOf(
+  model: PreviewModel,
+  pageOf: (urn: string) => string | undefined,
+): Calendar {
   const known = knownLists(model);
-  const dated: Dated[] = [];
+  const mails: CalendarMail[] = [];
   const undated: string[] = [];
-  for (const mailing of mailings) {
-    const name = asName(model.clean(mailing.name));
-    const { time } = mailing.date ?? {};
+  for (const mailing of scheduledMailings(model)) {
+    const clean = (text: string) => asName(model.clean(text));
+    const name = clean(mailing.name);
     const date = dayOf(mailing.date);
-    const before = dayOf(mailing.dateBefore);
     if (date === undefined) {
       const why =
-        time === undefined
+        mailing.date?.time === undefined
           ? "its time is secret or known only after apply"
           : "its time is not a date";
       undated.push(`${name} (${why})`);
+      continue;
     }
-    const lists = listsOf(mailing, known).map(({ key, name: of }) => ({
-      key,
-      name: asName(model.clean(of)),
-    }));
-    if (date !== undefined) dated.push(present({ mailing, name, date, lists, before }));
+    const dated = { mailing, name, date, before: dayOf(mailing.dateBefore) };
+    mails.push(...mailsOf(present({ ...dated, ...listsOf(mailing, known, clean) }), pageOf));
   }
-  return { dated, undated, isWhole: model.isWhole };
+  return { mails, undated, isWhole: model.isWhole };
 }
-
-/** The calendar of the index; `pageOf` gives the page of a campaign by its URN. */
-export function calendarOf(
-  { dated, undated, isWhole }: Scheduled,
-  pageOf: (urn: string) => string | undefined,
-): Calendar {
-  const mails = dated.flatMap((one) => mailsOf(one, pageOf));
-  return { mails, undated, isWhole, ...(dated.length > 0 && { file: scheduleFile }) };
-}
-
-/** The name of the file for calendar programs. */
-export const scheduleFile = "schedule.ics";
 
 function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): CalendarMail[] {
   const { mailing, name, date, before, lists } = one;
@@ -96,24 +79,27 @@ function placed({ day, time, zone = "the service's time" }: Day) {
 }
 
 /** What becomes of a mail, in words behind its mark. */
-export function remarkOf({ mailing, before }: Dated): string | undefined {
+function remarkOf({ mailing, before, listsBefore }: Dated): string | undefined {
   const isRemoved = mailing.change === "removed";
-  const why = isRemoved
-    ? "still sent, unless it is stopped in the service"
-    : before && `was ${inWords(before)}`;
-  if (!mailing.contentChanges || markOf(mailing) === contentMark) return why;
-  return why === undefined ? contentMark : `${contentMark}, ${why}`;
+  const isSaid = !mailing.contentChanges || markOf(mailing) === contentMark;
+  const parts = [
+    isSaid ? [] : contentMark,
+    isRemoved ? "still sent, unless it is stopped in the service" : [],
+    before ? `was ${inWords(before)}` : [],
+    listsBefore === undefined ? [] : `was to ${listsBefore}`,
+  ].flat();
+  return parts.length === 0 ? undefined : parts.join(", ");
 }
 
 function inWords({ day, time }: Day): string {
-  return `${new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)} ${day} ${time}`;
+  return `${weekday(`${day} 00:00:00`)}${day} ${time}`;
 }
 
 /** The mark of a mail whose content changes under a date that stays. */
-export const contentMark = "content changes";
+const contentMark = "content changes";
 
 /** What becomes of a mail, in a word or two; undefined where nothing does. */
-export function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
+function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   return marks[change] ?? (contentChanges ? contentMark : undefined);
 }
 
@@ -134,11 +120,12 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   return present({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
-/** The lists whose ids are known; the same id in another account is another list. */
-function listsOf({ provider = "", inputs, note }: Mailing, known: KnownLists) {
-  const ids: unknown = inputs === undefined ? note?.lists.map(({ id }) => id) : inputs.listIds;
-  return (Array.isArray(ids) ? ids : [ids])
-    .map(shownText)
-    .filter((id) => id !== undefined)
-    .map((id) => ({ key: `${provider} ${id}`, name: known.byId(id, provider)?.name ?? id }));
+/** Whom a mail goes to; the same id in another account is another list. */
+function listsOf(mailing: Mailing, known: KnownLists, clean: Clean) {
+  const { now, before } = mailRecipients(mailing, known);
+  const lists = now.targets.map(({ words, id = words, contacts }) =>
+    present({ key: `${mailing.provider ?? ""} ${id}`, name: clean(words), contacts }),
+  );
+  const isOther = hasOtherRecipients(mailing);
+  return { lists, listsBefore: isOther ? targetsInWords(before, { clean }) : undefined };
 }

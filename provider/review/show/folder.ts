@@ -18,7 +18,6 @@ import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { writing } from "../../terminal/writing";
 import { linksFile } from "../links/file";
-import { scheduleFile } from "./calendar";
 import { pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
 import { type Sitter, type Sitting, takePictures } from "./sitting";
@@ -69,12 +68,12 @@ export interface Pages {
   add(mail: Mail, isPictured: boolean): Promise<void>;
   /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
   picture(progress: (text: string) => void): Promise<number>;
-  /** Writes the index and the files beside it, by their names. */
-  finish(head: IndexHead, beside: Beside): Promise<void>;
+  /** Writes the index, and beside it what came of links that were asked for. */
+  finish(head: IndexHead, beside?: Beside): Promise<void>;
 }
 
-/** The calendar for calendar programs, where anything is scheduled, and what came of links that were asked for. */
-export type Beside = Readonly<Partial<Record<typeof scheduleFile | typeof linksFile, string>>>;
+/** The file beside the index, by its name. */
+type Beside = Readonly<Record<typeof linksFile, string>>;
 
 interface PagesAhead {
   readonly titles: readonly string[];
@@ -124,7 +123,7 @@ export async function openPages(
       return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
     },
     async finish(head, beside) {
-      const files = Object.entries(beside).map(([name, content]) => ({ name, content }));
+      const files = Object.entries(beside ?? {}).map(([name, content]) => ({ name, content }));
       await writeAll(folder, [{ name: "index.html", content: indexPage(head, entries) }, ...files]);
     },
   };
@@ -137,7 +136,7 @@ function namesOf(links: readonly PageLink[]): string[] {
     remotePage(href),
     ...Object.keys(pictures).map((name) => nameOf(href, name)),
   ]);
-  return ["index.html", scheduleFile, linksFile, framesFolder, ...pages];
+  return ["index.html", linksFile, framesFolder, ...pages];
 }
 
 function remotePage(href: string): string {

@@ -17,13 +17,13 @@ import {
 } from "../preview/campaign";
 import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
-import { calendarOf, scheduledIn, scheduleFile } from "./calendar";
+import { knownLists } from "../preview/known-list";
+import { calendarOf } from "./calendar";
 import { type Folder, openPages, prepareFolder } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 import { readSample } from "./sample";
-import { scheduleFileOf } from "./schedule-file";
 
 /** The options of `show`. */
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
@@ -33,8 +33,6 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
-  /** Where the pages will be published. */
-  readonly pages?: string;
   /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
   /** The browser that takes them. */
@@ -113,13 +111,11 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
   const unpictured = await pages.picture(terminal.progress);
   const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
   const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
-  const { calendar, file } = scheduleOf(source, options.pages);
+  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
+  const calendar = calendarOf(source.model, (urn) => hrefs.get(urn));
   await pages.finish(
     { title: source.title, warnings, findings, calendar },
-    {
-      ...(file !== undefined && { [scheduleFile]: file }),
-      ...(linkCheck && { [linksFile]: linksText(linkCheck.found) }),
-    },
+    linkCheck && { [linksFile]: linksText(linkCheck.found) },
   );
   return unpictured;
 }
@@ -140,25 +136,13 @@ function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
   throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
 }
 
-/** The calendar of a stack, and the same as a file for calendar programs. */
-function scheduleOf({ model, campaigns }: Source, published: string | undefined) {
-  const scheduled = scheduledIn(model);
-  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
-  const calendar = calendarOf(scheduled, (urn) => hrefs.get(urn));
-  const { dated } = scheduled;
-  if (dated.length === 0) return { calendar };
-  const root = published?.replace(/(?<!\/)\/+$/, "");
-  const pageOf =
-    root === undefined ? undefined : (urn = "") => `${root}/${hrefs.get(urn) ?? "index.html"}`;
-  return { calendar, file: scheduleFileOf(dated, model, pageOf) };
-}
-
 async function readSource(options: ShowOptions, context: ReviewContext): Promise<Source> {
   if (options.state !== undefined || options.stack !== undefined) {
     const resources = await context.resourcesOf(options);
     const model = stateModel(resources, await context.configOf(options), context);
     const campaigns = campaignsIn(model);
-    return { title: "Campaigns of the stack", campaigns, model, findings: [], left: [] };
+    const lists = knownLists(model);
+    return { title: "Campaigns of the stack", campaigns, model, lists, findings: [], left: [] };
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, context);
@@ -172,7 +156,8 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
   const all = [...findings, ...unshown];
-  return { title: `Campaigns of ${stack}`, campaigns, model, findings: all, left };
+  const lists = knownLists(model);
+  return { title: `Campaigns of ${stack}`, campaigns, model, lists, findings: all, left };
 }
 
 function requireZone(zone: string): void {

@@ -1,19 +1,21 @@
 import { relative, resolve } from "node:path";
 import type { Mail, MailFinding, MailList } from "#mail/page";
 import { findProject, type Project } from "../../engine/project";
-import { resourceOf, urnParts } from "../../engine/urn";
-import { stringIn } from "../../engine/written";
-import { asId, asName, inert, quoted, quotedId } from "../../errors/redact";
+import { resourceOf } from "../../engine/urn";
+import { asId, asName, inert } from "../../errors/redact";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
-import type { ListSize } from "../../mailing/note";
 import type { ShownCampaign, ShownSchedule } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
+import type { KnownLists } from "../preview/known-list";
+import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
+import { weekday } from "../preview/weekday";
 import { compared } from "./comparison";
-import { readMail, shown } from "./content";
+import { readMail } from "./content";
 
 /** What is said of a stack's campaigns. */
 export interface Said {
+  readonly lists: KnownLists;
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
@@ -30,7 +32,7 @@ export interface MailOptions {
 /** A campaign as its page shows it. */
 export async function mailOf(
   campaign: ShownCampaign,
-  { findings, left }: Said,
+  { findings, left, lists }: Said,
   options: MailOptions,
 ): Promise<Mail> {
   const { name, change, inputs, before, schedules } = campaign;
@@ -39,8 +41,9 @@ export async function mailOf(
   const base = options.base && resolve(options.base, relative(folder, programFolder));
   const old = before && (await readMail(before, base));
   const own = findings.filter((one) => isOf(one, campaign));
-  const sizes = own.flatMap(({ note }) => note?.lists ?? []);
-  const lists = listsOf(inputs, sizes);
+  const note = own.find((one) => one.note)?.note;
+  const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
+  const recipients = mailRecipients(mailing, lists);
   // What preflight says has the zone even where the preview leaves the Provider out.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const zones = { own: campaign.zone ?? said, others: options.zone ?? [] };
@@ -51,10 +54,9 @@ export async function mailOf(
     title: asName(name),
     ...(change !== undefined && { change }),
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
-    lists,
-    ...(before && { listsBefore: listsOf(before, sizes).map((list) => list.name) }),
+    ...recipientsOf(recipients),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
-    scheduleBefore: earlierDates(schedules).map(asName),
+    scheduleBefore: earlierDates(schedules).map((time) => `${weekday(time)}${asName(time)}`),
     findings: own.map(withoutUrn),
     ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
     missing: [
@@ -72,25 +74,9 @@ export function projectOf(cwd: string): Project {
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-/** Whether a finding is about a campaign or its schedule: by its URN, or, said by the engine's diff, by the name in it. */
-export function isOf({ urn, text }: PreviewFinding, campaign: ShownCampaign): boolean {
-  const { name, id, inputs, schedules } = campaign;
-  if (urn !== undefined) return urn === campaign.urn || schedules.some((one) => one.urn === urn);
-  const subjects = [
-    ...subjectsOf("Campaign", name, stringIn(inputs.name)),
-    // A schedule has no name of its own but the id of its campaign.
-    ...schedules.flatMap((one) => subjectsOf("CampaignSchedule", urnParts(one.urn).name, id)),
-  ];
-  const said = text.replace(/^Provider "(?:[^"\\]|\\.)*"(?:, account "(?:[^"\\]|\\.)*")?: /, "");
-  return subjects.some((subject) => said.startsWith(`${subject}:`));
-}
-
-/** How sentences name a resource: by its own name, by that in the program, or by both. */
-function subjectsOf(kind: string, logicalName: string, own?: string): string[] {
-  const named = `${kind} ${quoted(logicalName)}`;
-  if (own === undefined) return [named];
-  const shown = kind === "Campaign" ? quoted(own) : quotedId(own);
-  return [named, `${kind} ${shown}`, `${kind} ${shown} (${quoted(logicalName)} in the program)`];
+/** Whether a finding is about a campaign or its schedule. */
+export function isOf({ about }: PreviewFinding, { urn, schedules }: ShownCampaign): boolean {
+  return about !== undefined && (about === urn || schedules.some((one) => one.urn === about));
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
@@ -101,21 +87,23 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
   return urn === campaign.urn ? text : `${resourceOf(urn)}: ${text}`;
 }
 
-/** The lists and the segment of a campaign, with the sizes that preflight's note has. */
-function listsOf({ listIds = [], segmentId }: Properties, sizes: readonly ListSize[]) {
-  const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds];
-  const lists = ids.map((id) => listOf(shown(id), sizes));
-  return segmentId === undefined
-    ? lists
-    : [...lists, { name: `segment ${asId(shown(segmentId))}` }];
+/** Whom a campaign goes to, as its page shows it: as a comment does, with the ids of lists. */
+function recipientsOf({ now, before }: ReturnType<typeof mailRecipients>) {
+  const look = { number: String, input: String, clean: asName };
+  const isSaid =
+    typeof now.contacts === "number" || now.limit !== before.limit || now.order !== before.order;
+  const [lists, listsBefore] = [now, before].map(({ targets }) => targets.map(shownList));
+  return {
+    lists: lists ?? [],
+    listsBefore: listsBefore ?? [],
+    ...(isSaid && { contacts: contactsInWords(now, before, look) }),
+  };
 }
 
-function listOf(id: string, sizes: readonly ListSize[]): MailList {
-  const size = sizes.find((one) => one.id === id);
-  const known = asId(id);
-  return size
-    ? { name: `${asName(size.name)} (${known})`, contacts: size.contacts }
-    : { name: known };
+function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
+  const name = id === undefined || id === words ? asId(words) : `${asName(words)} (${asId(id)})`;
+  const about = isGone ? `deleted list ${name}` : isNew ? `${name} (new)` : name;
+  return { name: about, ...(contacts !== undefined && { contacts }) };
 }
 
 interface Zones {
@@ -133,11 +121,14 @@ function linesOf(time: string, { own, others }: Zones): string[] {
   const moment = momentOf(time, own);
   if (moment === undefined) {
     return [
-      `${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
+      `${weekday(time)}${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
     ];
   }
   const zones = new Set([...(own === undefined ? [] : [own]), "UTC", ...others]);
-  return [...zones].map((one) => `${localTime(moment, one)} ${one}`);
+  return [...zones].map((one) => {
+    const local = localTime(moment, one) ?? "";
+    return `${weekday(local)}${local} ${one}`;
+  });
 }
 
 function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {

@@ -158,13 +158,13 @@ describe("show", function () {
     };
     const steps = [step("create", "spring", {}), schedule("spring", "2099-07-01 09:00:00")];
     expect(await sent({ steps })).to.deep.equal([
-      "2099-07-01 09:00:00 in the time zone in which the service reads dates (the setting timeZone names it)",
+      "Wed 2099-07-01 09:00:00 in the time zone in which the service reads dates (the setting timeZone names it)",
     ]);
     const config = { "emailmarketing:timeZone": "America/New_York" };
     expect(await sent({ steps, config }, "--zone", "Asia/Tokyo")).to.deep.equal([
-      "2099-07-01 09:00:00 America/New_York",
-      "2099-07-01 13:00:00 UTC",
-      "2099-07-01 22:00:00 Asia/Tokyo",
+      "Wed 2099-07-01 09:00:00 America/New_York",
+      "Wed 2099-07-01 13:00:00 UTC",
+      "Wed 2099-07-01 22:00:00 Asia/Tokyo",
     ]);
     expectError(
       await show({ steps }, "--zone", "Mars"),

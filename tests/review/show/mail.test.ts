@@ -219,7 +219,7 @@ describe("the page of a campaign", function () {
       "Seeds and tools",
       "Sent",
       "its CampaignSchedule is deleted, which does not stop the campaign",
-      "before: 2099-02-01 09:00:00",
+      "before: Sun 2099-02-01 09:00:00",
       "Lists",
       "list-1: number of contacts not known",
       "segment segment-1: number of contacts not known",
@@ -240,7 +240,7 @@ describe("the page of a campaign", function () {
       ofProvider(schedule("spring", "2099-02-01 09:00:00")),
     ];
     const config = { "emailmarketing:timeZone": "America/New_York" };
-    const shown = ["2099-02-01 09:00:00 Europe/Berlin", "2099-02-01 08:00:00 UTC"];
+    const shown = ["Sun 2099-02-01 09:00:00 Europe/Berlin", "Sun 2099-02-01 08:00:00 UTC"];
     const sentOf = async (preview: object) => {
       const { out } = await show({ config, ...preview });
       const index = await mainText((await open(out, "index.html")).page);
@@ -259,6 +259,37 @@ describe("the page of a campaign", function () {
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
 
+  it("shows whom a mail went to and goes to, as the comment and the calendar do", async () => {
+    const change = { listIds: ["list-2"], rules: { limit: 100 } };
+    const date = (scheduledAt: string) => ({ inputs: { campaignId: "campaign-1", scheduledAt } });
+    const same = {
+      ...{ op: "same", urn: urnOf("CampaignSchedule", "spring") },
+      ...{ oldState: { id: "campaign-1", ...date("2099-02-01 09:00:00") } },
+      newState: date("2099-02-01 09:00:00"),
+    };
+    const told =
+      'Campaign "Spring": changes its recipients from an unknown number of contacts (the account has no list list-9): 5 in "Team" (list-1) to 48210 contacts in "All customers" (list-2). [campaign-audience list-1=5 list-2=48210]';
+    const { out } = await show({
+      steps: [step("update", "spring", change, { listIds: ["list-1", "list-9"] }), same],
+      diagnostics: [said("info", "", told)],
+    });
+    const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
+    const lines = text.split("\n");
+    const begin = lines.indexOf("Recipients");
+    expect(lines.slice(begin, begin + 6)).to.deep.equal([
+      "Recipients",
+      "48,210 contacts, rules.limit none \u200e→\u200e 100",
+      "Lists",
+      "All customers (list-2): 48,210 contacts",
+      "before: Team (list-1): 5 contacts",
+      "before: deleted list list-9",
+    ]);
+    const calendar = await partOf((await open(out, "index.html")).page, "Calendar");
+    expect(calendar.replace(/\s+/g, " ")).to.include(
+      "09:00 spring content changes to All customers (48,210), was to Team (5), deleted list list-9",
+    );
+  });
+
   it("strikes no date through that a renamed schedule has, too", async () => {
     const state = (scheduledAt: string) => ({ inputs: { campaignId: "campaign-1", scheduledAt } });
     const date = (name: string, states: object) => ({
@@ -274,10 +305,10 @@ describe("the page of a campaign", function () {
         ],
       });
       const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
-      return text.split("\n").filter((line) => line.startsWith("before: 2099"));
+      return text.split("\n").filter((line) => /^before: \w+ 2099/.test(line));
     };
     expect(await earlier("2099-02-01 09:00:00")).to.deep.equal([]);
-    expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: 2099-01-01 09:00:00"]);
+    expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: Thu 2099-01-01 09:00:00"]);
   });
 
   it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
