@@ -3,7 +3,7 @@ import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
-import { quoted } from "../../errors/redact";
+import { asId, quoted } from "../../errors/redact";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaigns";
@@ -79,7 +79,7 @@ async function withReading(account: Account, id: string, props: CampaignProps): 
   if (status === "draft" || isIgnored) return made;
   if (!["scheduled", "processing", "finished"].includes(status)) {
     account.notice(
-      `Campaign ${quoted(props.name)}: the service has the new campaign ${id} as ${quoted(status)} instead of a draft.`,
+      `Campaign ${quoted(props.name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
     );
     return made;
   }
@@ -96,7 +96,7 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
-    const ids = others.map(({ id }) => id).join(", ");
+    const ids = others.map(({ id }) => asId(id)).join(", ");
     notice(
       `Campaign ${quoted(name)}: the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
     );
@@ -124,7 +124,7 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
       const [draft] = found;
       if (!draft) return undefined;
       notice(
-        `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${draft.id}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
+        `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${asId(draft.id)}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
       );
       return { id: draft.id, isTakenOver: true };
     },
@@ -144,7 +144,7 @@ function isDraft(row: CampaignRow, name: string): boolean {
 }
 
 function several(found: readonly CampaignRow[]): EmailMarketingError {
-  const ids = found.map(({ id }) => id).join(", ");
+  const ids = found.map(({ id }) => asId(id)).join(", ");
   return new EmailMarketingError(
     "conflict",
     `the reply to the create was lost, and more than one draft with this name has appeared since (${ids}).`,

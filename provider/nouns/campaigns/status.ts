@@ -1,5 +1,5 @@
 import type { CampaignRow } from "../../api/campaign-list";
-import { quoted } from "../../errors/redact";
+import { asId, quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
@@ -31,7 +31,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const sentence = sentences[row.status];
   if (before === undefined || before === row.status || sentence === undefined) return undefined;
-  return `Campaign ${quoted(row.name)} (${row.id}) ${sentence}`;
+  return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${sentence}`;
 }
 
 /** What a reading changes in a state although nobody has changed the campaign. */
@@ -57,14 +57,14 @@ export const wayOutOfMissing =
 
 /** What a preview says of a change or a date for a campaign that the service's list lacks. */
 export function missingFinding(id: string): NamedFinding {
-  const problem = `campaign ${id} is missing from the service's list of campaigns, so the update will fail. ${wayOutOfMissing}`;
+  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOutOfMissing}`;
   return finding("error", "campaign-unknown", problem);
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */
 export function missingNotice(id: string): string {
   return (
-    `Campaign ${id} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
+    `Campaign ${asId(id)} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
     "It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: " +
     "pulumi state delete <urn> (pulumi stack --show-urns shows the URN)."
   );
