@@ -19,7 +19,7 @@ export async function measureHostile(sizes: readonly number[]): Promise<HostileC
     entryPoints: [join(__dirname, "process.ts")],
     // As well as by their paths: one copy of each.
     alias: { "#mail/inspect": mail("inspect"), "#mail/page": mail("page") },
-    external: ["@pulumi/*", "axe-core", "puppeteer-core"],
+    external: ["@pulumi/*", "axe-core", "esbuild", "puppeteer-core"],
     minify: false,
   });
   const { exitCode, stdout, output } = await runCommand(process.execPath, [

@@ -21,7 +21,8 @@ export function comparedName(name: string): string {
 
 function searchedName(name: string): string {
   const whole = folded(name);
-  if (whole === name && !/[&<>"']/.test(name)) return name;
+  const hasOneSpelling = [whole, name.normalize("NFD")].every((one) => one === name);
+  if (hasOneSpelling && !/[&<>"']/.test(name)) return name;
   const words = whole.match(/[A-Za-z0-9]+/g) ?? [];
   return (
     words.reduce((longest, word) => (word.length > longest.length ? word : longest), "") || whole

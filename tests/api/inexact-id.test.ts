@@ -65,7 +65,7 @@ describe("an id that is a number", () => {
     for (const reply of ['{"id":9007199254740993}', '{"data":{"id":9007199254740993}}']) {
       const creates = [
         createList(replying(reply), "Members"),
-        addSender(replying(reply), { sender_email: "a@b.example", sender_name: "A" } as never),
+        addSender(replying(reply), { sender_email: "a@b.example", sender_name: "A" }),
       ];
       for (const created of creates) {
         const { message, sent } = await failure(created);

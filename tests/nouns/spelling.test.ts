@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { extended, providerProcess } from "../support/resource";
+import { useEmulator } from "../support/service";
+import { useSkippedWaits } from "../support/skipping-clock";
+import { currentWayIn, throughPlugin } from "../support/way-in";
+
+/** What a service makes of a name, and a name that it makes something else of. */
+const rewritings = {
+  "trims it": [" VIP tier ", (name: string) => name.trim()],
+  "folds its blanks": ["VIP  tier", (name: string) => name.replace(/ +/g, " ")],
+  "composes its letters": ["Cafe\u0301 visits", (name: string) => name.normalize("NFC")],
+  "decomposes its letters": ["Caf\u00e9 visits", (name: string) => name.normalize("NFD")],
+  "escapes it": ["R&D level", (name: string) => name.replaceAll("&", "&amp;")],
+  "escapes what is left of it": ["Tom & <Ann>", (name: string) => name.replace("<", "&lt;")],
+} as const;
+
+const kinds = [
+  { kind: "CustomProperty", path: "/contact/property", of: "properties", inputs: { type: "text" } },
+  { kind: "List", path: "/list", of: "lists", inputs: {} },
+] as const;
+
+function define(): void {
+  describe(`a name that the service spells in its own way, by the ${currentWayIn()} resources`, function () {
+    useSkippedWaits(this);
+    const wayIn = currentWayIn();
+    let rewrite: (name: string) => string = (name) => name;
+    const emulator = useEmulator(this, {
+      onExchange({ method, path }) {
+        const made = kinds.find((one) => method === "POST" && path === `/v1${one.path}`);
+        const row = made && emulator().snapshot()[made.of].at(-1);
+        if (made && row) emulator().patch(made.of, row.id, { name: rewrite(row.name) });
+      },
+    });
+
+    for (const { kind, path, of, inputs } of kinds) {
+      for (const [what, [name, by]] of Object.entries(rewritings)) {
+        // The contract allows a list no other characters.
+        if (kind === "List" && /[^\w ]/.test(name)) continue;
+        it(`is that of a ${kind} where the service ${what}: after a lost reply, a refresh and an update`, async () => {
+          emulator().reset();
+          emulator().seed({ [of]: [] });
+          rewrite = by;
+          emulator().faults([{ method: "POST", path, times: 1, kind: "reset-after" }]);
+          const begin = () => providerProcess(emulator(), extended, wayIn)(kind);
+          const props = { name, ...inputs };
+          const { id, outs } = await begin().create(props);
+          const row = emulator()
+            .snapshot()
+            [of].find((one) => one.id === id);
+          expect(row?.name).to.equal(by(name));
+          expect((await begin().read(id, outs)).inputs).to.equal(undefined);
+          expect(await begin().diff(id, outs, props)).to.not.include.keys("changes");
+        });
+      }
+    }
+  });
+}
+
+define();
+throughPlugin(define);
