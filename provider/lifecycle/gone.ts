@@ -21,7 +21,8 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
     case "no-evidence":
       account.notice(withoutEvidence(settings));
       return undefined;
-    default:
+    case "unread":
+    case "other-account":
       requireIgnored(proof, settings, state);
       return undefined;
   }
