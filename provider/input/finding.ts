@@ -12,6 +12,7 @@ export const findingNames = {
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
   "campaign-duplicate": "two resources adopt the same campaign",
+  "campaign-exists": "the account has the same campaign already, which is mailed or was",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
   "campaign-sender-unverified": "the campaign's sender is not verified",
   "campaign-not-draft": "the service mails a new campaign that has no date",

@@ -125,14 +125,24 @@ export function instantOf(date: Date): string {
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
 }
 
+const hourMs = 3_600_000;
+
 /** Two clocks on earth differ by at most this much. */
-const widestSpanMs = 26 * 3_600_000;
+const widestSpanMs = 26 * hourMs;
 
 /** Whether a date is off by more than zones can explain; one whose form doesn't begin with the year can't be judged. */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
   const [one, other] = [momentOf(declared), momentOf(read)];
   return one !== undefined && other !== undefined && Math.abs(other - one) > widestSpanMs;
+}
+
+/** Whether two dates may be one, whatever the zone of each. What is a day apart is a daily mail: hardly any zones are. */
+export function isNear(declared: string, read: string): boolean {
+  const [one, other] = [momentOf(declared), momentOf(read)];
+  if (one === undefined || other === undefined) return false;
+  const apart = Math.abs(other - one);
+  return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
 /** The moment of a text in any form, read as UTC where it names no zone. */

@@ -111,7 +111,8 @@ const others = `
   schedule-past schedule-pause schedule-time-repeated sender-domain-failed sender-domain-unknown
   sender-domain-unverified sender-duplicate sender-exists share-domain share-duplicate element-unclosed
   check-unknown unsubscribe-missing webhook-duplicate webhook-unknown campaign-replaced character-lost
-  list-twice property-twice sender-twice link-empty merge-tag-unknown output-in-text undefined-in-text
+  list-twice property-twice sender-twice campaign-exists link-empty merge-tag-unknown output-in-text
+  undefined-in-text
 `;
 
 /** Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources. */

@@ -10,7 +10,8 @@ import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import { isRecordedOnly } from "../../mailing/date";
 import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../mailing/note";
-import { campaignsOf, readingOf } from "../campaigns/campaigns";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
+import { twinsOf } from "../campaigns/existing";
 import { listsInDiff } from "../campaigns/list-look";
 import { countContacts } from "../campaigns/recipients";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
@@ -47,6 +48,7 @@ export const campaignScheduleQuestions: readonly Question<
     ask: async (_props, context) => ((await isRename(context)) ? [] : checkAudienceAgain(context)),
   },
   { when: "new", about: ["scheduledAt"], ask: checkNew },
+  { when: "new", about: ["campaignId", "scheduledAt"], ask: checkTwins },
   { when: "changed", about: ["scheduledAt"], ask: checkChange },
 ];
 
@@ -94,6 +96,23 @@ async function checkNew(
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
+}
+
+/** The twin of a draft is mailed by the draft's date; of a new campaign, its own question has told, but for what only a date shows. */
+async function checkTwins(
+  props: Partial<CampaignScheduleProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
+  const { account, knowsAll } = context;
+  const { scheduledAt = "" } = props;
+  const campaign = await campaignOf(props, context);
+  const { id, props: { existingId, ignoreChecks } = {} } = campaign ?? {};
+  const isLetPass = Array.isArray(ignoreChecks) && ignoreChecks.includes("campaign-exists");
+  const isTold = id === undefined && (knowsAll || existingId !== undefined);
+  if (campaign === undefined || isLetPass || isTold || isUnknown(scheduledAt)) return [];
+  if (id !== undefined && (await shownCampaign(account, id))?.status !== "draft") return [];
+  const dates = [localTime(scheduledAt, account.settings.value("timeZone")) ?? scheduledAt];
+  return twinsOf({ campaign, dates }, context);
 }
 
 /** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */

@@ -3,6 +3,7 @@ import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
+import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/declared-twice";
 import type { Question, QuestionContext } from "../../lifecycle/question";
@@ -11,6 +12,7 @@ import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
 import { type Audience, audienceInputs, hasOtherAudience } from "../../mailing/audience";
 import { recipientsNote, sizesOf } from "../../mailing/note";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
+import { twinsOf } from "../campaigns/existing";
 import { listsInDiff, lookAtList } from "../campaigns/list-look";
 import { countContacts } from "../campaigns/recipients";
 import { isOver, missingFinding } from "../campaigns/status";
@@ -83,6 +85,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   },
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
+  { when: "new", about: ["name", "subject", "listIds"], ask: checkTwins },
   isStillOpen,
   isDated,
   ...contentQuestions,
@@ -143,6 +146,23 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
   const problem = `existingId: the update overwrites what campaign ${quotedId(id)} contains with the declared inputs.${which}`;
   return [finding("info", "campaign-overwritten", problem)];
+}
+
+/** A state that was lost, or another stack, may have had the same campaign created and mailed. */
+async function checkTwins(
+  { existingId }: Partial<CampaignProps>,
+  context: QuestionContext,
+): Promise<NamedFinding[]> {
+  const { own, account, declared } = context;
+  if (existingId !== undefined) return [];
+  const zone = account.settings.value("timeZone");
+  const schedules = (await declared("CampaignSchedule")).filter(
+    ({ given }) => own.idOutput !== undefined && given.campaignId === own.idOutput,
+  );
+  const dates = schedules.flatMap(({ props: { scheduledAt } }) =>
+    typeof scheduledAt === "string" ? (localTime(scheduledAt, zone) ?? []) : [],
+  );
+  return twinsOf({ campaign: own, dates }, context);
 }
 
 async function checkFrom(

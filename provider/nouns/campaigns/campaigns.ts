@@ -21,6 +21,9 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">): Campaig
   return perAccount(createCampaigns);
 }
 
+/** Of more names, one reading of all is less. */
+const mostSearched = 3;
+
 /** A reading informs: it never decides that a campaign is created, dated or dropped. */
 function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
   const names = new Map<string, string>();
@@ -43,6 +46,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
       notice,
     });
   const shared = read();
+  const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
   /** The campaign in a cache; `unread` where the list is not offered, or for an error that says no more than that. */
@@ -80,6 +84,24 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
     },
     /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
     named: (name: string) => read().withKey(name),
+    /**
+     * The campaigns with this name in a run that looks for so many names: of one, the reading that a run shares costs no more than
+     * a search; of a few, a search for each costs less. None where the list is not offered, or is incomplete.
+     */
+    async namedOnce(name: string, names: number): Promise<readonly CampaignRow[]> {
+      if (!list.isOffered()) return [];
+      const key = name.toLowerCase();
+      const look = () => {
+        if (names > mostSearched) return shared.complete();
+        return (names > 1 ? read() : shared).withKey(name);
+      };
+      const found = searched.get(key) ?? look();
+      searched.set(key, found);
+      return found.catch((error: unknown) => {
+        if (!list.isOffered() || isIncompleteSearch(error)) return [];
+        throw error;
+      });
+    },
     /** All campaigns as they are now; an incomplete list is an error. */
     all: () => read().complete(),
     /** Notes that a resource manages this campaign; its name makes a look at it one request. */

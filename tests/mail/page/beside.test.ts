@@ -10,6 +10,7 @@ describe("partOf", () => {
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
+      ...["campaign-exists"],
       ...["campaign-not-draft"],
       ...[
         "campaign-overwritten",

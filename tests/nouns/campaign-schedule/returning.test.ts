@@ -15,7 +15,7 @@ const ahead = { campaignId: "c1", scheduledAt: "2098-03-01 09:00:00" };
 function context(operations: string) {
   const settings = { isExtended: operations === "extended", value: () => undefined };
   const account = { settings, now: ownNow, perAccount: () => ({ readOnce: async () => row }) };
-  return { account, own: {}, old: {} } as unknown as QuestionContext;
+  return { account, own: {}, old: {}, declared: async () => [] } as unknown as QuestionContext;
 }
 
 describe("a preview of what meets an existing campaign", () => {

@@ -74,6 +74,8 @@ const cases: Readonly<Record<string, Case>> = {
       const summer = declare("summer");
       return dated(output([summer.id]).apply(([id]) => id));
     },
+    // For the new one: whether the account has it already.
+    asked: [list],
   },
   "lost its schedule, while a new campaign gets one": {
     program: () => dated(declare("summer").id),

@@ -1,0 +1,79 @@
+import type { Account } from "../../account/account";
+import type { CampaignRow } from "../../api/campaign-list";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isAlike, isSameSpelling } from "../../input/spelling";
+import { isNear } from "../../input/time";
+import { isUnknown } from "../../input/unknown";
+import type { Declared, QuestionContext } from "../../lifecycle/question";
+import { campaignsOf } from "./campaigns";
+
+/** A campaign that has not been mailed yet. */
+interface Draft {
+  readonly campaign: Declared;
+  /** On which it is to be sent, where that is known, by the clocks of the service. */
+  readonly dates: readonly string[];
+}
+
+const is: Readonly<Record<string, string>> = {
+  scheduled: "is scheduled",
+  processing: "is being sent",
+  finished: "was sent on the same date",
+};
+
+/**
+ * Whether the account has a draft's twin, which is mailed or was: one that is in no state any more, or in that of another stack.
+ * What a resource of this program has by its id is none.
+ */
+export async function twinsOf(
+  { campaign, dates }: Draft,
+  { account, declared }: QuestionContext,
+): Promise<NamedFinding[]> {
+  const { name, subject } = campaign.props;
+  if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
+  const lists = await listNames(account, campaign);
+  if (lists.length === 0) return [];
+  const all = await declared("Campaign");
+  const isOwn = ({ id }: CampaignRow) =>
+    all.some((one) => one.id === id || one.props.existingId === id);
+  const added = all.filter(({ id }) => id === undefined);
+  const rows = await campaignsOf(account).namedOnce(name, added.length);
+  const twin = rows.find(
+    (row) =>
+      isAlike(row.name, name) &&
+      isSameSpelling(row.subject, subject) &&
+      lists.some((list) => hasList(row, list)) &&
+      isMailed(row, dates) &&
+      !isOwn(row) &&
+      !campaignsOf(account).isManaged(row.id),
+  );
+  if (twin === undefined) return [];
+  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "${twin.id}". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  return [finding("error", "campaign-exists", problem)];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && !isUnknown(value);
+}
+
+/** A daily mail has the same words: of what was sent, the date says whether it was this one. */
+function isMailed({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
+  if (status !== "finished") return status in is;
+  return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
+}
+
+/** The service names the lists of a campaign, and gives no ids. */
+async function listNames({ lists }: Account, { props }: Declared): Promise<string[]> {
+  const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
+  const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
+  return rows.flatMap((row) => row?.name ?? []);
+}
+
+/** A name may have commas itself. */
+function hasList({ lists }: CampaignRow, name: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/\s*,\s*/g, ",")
+      .trim()
+      .toLowerCase();
+  return `,${plain(lists)},`.includes(`,${plain(name)},`);
+}
