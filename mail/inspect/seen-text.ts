@@ -15,6 +15,7 @@ export function seenText() {
   const visible: string[] = [];
   const prose: string[] = [];
   let depthOfCode = 0;
+  let lines: string | undefined;
   return {
     open(tag: string): void {
       if (blocks.has(tag)) parts.push(undefined);
@@ -37,9 +38,15 @@ export function seenText() {
     isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part ?? "")),
     /** A line for each block. */
     lines(): string {
-      const text = parts.map((part) => part ?? "\n").join("");
-      const lines = text.split("\n").map(oneLine);
-      return lines.filter((line) => line !== "").join("\n");
+      // Several rules and a page ask for it.
+      lines ??= parts
+        .map((part) => part ?? "\n")
+        .join("")
+        .split("\n")
+        .map(oneLine)
+        .filter((line) => line !== "")
+        .join("\n");
+      return lines;
     },
   };
 }
