@@ -36,7 +36,7 @@ export function isInexact(value: unknown): boolean {
 }
 
 /** What an object is called, where that is nothing of a contact. */
-export function nameOf(record: ReplyRecord): string {
+function nameOf(record: ReplyRecord): string {
   const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
   const name = names.find((one) => one !== undefined && one !== "");
   return name === undefined ? "an object" : quoted(name);
