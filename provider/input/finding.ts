@@ -47,6 +47,8 @@ export const findingNames = {
   "property-conflict": "the custom property exists, and can't be adopted as declared",
   "property-duplicate": "two resources are custom properties of the same name",
   "property-exists": "the custom property exists and will be adopted",
+  "property-in-use":
+    "mails that aren't sent yet name a property that is deleted with its values, or renamed",
   "property-twice": "the account has two custom properties of the same name",
   "recipients-limit":
     "a campaign goes to more contacts than maxRecipients allows, and to fewer by its rules.limit",

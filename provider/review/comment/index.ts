@@ -9,9 +9,11 @@ import { campaignsOfPreview } from "../preview/campaign";
 import type { ReviewContext } from "../preview/context";
 import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
+import { projectOf } from "../show/mail";
 import { isPictured, pictureOf } from "../show/name";
 import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
+import { propertiesGone } from "./property-in-use";
 import { otherStack, stackNamed } from "./stack";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
@@ -70,7 +72,9 @@ export async function printComment(
   const aside = present({ links, images, isFailed, pages, problem });
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
   const findings = [...otherStack(stack, model), ...model.findings];
-  terminal.document(renderComment({ ...model, stack, findings }, aside));
+  const gone = await propertiesGone(model, projectOf(".").programFolder);
+  const left = [...gone, ...model.left];
+  terminal.document(renderComment({ ...model, stack, findings, left }, aside));
   return 0;
 }
 
@@ -101,10 +105,14 @@ export function renderComment(
   const ofLeft = groups(left).map((group) => findingLine(group, changes));
   const ofFindings = groups(findings).map((group) => findingLine(group, changes));
   const ofChanges = sorted(changes).map((change) => changeLine(change, findings));
+  const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
+  // What changes mails, although no row does, is not behind "Nothing".
+  const isAhead = left.some(({ check }) => check === "property-in-use");
   const titled = [
+    ...(isAhead ? leftLines : []),
     ...table.lines,
     ...(problem === undefined ? [] : [`- ${icons.error} ${escaped(problem)}`, ""]),
-    ...(ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : []),
+    ...(isAhead ? [] : leftLines),
     ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
     ...(links === undefined ? [] : linkLines(links, model.clean)),
     ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),

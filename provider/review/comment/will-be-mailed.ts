@@ -31,10 +31,7 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): Ta
   const mailings = mailingsOf(model);
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
   if (mailings.length === 0) {
-    const nothing =
-      ending === "ended well"
-        ? "Nothing: this update sends no email, and changes none that this stack schedules."
-        : doubts[ending];
+    const nothing = ending === "ended well" ? nothingWords(model) : doubts[ending];
     return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set() };
   }
   const shown = {
@@ -61,6 +58,11 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): Ta
     lines,
     shown: new Set(mails.flatMap(({ urn, campaign }) => [urn ?? [], campaign ?? []].flat())),
   };
+}
+
+function nothingWords({ left }: PreviewModel): string {
+  const isAll = left.every(({ check }) => check !== "property-in-use");
+  return `Nothing${isAll ? "" : " else"}: this update sends no email, and changes none that this stack schedules.`;
 }
 
 const doubts = {

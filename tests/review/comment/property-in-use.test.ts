@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { renderComment } from "../../../provider/review/comment";
+import { propertiesGone } from "../../../provider/review/comment/property-in-use";
+import { previewOf } from "../../support/preview";
+import { fileAsset, urnOf } from "../../support/shown";
+
+const html = "<p>Your plan: %%PLAN%%</p>";
+
+function property(change: string, old: object, now?: object): object {
+  const inputs = { name: "plan", type: "text", ...old };
+  return {
+    op: change,
+    urn: urnOf("CustomProperty", "plan"),
+    oldState: { id: "property-1", inputs, outputs: { ...inputs, account: "eu" } },
+    ...(now && { newState: { inputs: { ...inputs, ...now } }, diffReasons: Object.keys(now) }),
+  };
+}
+
+function campaign(name: string, inputs: object, status = "scheduled"): object {
+  const all = { name, subject: name, listIds: ["list-1"], ...inputs };
+  return {
+    op: "same",
+    urn: urnOf("Campaign", name),
+    oldState: { id: `id-of-${name}`, inputs: all, outputs: { ...all, status } },
+    newState: { inputs: all },
+  };
+}
+
+const mails = [
+  campaign("issue-1", { html: fileAsset("mail.html", html) }),
+  campaign("issue-2", { subject: "For %%plan%%", plainText: "Hello" }),
+  campaign("issue-3", { plainText: "Hello" }),
+  campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
+];
+
+describe("a property that mails use", () => {
+  let folder = "";
+  before("writes the file of a mail", async () => {
+    folder = await mkdtemp(join(tmpdir(), "property-"));
+    await writeFile(join(folder, "mail.html"), html);
+  });
+  after("removes it", () => rm(folder, { recursive: true }));
+
+  async function linesOf(...steps: object[]): Promise<string[]> {
+    const model = previewOf({ steps }, []);
+    const left = [...(await propertiesGone(model, folder)), ...model.left];
+    return renderComment({ ...model, left }).split("\n");
+  }
+
+  it("comes before all else where it is deleted with its values, with the mails that name it in any case", async () => {
+    const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
+    expect(lines.slice(3, 9)).to.deep.equal([
+      "**What deleting does not undo**",
+      "",
+      '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted; 2 mails name it: issue-1 and issue-2. `property-in-use`',
+      "",
+      "**Will be mailed**",
+      "",
+    ]);
+    expect(lines[9]).to.match(/^Nothing else: /);
+  });
+
+  it("says that the values are deleted where no mail names it, or the program accepts that", async () => {
+    const said = '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.';
+    const gone = property("delete", { onDestroy: "delete" });
+    expect(await linesOf(gone, ...mails.slice(2))).to.include(said);
+    const ignoreChecks = ["property-in-use"];
+    const ignored = property("delete", { onDestroy: "delete", ignoreChecks });
+    expect(await linesOf(ignored, ...mails)).to.include(said);
+  });
+
+  it("says what it is renamed to, and nothing of one that stays in the account", async () => {
+    const line = (lines: readonly string[]) => lines.find((one) => one.includes("**plan**: "));
+    expect(line(await linesOf(property("update", {}, { name: "tier" }), ...mails))).to.equal(
+      '- ⚠️ CustomProperty **plan**: "plan" becomes "tier"; 2 mails name it: issue-1 and issue-2. `property-in-use`',
+    );
+    const renamed = await linesOf(property("update", {}, { name: "tier" }), ...mails.slice(2));
+    expect(renamed.join("\n")).to.not.include("becomes");
+    const kept = await linesOf(property("delete", {}), ...mails);
+    expect(kept.join("\n")).to.not.include("property-in-use");
+  });
+});
