@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
@@ -47,7 +48,7 @@ export async function twinsOf(
       !campaignsOf(account).isManaged(row.id),
   );
   if (twin === undefined) return [];
-  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "${twin.id}". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId ${quoted(twin.id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
   return [finding("error", "campaign-exists", problem)];
 }
 
