@@ -73,8 +73,8 @@ async function listNames({ lists }: Account, { props }: Declared): Promise<strin
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) =>
     text
-      .replace(/\s*,\s*/g, ",")
-      .trim()
-      .toLowerCase();
+      .split(",")
+      .map((one) => one.trim().toLowerCase())
+      .join(",");
   return `,${plain(lists)},`.includes(`,${plain(name)},`);
 }
