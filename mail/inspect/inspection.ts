@@ -1,6 +1,7 @@
 import { linesOf, type ParsedMail, parseMail } from "./parser";
 import { type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
+import { asWritten } from "./token";
 import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { walk } from "./walk";
@@ -21,6 +22,8 @@ export interface Inspection extends References {
   faults(): Faults;
   /** The text of the mail, a line for each block. */
   text(): string;
+  /** How the mail begins in an inbox, which takes the alternative texts of images before any text. */
+  beginning(): string;
   /** The texts between two tags each, but those of code. */
   prose(): readonly string[];
   /** Whether it shows nothing at all. */
@@ -51,6 +54,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     open(element) {
       references.open(element);
       seen.open(element.tag);
+      if (element.tag === "img") seen.image(asWritten(element.attributes.alt ?? ""));
       isDrawn ||= drawn.has(element.tag);
     },
     text(text, isHidden) {
@@ -74,6 +78,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
       ...wrongTags(mail, lineAt),
     }),
     text: seen.lines,
+    beginning: () => [...seen.leading(), seen.lines()].join("\n").trim(),
     prose: seen.prose,
     isBlank: () => !(isDrawn || mail.end || loads(found) || seen.isShown()),
     offersUnsubscribe: () =>

@@ -10,6 +10,9 @@ const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
 /** Collects the text of a mail. */
 export function seenText() {
+  /** The alternative texts of images that come before any text. */
+  const leading: string[] = [];
+  let hasText = false;
   /** Absent stands for the edge of a block. */
   const parts: (string | undefined)[] = [];
   const visible: string[] = [];
@@ -25,8 +28,12 @@ export function seenText() {
       if (blocks.has(tag)) parts.push(undefined);
       if (codes.has(tag)) depthOfCode -= 1;
     },
+    image(alt: string): void {
+      if (!hasText) leading.push(oneLine(alt));
+    },
     add(text: string, isHidden: boolean): void {
       parts.push(text);
+      hasText ||= /\S/.test(text);
       if (!isHidden) visible.push(text);
       if (depthOfCode === 0) prose.push(text);
     },
@@ -36,6 +43,8 @@ export function seenText() {
     prose: (): readonly string[] => prose,
     /** Whether there is anything but white space and what has no width. */
     isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part ?? "")),
+    /** What an inbox shows of images: those that a mail begins with. */
+    leading: () => leading.filter((alt) => alt !== ""),
     /** A line for each block. */
     lines(): string {
       // Several rules and a page ask for it.

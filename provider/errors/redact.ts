@@ -2,6 +2,7 @@
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;
+const longestFinding = 600;
 const longestName = 100;
 
 /** The longest text that is taken for an id of the service. */
@@ -96,15 +97,29 @@ export function withoutSecrets(text: string, secrets: readonly string[], word: s
  * white space is folded, and what is longer than 300 characters is cut.
  */
 export function redact(text: string, keys: readonly string[]): string {
+  return cut(withoutPrivate(text, keys), longest, "...");
+}
+
+/** The same of a finding, whose advice stands at its end: whole sentences, of at most 600 characters. */
+export function redactFinding(text: string, keys: readonly string[]): string {
+  const clean = withoutPrivate(text, keys);
+  const shown = cut(clean, longestFinding, "");
+  if (shown === clean) return clean;
+  const [sentences] = /^.*[.!?](?= )/s.exec(shown) ?? [];
+  return sentences ?? cut(clean, longestFinding, "...");
+}
+
+function withoutPrivate(text: string, keys: readonly string[]): string {
   // A quoted address would hold the key in its encoded form.
   const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
   // What is taken out of a key's middle must not be what hid it.
-  const clean = withoutSecrets(inert(text), spellings, "[key]")
-    // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
-    .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
-    .replace(/\s+/g, " ")
-    .trim();
-  return cut(clean, longest, "...");
+  return (
+    withoutSecrets(inert(text), spellings, "[key]")
+      // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
+      .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 function cut(text: string, most: number, sign: string): string {

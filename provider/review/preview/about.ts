@@ -40,3 +40,13 @@ export function aboutOf(
   });
   return another === undefined ? only?.urn : undefined;
 }
+
+/** A sentence of a step that names a schedule by the id of its campaign, which tells a reviewer nothing, with its name in the program. */
+export function withLogicalName({ urn, text }: PreviewFinding, about: string | undefined): string {
+  const [said, , , kind, name, logical] = front.exec(text) ?? [];
+  if (said === undefined || urn !== undefined || about === undefined) return text;
+  const inProgram = quoted(urnParts(about).name);
+  if (kind !== "CampaignSchedule" || logical !== undefined || inProgram === `"${name}"`)
+    return text;
+  return `${said.slice(0, -2)} (${inProgram} in the program): ${text.slice(said.length)}`;
+}

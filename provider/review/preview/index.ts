@@ -1,9 +1,9 @@
 import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
-import { asName, quoted, redact } from "../../errors/redact";
+import { asName, quoted, redact, redactFinding } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { aboutOf } from "./about";
+import { aboutOf, withLogicalName } from "./about";
 import { accountOf } from "./account";
 import type { Reading } from "./context";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
@@ -33,10 +33,14 @@ export function previewModel(preview: Preview, reading: Reading): PreviewModel {
   const read = { clean, kindOf: reading.kindOf };
   const byUrn = [...stepsByUrn(steps.filter((step) => !isOfStack(step)))];
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
-  const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, clean));
+  const cleanSaid = (text: string) => redactFinding(text, reading.keys);
+  const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
   const parts = byUrn.map(([of, own]) => resourceOf(of, own, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
-  const findings = said.map((one) => present({ ...one, about: aboutOf(one, resources, read) }));
+  const findings = said.map((one) => {
+    const about = aboutOf(one, resources, read);
+    return present({ ...one, about, text: withLogicalName(one, about) });
+  });
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
   return {

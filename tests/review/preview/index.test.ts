@@ -109,4 +109,32 @@ describe("previewModel", () => {
     expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
     expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
   });
+
+  it("adds the name in the program to what a step says of a schedule by the id of its campaign", () => {
+    const inputs = { campaignId: "campaign-5", scheduledAt: "2098-03-01 09:00:00" };
+    const urn = urnOf("CampaignSchedule", "march");
+    const step = {
+      op: "update",
+      urn,
+      oldState: { id: "campaign-5", inputs },
+      newState: { inputs },
+    };
+    const message =
+      'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause]\n';
+    const [found] = previewOf({ steps: [step], diagnostics: [{ urn: "", message }] }, []).findings;
+    expect([found?.about, found?.text]).to.deep.equal([
+      urn,
+      'CampaignSchedule "campaign-5" ("march" in the program): scheduledAt: pause it.',
+    ]);
+  });
+
+  it("cuts a finding behind a whole sentence only", () => {
+    const sentence = `${"word ".repeat(50).trim()}.`;
+    const textOf = (message: string) =>
+      previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])
+        .findings[0]?.text;
+    expect(textOf(`${sentence} ${sentence}`)).to.equal(`${sentence} ${sentence}`);
+    expect(textOf(`${sentence} ${sentence} ${sentence}`)).to.equal(`${sentence} ${sentence}`);
+    expect(textOf("w".repeat(700))).to.equal(`${"w".repeat(600)}...`);
+  });
 });
