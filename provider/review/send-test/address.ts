@@ -1,7 +1,11 @@
+import { isIPv6 } from "node:net";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import { emptyNameIn, invisibleIn } from "../../runtime/address";
-import { domainOf } from "../../runtime/domain";
+import { domainOf, isLoopback } from "../../runtime/domain";
+import type { otherVariables } from "../../runtime/other-variable";
+import type { MailLibrary } from "./delivery";
 
 /** A mail address, and the name that an inbox shows in its place. */
 export interface Mailbox {
@@ -12,7 +16,7 @@ export interface Mailbox {
 /** The most addresses that a test is sent to: it is no way to mail a campaign. */
 const most = 10;
 
-/** One address and nothing else: no list, no group, no comment. */
+/** Nothing that a mail server could read as two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 /** Whether a value is one mail address. */
@@ -27,33 +31,75 @@ function faultOf(address: string): string | undefined {
 }
 
 /** The addresses that a test is sent to, each once. */
-export function recipientsOf(text: string): string[] {
-  const given = text.split(",").map((one) => one.trim());
-  const wrong = given.find((one) => !isAddress(one));
-  if (wrong !== undefined) {
-    const why = faultOf(wrong);
-    if (why !== undefined) throw fault(`--to: address ${given.indexOf(wrong) + 1} ${why}`);
-    throw fault(`--to: must be addresses, separated by commas (got ${exactJson(wrong)})`);
+export function recipientsOf({ parseAddresses }: MailLibrary, text: string): string[] {
+  const read = parseAddresses(text);
+  // A group has none.
+  const given = read.map(({ address = "" }) => address);
+  const why = given.map(faultOf).find((fault) => fault !== undefined);
+  if (why !== undefined) throw wrong(`--to: an address ${why}`);
+  // The library reads "a@x b@y" as one address with a name.
+  const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
+  if (!isPlain || given.length === 0 || !given.every(isAddress)) {
+    throw wrong(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
   }
   const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
   if (byMailbox.size > most) {
-    throw fault(`--to: must be at most ${most} addresses (got ${byMailbox.size})`);
+    throw wrong(`--to: must be at most ${most} addresses (got ${byMailbox.size})`);
   }
   return [...byMailbox.values()];
 }
 
-/** The address that a test is sent from; a bare one keeps the name of the campaign's sender. */
-export function senderOf(text: string, name: string): Mailbox {
-  const named = /^([^<>]*)<([^<>]*)>$/.exec(text.trim());
-  const [given, address] = named ? named.slice(1) : [name, text];
-  const mailbox = { name: given?.trim() ?? "", address: address?.trim() ?? "" };
-  if (isAddress(mailbox.address) && !/\p{Cc}/u.test(mailbox.name)) return mailbox;
-  const why = faultOf(mailbox.address);
-  if (why !== undefined) throw fault(`--from: the address ${why}`);
+/** The address that a test is sent from, with the name that is given with it, if any. */
+export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox {
+  const [one, another] = parseAddresses(text);
+  const { name = "", address = "" } = another ? {} : (one ?? {});
+  const why = faultOf(address);
+  if (why !== undefined) throw wrong(`--from: the address ${why}`);
+  if (isAddress(address) && !/\p{Cc}/u.test(text)) return { name, address };
   const example = '"you@example.com" or "Your Name <you@example.com>"';
-  throw fault(`--from: must be ${example} (got ${exactJson(text)})`);
+  throw wrong(`--from: must be ${example} (got ${exactJson(text)})`);
 }
 
-function fault(problem: string): EmailMarketingError {
+/** The environment variable with the address of the server. */
+export const serverVariable = "EMAIL_MARKETING_SMTP_URL" satisfies keyof typeof otherVariables;
+
+/** An SMTP server of the user's. */
+export type SmtpServer = SmtpConnection.Options & {
+  readonly auth?: { readonly user: string; readonly pass: string };
+};
+
+/** A query would be read as options, and could turn the check of certificates off. */
+const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
+const example = "smtps://user:password@mail.example.com";
+
+/** Reads the address of a server. No sentence has any of it: it holds a password. */
+export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServer {
+  const given = text.trim();
+  if (given === "") {
+    const help = `Set it to the address of your SMTP server, such as ${example}`;
+    throw wrong(`${serverVariable} is not set. ${help}`);
+  }
+  // The library prints an address that it can't read.
+  if (!serverAddress.test(given) || !URL.canParse(given)) {
+    const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
+    throw wrong(
+      `${serverVariable} must be an address such as ${example}, without path, query and fragment; ${encoding}`,
+    );
+  }
+  const server = parseServer(given) as SmtpServer;
+  const { host = "", secure = false } = server;
+  const isLocal = isLoopback({ hostname: isIPv6(host) ? `[${host}]` : host });
+  return { ...server, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal };
+}
+
+/** What must be in no output: a server may repeat what it was sent. */
+export function secretsOf(text: string, { auth }: SmtpServer): string[] {
+  if (!auth) return [text.trim()];
+  const { user, pass } = auth;
+  const base64 = (value: string) => Buffer.from(value).toString("base64");
+  return [text.trim(), base64(`\0${user}\0${pass}`), base64(pass), pass, user];
+}
+
+function wrong(problem: string): EmailMarketingError {
   return new EmailMarketingError("config", `${problem}.`);
 }

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { EmailMarketingError } from "../../errors/error";
 import { redact } from "../../errors/redact";
+import type { SmtpServer } from "./address";
 import type { TestMessage } from "./message";
-import type { SmtpServer } from "./server";
 
 /** What became of the message to one address. */
 export interface Delivered {
@@ -18,16 +18,18 @@ interface SmtpError extends Error {
   readonly code?: string;
   /** The code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;
+  /** What the server said. */
   readonly response?: string;
-  readonly responseCode?: number;
   readonly command?: string;
 }
 
-const connectMs = 15_000;
-const silenceMs = 60_000;
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** Whatever the environment says. */
+const trust = { tls: { rejectUnauthorized: true } };
 
 /** How the message is sent to each address. */
 export interface Delivery {
+  readonly library: MailLibrary;
   readonly message: TestMessage;
   readonly server: SmtpServer;
   /** What no sentence has, though the server may repeat it. */
@@ -57,13 +59,20 @@ export async function deliver(
 }
 
 /** Loads the library, which only those who send mails need to install. */
-async function mailLibrary() {
+export async function mailLibrary() {
   try {
-    const [composer, connection] = await Promise.all([
+    const [addresses, composer, connection, shared] = await Promise.all([
+      import("nodemailer/lib/addressparser"),
       import("nodemailer/lib/mail-composer"),
       import("nodemailer/lib/smtp-connection"),
+      import("nodemailer/lib/shared"),
     ]);
-    return { MailComposer: composer.default, SmtpConnection: connection.default };
+    return {
+      parseAddresses: addresses.default,
+      parseServer: shared.parseConnectionUrl,
+      MailComposer: composer.default,
+      SmtpConnection: connection.default,
+    };
   } catch (cause) {
     const sentence =
       'the package "nodemailer", which sends mails, is not installed. Run: npm install nodemailer';
@@ -71,11 +80,13 @@ async function mailLibrary() {
   }
 }
 
+/** What is used of it. */
+export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
+
 async function deliverTo(
   address: string,
-  { message, server, secrets }: Delivery,
+  { library: { MailComposer, SmtpConnection }, message, server, secrets }: Delivery,
 ): Promise<Delivered & { readonly endsAll?: boolean }> {
-  const { MailComposer, SmtpConnection } = await mailLibrary();
   const composed = new MailComposer({
     ...message,
     to: { name: "", address },
@@ -93,21 +104,20 @@ async function deliverTo(
       this.push(null);
     },
   });
-  const connection = new SmtpConnection(connectionOptions(server));
+  const { auth: credentials, ...options } = server;
+  const connection = new SmtpConnection({ ...options, ...patience, ...trust });
   const { from, to } = composed.getEnvelope();
-  const { login } = server;
   try {
     await new Promise<void>((resolve, reject) => {
       const step = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
       connection.on("error", reject);
       connection.on("end", () => reject(new Error("The connection ended.")));
       const send = () => connection.send({ from, to }, body, step(resolve));
-      const credentials = login && { user: login.user, pass: login.password };
       const logIn = () => {
         if (connection.allowsAuth) connection.login({ credentials }, step(send));
-        else reject(Object.assign(new Error("no login"), { code: "no-login" }));
+        else reject(Object.assign(new Error("no login"), { code: "ENOAUTH" }));
       };
-      connection.connect(step(login ? logIn : send));
+      connection.connect(step(credentials ? logIn : send));
     });
     connection.quit();
     return { address, is: "accepted" };
@@ -117,54 +127,35 @@ async function deliverTo(
   }
 }
 
-function connectionOptions({ host, port, tls }: SmtpServer) {
-  return {
-    host,
-    port,
-    secure: tls === "from the start",
-    requireTLS: tls === "required",
-    ignoreTLS: tls === "none",
-    // Whatever the environment says.
-    tls: { rejectUnauthorized: true },
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-  };
-}
+/** What the library's words for a failure mean here, some only together with the command that failed. */
+const sentences: Readonly<Record<string, string>> = {
+  EAUTH: "the server refused the user name or the password",
+  ECONNECTION: "the connection ended before the message was sent",
+  EDNS: "the host of the server was not found",
+  EMESSAGE: "the server refused the message",
+  "EMESSAGE MAIL FROM": "the message is longer than the server allows",
+  ENOAUTH: "the server doesn't support a login",
+  "EENVELOPE DATA": "the server refused the message",
+  "EENVELOPE MAIL FROM": "the server refused the sender; set another one with --from",
+  "EENVELOPE RCPT TO": "the server refused the address",
+  ETIMEDOUT: "the server did not reply in time",
+  ETLS: "no secure connection to the server",
+};
 
 function failure(
-  error: SmtpError,
+  { code = "", command = "", message, originalCode, response }: SmtpError,
   isUnderWay: boolean,
   secrets: readonly string[],
 ): Omit<Delivered, "address"> & { readonly endsAll?: boolean } {
-  const { code = "", command = "", response, responseCode } = error;
-  const said = response === undefined ? "" : ` (${redact(response, secrets)})`;
-  if (code === "EMESSAGE" && responseCode !== undefined) {
-    return { is: "refused", why: `the server refused the message${said}` };
-  }
-  if (isUnderWay) {
+  const isReply = code === "EMESSAGE" && response !== undefined;
+  if (isUnderWay && !isReply) {
     const why = "the server did not reply to the message. It is not sent again";
     return { is: "may have been sent", why, endsAll: true };
   }
-  if (command === "RCPT TO") {
-    return { is: "refused", why: `the server refused the address${said}` };
-  }
-  return { is: "not sent", why: `${whyNotSent(error)}${said}`, endsAll: true };
-}
-
-function whyNotSent({ code = "", originalCode, command = "" }: SmtpError): string {
-  if (code === "EAUTH") return "the server refused the user name or the password";
-  if (code === "no-login") return "the server doesn't support a login";
-  if (command === "MAIL FROM") {
-    return code === "EMESSAGE"
-      ? "the message is longer than the server allows"
-      : "the server refused the sender; set another one with --from";
-  }
-  if (code === "ETLS" || /CERT|SIGNED|SSL|TLS/.test(originalCode ?? "")) {
-    return `no secure connection to the server (${originalCode ?? code})`;
-  }
-  if (code === "ETIMEDOUT") return "the server did not reply in time";
-  if (code === "EDNS") return "the host of the server was not found";
-  if (originalCode !== undefined) return `can't connect to the server (${originalCode})`;
-  return "the connection ended before the message was sent";
+  const sentence =
+    sentences[`${code} ${command}`] ?? sentences[code] ?? "can't connect to the server";
+  const said = response ?? originalCode ?? (code in sentences ? undefined : message);
+  const why = said === undefined ? sentence : `${sentence} (${redact(said, secrets)})`;
+  const isOwn = isReply || (code === "EENVELOPE" && command !== "MAIL FROM");
+  return isOwn ? { is: "refused", why } : { is: "not sent", why, endsAll: true };
 }

@@ -11,10 +11,9 @@ import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
 import { projectOf } from "../show/mail";
 import { readSample } from "../show/sample";
-import { recipientsOf } from "./address";
-import { type Delivered, deliver } from "./delivery";
+import { recipientsOf, secretsOf, senderOf, serverVariable, smtpServer } from "./address";
+import { type Delivered, deliver, mailLibrary } from "./delivery";
 import { campaignNamed, type TestMessage, testMessage } from "./message";
-import { secretsOf, serverVariable, smtpServer } from "./server";
 
 /** The options of `send-test`. */
 export interface SendTestOptions extends StateOptions {
@@ -44,12 +43,13 @@ export async function sendTest(
 ): Promise<number> {
   const { [serverVariable]: address = "" } = process.env;
   terminal.hide([...context.keys, address].filter((one) => one !== ""));
-  const recipients = recipientsOf(options.to);
-  const server = smtpServer(address);
+  const library = await mailLibrary();
+  const recipients = recipientsOf(library, options.to);
+  const from = options.from === undefined ? undefined : senderOf(library, options.from);
+  const server = smtpServer(library, address);
   const sample = await readSample(options.sample);
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
-  const { from } = options;
   const message = await testMessage(campaign, present({ folder, sample, from }));
   // Of what was a secret, the mail alone has it.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
@@ -60,7 +60,7 @@ export async function sendTest(
     return 1;
   }
   const secrets = secretsOf(address, server);
-  const delivered = await deliver(recipients, { message, server, secrets });
+  const delivered = await deliver(recipients, { library, message, server, secrets });
   for (const line of table(delivered.map(rowOf))) terminal.print(line);
   const others = delivered.filter(({ is }) => is !== "accepted");
   if (others.length === 0) return 0;

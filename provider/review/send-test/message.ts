@@ -5,7 +5,7 @@ import { isUnknown } from "../../input/unknown";
 import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
 import { readMail } from "../show/content";
-import { isAddress, type Mailbox, senderOf } from "./address";
+import { isAddress, type Mailbox } from "./address";
 
 /** What is sent to each address. */
 export interface TestMessage extends MessageParts {
@@ -18,7 +18,8 @@ export interface MessageOptions {
   /** Where the files of assets are. */
   readonly folder: string;
   readonly sample: Sample;
-  readonly from?: string;
+  /** A sender in place of the campaign's, whose name a bare address keeps. */
+  readonly from?: Mailbox;
 }
 
 /** No such host exists: a click changes nothing anywhere. */
@@ -85,11 +86,11 @@ function unshown(input: string, value: unknown): string[] {
   return typeof value !== "string" || isHidden(value) ? [`${input}: a secret`] : [];
 }
 
-function fromOf(sender: unknown, given: string | undefined): Mailbox {
+function fromOf(sender: unknown, given: Mailbox | undefined): Mailbox {
   const { email, name } =
     typeof sender === "object" && sender !== null ? (sender as Record<string, unknown>) : {};
   const known = unshown("sender", name).length === 0 ? String(name) : "";
-  if (given !== undefined) return senderOf(given, known);
+  if (given) return { ...given, name: given.name || known };
   if (isAddress(email)) return { name: known, address: email };
   throw new EmailMarketingError("config", "the sender of the campaign is not known. Add --from.");
 }

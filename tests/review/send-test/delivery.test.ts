@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { SMTPServerOptions } from "smtp-server";
-import { deliver } from "../../../provider/review/send-test/delivery";
-import type { SmtpServer } from "../../../provider/review/send-test/server";
+import type { SmtpServer } from "../../../provider/review/send-test/address";
+import { deliver, mailLibrary } from "../../../provider/review/send-test/delivery";
 import { useCatchers } from "../../support/catcher";
 
 const message = {
@@ -16,11 +16,12 @@ const refusal = (text: string, responseCode: number) =>
   Object.assign(new Error(text), { responseCode });
 
 function serverAt(port: number, more: Partial<SmtpServer> = {}): SmtpServer {
-  return { host: "127.0.0.1", port, tls: "none", ...more };
+  return { host: "127.0.0.1", port, ignoreTLS: true, ...more };
 }
 
 async function delivered(server: SmtpServer, secrets: readonly string[] = []) {
-  const all = await deliver(three, { message, server, secrets });
+  const library = await mailLibrary();
+  const all = await deliver(three, { library, message, server, secrets });
   return all.map(({ address, is, why }) => [address, is, ...(why === undefined ? [] : [why])]);
 }
 
@@ -28,7 +29,7 @@ const stopped = "not tried after the failure before it";
 
 describe("deliver", function () {
   const start = useCatchers(this);
-  const login = { user: "ada", password: "hunter2" };
+  const auth = { user: "ada", pass: "hunter2" };
   const onAuth: SMTPServerOptions["onAuth"] = ({ username, password }, _session, done) => {
     if (username === "ada" && password === "hunter2") done(null, { user: "ada" });
     // A server may repeat what it was sent.
@@ -37,7 +38,7 @@ describe("deliver", function () {
 
   it("logs in, and sends one message for each address", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
-    expect(await delivered(serverAt(port, { login }))).to.deep.equal(
+    expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       three.map((address) => [address, "accepted"]),
     );
     expect(caught.map(({ to }) => to)).to.deep.equal(three.map((address) => [address]));
@@ -46,7 +47,7 @@ describe("deliver", function () {
 
   it("tries a wrong password once, and shows it nowhere", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
-    const server = serverAt(port, { login: { user: "ada", password: "pass" } });
+    const server = serverAt(port, { auth: { user: "ada", pass: "pass" } });
     expect(await delivered(server, ["pass", "cGFzcw==", "ada"])).to.deep.equal([
       [
         three[0],
@@ -62,7 +63,7 @@ describe("deliver", function () {
 
   it("gives its login to no server that doesn't ask for one", async () => {
     const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
-    expect((await delivered(serverAt(port, { login })))[0]).to.deep.equal([
+    expect((await delivered(serverAt(port, { auth })))[0]).to.deep.equal([
       three[0],
       "not sent",
       "the server doesn't support a login",
@@ -142,7 +143,10 @@ describe("deliver", function () {
       },
     }));
     expect(
-      (await delivered(serverAt(port, { tls: "required", login })))[0]?.slice(0, 2),
+      (await delivered(serverAt(port, { ignoreTLS: false, requireTLS: true, auth })))[0]?.slice(
+        0,
+        2,
+      ),
     ).to.deep.equal([three[0], "not sent"]);
     expect([caught.length, authenticated]).to.deep.equal([0, 0]);
   });

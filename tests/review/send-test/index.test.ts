@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { reviewContext } from "../../../provider/command/review";
@@ -230,13 +231,27 @@ describe("send-test", function () {
     );
   });
 
+  it("says what to install before it reads anything, where the library isn't there", async () => {
+    const hook = `export async function resolve(name, context, next) {
+      if (name.startsWith("nodemailer")) throw new Error("Cannot find package");
+      return next(name, context);
+    }`;
+    const file = join(scratch(), "without.mjs");
+    const hookUrl = `data:text/javascript,${encodeURIComponent(hook)}`;
+    await writeFile(file, `import { register } from "node:module"; register("${hookUrl}");`);
+    expectError(
+      await send([spring], undefined, ["--to", "nobody"], { NODE_OPTIONS: `--import=${file}` }),
+      'the package "nodemailer", which sends mails, is not installed. Run: npm install nodemailer',
+    );
+  });
+
   it("trusts no certificate of an unknown authority", async () => {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));
     const url = `smtps://localhost:${port}`;
     const untrusted = await send([spring], url, toAda, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     expect(untrusted.lines.slice(-2)).to.deep.equal([
-      "not sent  ada@reader.example  no secure connection to the server (DEPTH_ZERO_SELF_SIGNED_CERT).",
+      "not sent  ada@reader.example  can't connect to the server (DEPTH_ZERO_SELF_SIGNED_CERT).",
       "error: the server didn't accept the mail to ada@reader.example (not sent).",
     ]);
     expect(untrusted.exitCode).to.equal(1);
