@@ -2,23 +2,21 @@
  * The rooms of provider/ and what each of them may import: the table of docs/dev/architecture.md. An arrow allows everything below it, type-only imports count like any other, and there are no cycles.
  */
 const imports = {
-  runtime: [],
-  errors: ["runtime"],
-  client: ["errors"],
-  api: ["client"],
+  errors: [],
   input: ["errors"],
+  client: ["input"],
+  api: ["client"],
   settings: ["input"],
-  mailing: ["input"],
   engine: ["input"],
   account: ["api", "settings"],
-  lifecycle: ["account", "mailing"],
+  lifecycle: ["account"],
   nouns: ["lifecycle"],
   program: ["engine", "lifecycle"],
   "provider-process": ["engine", "lifecycle"],
-  plugin: ["engine", "nouns"],
+  plugin: ["provider-process", "nouns"],
   terminal: ["errors"],
   // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
-  review: ["engine", "mailing", "terminal"],
+  review: ["engine", "terminal"],
   command: ["review", "nouns"],
 };
 

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { isEngineGone } from "../provider/engine/watch";
-import { engineAddress, engineProcess } from "../provider/runtime/engine-address";
+import { engineAddress, engineProcess } from "../provider/account/engine-notes";
+import { isEngineGone } from "../provider/provider-process/engine-watch";
 import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {
@@ -23,7 +23,7 @@ describe("engineAddress", () => {
 });
 
 describe("engineProcess", () => {
-  const file = join(__dirname, "..", "provider", "dist", "runtime", "engine-address.js");
+  const file = join(__dirname, "..", "provider", "dist", "account", "engine-notes.js");
   const program = `process.stdout.write(String(require(${JSON.stringify(file)}).engineProcess()))`;
   /** What a provider says that this process has started, as the engine starts them. */
   async function said(command: string, ...args: string[]): Promise<string> {

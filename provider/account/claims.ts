@@ -1,6 +1,6 @@
 import { quoted } from "../errors/redact";
-import { isLoopback } from "../runtime/domain";
-import { once, oncePer } from "../runtime/once";
+import { isLoopback } from "../input/domain";
+import { once, oncePer } from "../input/once";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { engineNotes, type Notes } from "./engine-notes";

@@ -1,7 +1,7 @@
 import type { DomainRow } from "../api/domain";
 import { EmailMarketingError } from "../errors/error";
 import { quotedId } from "../errors/redact";
-import { comparedDomain, domainOf } from "../runtime/domain";
+import { comparedDomain, domainOf } from "../input/domain";
 import type { Settings } from "../settings/settings";
 import type { Cache } from "./cache";
 

@@ -1,5 +1,5 @@
+import { oncePer } from "../input/once";
 import type { Properties } from "../input/plain";
-import { oncePer } from "../runtime/once";
 import type { Settings } from "../settings/settings";
 
 /** An object that a step of this process has come to, as it is declared. */

@@ -1,6 +1,6 @@
 import type { Client } from "../client/call";
 import { path } from "../client/path";
-import { comparedDomain } from "../runtime/domain";
+import { comparedDomain } from "../input/domain";
 import { collection } from "./collection";
 import { statusIn, textOf, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,9 +1,8 @@
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
-import { switchedProtocol } from "../runtime/request-end";
-import { withinLimit } from "../runtime/time-limit";
-import { name, version } from "../runtime/version";
+import { name, version } from "../errors/package";
+import { switchedProtocol, withinLimit } from "../errors/request-end";
 import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";

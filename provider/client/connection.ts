@@ -1,7 +1,7 @@
 import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import { failWithoutReply } from "../errors/request-end";
 import { invalidProxy } from "../errors/request-error";
-import { failWithoutReply } from "../runtime/request-end";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
 export type Connection = "kept" | "fresh";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EmailMarketingError } from "../errors/error";
+import { name, version } from "../errors/package";
 import { kinds } from "../nouns";
-import { name, version } from "../runtime/version";
 import { processTerminal, type Terminal } from "../terminal";
 
 /** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */

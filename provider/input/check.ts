@@ -1,7 +1,6 @@
 import { unknownName } from "../errors/nearest";
 import { longestId, quoted } from "../errors/redact";
-import { emptyNameIn, invisibleIn } from "../runtime/address";
-import { domainOf } from "../runtime/domain";
+import { domainOf, emptyNameIn, invisibleIn } from "./domain";
 import type { Finding } from "./finding";
 import { unknownValue } from "./unknown";
 

@@ -1,7 +1,7 @@
+import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isAlike } from "../input/spelling";
 import { isUnknown } from "../input/unknown";
-import { comparedAddress } from "../runtime/domain";
 import type { Declared, QuestionContext } from "./question";
 
 /** A declared resource whose props have a type. */

@@ -2,7 +2,7 @@ import type { Account } from "../account/account";
 import type { Timed } from "../account/time";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
-import type { MailPart } from "../mailing/part";
+import type { MailPart } from "../input/mailing";
 import type { Settings } from "../settings/settings";
 import type { Extended } from "./extended";
 import type { FoundByKey, List } from "./listing";

@@ -1,8 +1,8 @@
 import type { Account } from "../account/account";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
+import type { MailPart } from "../input/mailing";
 import type { Properties } from "../input/plain";
-import type { MailPart } from "../mailing/part";
 import type { Settings } from "../settings/settings";
 import { type Extended, servedBy } from "./extended";
 

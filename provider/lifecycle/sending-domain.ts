@@ -1,7 +1,7 @@
 import type { Caches } from "../account/caches";
 import { quoted } from "../errors/redact";
+import { domainOf } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
-import { domainOf } from "../runtime/domain";
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
 export async function checkDomain(

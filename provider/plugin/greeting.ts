@@ -1,6 +1,6 @@
+import { engineAddress } from "../account/engine-notes";
+import { version } from "../errors/package";
 import { quoted } from "../errors/redact";
-import { engineAddress } from "../runtime/engine-address";
-import { version } from "../runtime/version";
 
 /** What the plugin says to a person who has started it. */
 export interface Greeting {

@@ -1,9 +1,13 @@
 import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
+import { engineAddress } from "../account/engine-notes";
 import type { Clock } from "../client/clock";
-import { createEngineWatch, type EngineWatch, isEngineGone } from "../engine/watch";
-import { engineAddress } from "../runtime/engine-address";
+import {
+  createEngineWatch,
+  type EngineWatch,
+  isEngineGone,
+} from "../provider-process/engine-watch";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;

@@ -10,8 +10,8 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
-import type { EngineWatch } from "../engine/watch";
-import { version } from "../runtime/version";
+import { version } from "../errors/package";
+import type { EngineWatch } from "../provider-process/engine-watch";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import type { EngineLog } from "./engine-log";

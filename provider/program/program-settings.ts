@@ -1,6 +1,6 @@
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { oncePer } from "../runtime/once";
+import { oncePer } from "../input/once";
 import {
   misspeltGuards,
   misspeltOthers,

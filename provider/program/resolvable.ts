@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { EmailMarketingError } from "../errors/error";
-import { name as packageName } from "../runtime/version";
+import { name as packageName } from "../errors/package";
 import { isMocked } from "./sdk";
 
 let resolvedFrom: string | undefined;

@@ -8,6 +8,7 @@ import { EmailMarketingError, reworded } from "../errors/error";
 import { textsIn } from "../input/conceal";
 import { labelled } from "../input/finding";
 import { mark, secretMark } from "../input/mark";
+import { once, oncePer } from "../input/once";
 import type { Properties } from "../input/plain";
 import { withoutStack } from "../lifecycle/failure";
 import { holdsKey } from "../lifecycle/judge";
@@ -17,12 +18,10 @@ import { keptInputs, previewNew } from "../lifecycle/replacement";
 import { outputNames, repeatingOutputs, secretOutputs } from "../lifecycle/state";
 import { check, create, diff, read, remove, update } from "../lifecycle/steps";
 import { isInitFailure } from "../lifecycle/unconfirmed";
-import { once, oncePer } from "../runtime/once";
-import type { Settings } from "../settings/settings";
-import { providerSettings } from "../settings/settings";
+import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { createCalls } from "./calls";
-import { watchEngine } from "./orphan";
+import { watchEngine } from "./engine-watch";
 
 /**
  * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,

@@ -1,6 +1,5 @@
 import { quoted } from "../errors/redact";
-import { invisibleIn } from "../runtime/address";
-import { isLoopback } from "../runtime/domain";
+import { invisibleIn, isLoopback } from "../input/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };

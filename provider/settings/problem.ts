@@ -1,6 +1,6 @@
 import { nearest, unknownName } from "../errors/nearest";
+import { otherVariables } from "../errors/package";
 import { quoted } from "../errors/redact";
-import { otherVariables } from "../runtime/other-variable";
 import {
   configKey,
   environment,

@@ -1,8 +1,8 @@
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
+import { once, oncePer } from "../input/once";
 import { holdsOutput, outputProblem } from "../input/output-in-text";
-import { once, oncePer } from "../runtime/once";
 import { accountAt, loopbackAccount } from "./parse";
 import { keyConflict, missingSettings } from "./problem";
 import {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { once } from "../../provider/runtime/once";
+import { once } from "../../provider/input/once";
 import { table } from "../table";
 import type { Parts } from "./marked";
 

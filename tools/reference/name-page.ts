@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPart, readMerged } from "../../contract/document";
+import { otherVariables } from "../../provider/errors/package";
 import { findingNames } from "../../provider/input/finding";
-import { otherVariables } from "../../provider/runtime/other-variable";
 import { environmentName } from "../../provider/settings/source";
 import { settingNames, settingRow } from "../../provider/settings/table";
 import { exportsIn, type Interface } from "../compatibility/interface";

@@ -1,5 +1,5 @@
+import { version } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
-import { version } from "../../runtime/version";
 import type { Settings } from "../../settings/settings";
 import type { Terminal } from "../../terminal";
 import { table } from "../../terminal/table";

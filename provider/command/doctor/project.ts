@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { findProject, type Project } from "../../engine/project";
 import { ownError } from "../../errors/error";
-import { name as packageName, version } from "../../runtime/version";
+import { name as packageName, version } from "../../errors/package";
 import { engineVersion } from "../stack/pulumi-cli";
 import { fine, isAtLeast, type Observation } from "./observation";
 

@@ -7,6 +7,7 @@ import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
+import { isMailed } from "../../input/mailing";
 import type { Properties } from "../../input/plain";
 import { asMailed } from "../../input/text-bytes";
 import { servedBy } from "../../lifecycle/extended";
@@ -14,12 +15,10 @@ import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { outputNames } from "../../lifecycle/state";
 import { read } from "../../lifecycle/steps";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
-import { isMailed } from "../../mailing/part";
 import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaigns";
 import { expectedChanges } from "../../nouns/campaigns/status";
-import type { Settings } from "../../settings/settings";
-import { providerSettings } from "../../settings/settings";
+import { providerSettings, type Settings } from "../../settings/settings";
 import { configOf, type StateObject } from "../stack/state";
 
 /** The two sides of one property that differ. */

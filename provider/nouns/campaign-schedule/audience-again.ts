@@ -1,12 +1,12 @@
 import { unlessOwnError } from "../../errors/error";
 import { concealed } from "../../input/conceal";
 import { finding, type NamedFinding } from "../../input/finding";
+import { isRecordedOnly } from "../../input/mailing-date";
 import { localTime } from "../../input/moment";
 import { localMs } from "../../input/time";
 import { isUnknown } from "../../input/unknown";
 import { othersThan } from "../../lifecycle/declared-twice";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import { isRecordedOnly } from "../../mailing/date";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";
 

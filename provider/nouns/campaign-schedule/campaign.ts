@@ -1,6 +1,6 @@
+import type { Audience } from "../../input/mailing";
 import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import type { Audience } from "../../mailing/audience";
 import type { CampaignScheduleProps } from "./props";
 
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;

@@ -1,5 +1,6 @@
 import type { Timed } from "../../account/time";
 import { type Finding, finding } from "../../input/finding";
+import { isRecordedOnly } from "../../input/mailing-date";
 import {
   clockChange,
   inUtc,
@@ -13,7 +14,6 @@ import {
 } from "../../input/moment";
 import { isUnknown } from "../../input/unknown";
 import type { CheckContext } from "../../lifecycle/lifecycle";
-import { isRecordedOnly } from "../../mailing/date";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 

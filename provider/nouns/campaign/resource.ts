@@ -1,13 +1,13 @@
 import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
+import { hasOtherAudience } from "../../input/mailing";
+import { endings } from "../../input/mailing-date";
 import { present } from "../../input/plain";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbids";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { hasOtherAudience } from "../../mailing/audience";
-import { endings } from "../../mailing/date";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients } from "../campaigns/recipients";
 import {

@@ -1,9 +1,9 @@
 import type { Cache } from "../../account/cache";
 import type { ListRow } from "../../api/list";
 import { type Finding, finding } from "../../input/finding";
+import { type Audience, beyondLists, reachOf } from "../../input/mailing";
+import { type Reach, withoutLists } from "../../input/schedule-note";
 import { containsUnknown, isUnknown } from "../../input/unknown";
-import { type Audience, beyondLists, reachOf } from "../../mailing/audience";
-import { type Reach, withoutLists } from "../../mailing/note";
 import type { Settings } from "../../settings/settings";
 
 type Lists = Pick<Cache<ListRow>, "byId">;

@@ -5,11 +5,11 @@ import { quoted } from "../../errors/redact";
 import { address, anything, id, listOf } from "../../input/check";
 import { commonFields } from "../../input/common-props";
 import { finding, type NamedFinding } from "../../input/finding";
+import { distinct, newRecipients, shareNote } from "../../input/mailing";
 import { containsUnknown, isUnknown } from "../../input/unknown";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { distinct, newRecipients, shareNote } from "../../mailing/share";
 import type { DomainDnsShareDecided, DomainDnsShareProps } from "./props";
 
 /** What a preview looks into for a mail with DNS records. */

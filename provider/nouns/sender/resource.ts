@@ -5,6 +5,7 @@ import { addSender, type NewSender, type SenderRow, senders } from "../../api/se
 import { quoted } from "../../errors/redact";
 import { address, flag, text } from "../../input/check";
 import { commonFields } from "../../input/common-props";
+import { comparedAddress } from "../../input/domain";
 import { type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameSpelling } from "../../input/spelling";
@@ -16,7 +17,6 @@ import { heldTwice } from "../../lifecycle/held-twice";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { checkDomain } from "../../lifecycle/sending-domain";
-import { comparedAddress } from "../../runtime/domain";
 import type { SenderDecided, SenderProps } from "./props";
 
 const waysOut =

@@ -1,4 +1,4 @@
-import type { Turns } from "../../runtime/turns";
+import type { Turns } from "../../input/once";
 import { type AddressRules, judgeAddress } from "./address";
 import type { Network } from "./network";
 import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";

@@ -1,6 +1,6 @@
 import { inspectHtml, type References } from "#mail/inspect";
 import type { Mail } from "#mail/page";
-import { createTurns } from "../../runtime/turns";
+import { createTurns } from "../../input/once";
 import type { Terminal } from "../../terminal";
 import { judgeAddress } from "./address";
 import { type Asking, follow } from "./follow";

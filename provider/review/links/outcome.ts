@@ -1,5 +1,5 @@
+import { switchedProtocol } from "../../errors/request-end";
 import { present } from "../../input/plain";
-import { switchedProtocol } from "../../runtime/request-end";
 import type { NoReply, Reply } from "./request";
 
 /** What came of asking for an address. */

@@ -1,12 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import { name, version } from "../../errors/package";
+import { failWithoutReply, withinLimit } from "../../errors/request-end";
 import { present } from "../../input/plain";
-import { failWithoutReply } from "../../runtime/request-end";
-import { withinLimit } from "../../runtime/time-limit";
-import { name, version } from "../../runtime/version";
 import type { Network } from "./network";
 
 /** What a server said. */

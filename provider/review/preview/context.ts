@@ -1,6 +1,6 @@
 import type { Resource } from "../../engine/resource";
+import type { MailPart } from "../../input/mailing";
 import type { Properties } from "../../input/plain";
-import type { MailPart } from "../../mailing/part";
 
 /** Where the state of a stack is. */
 export interface StateOptions {

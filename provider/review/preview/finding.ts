@@ -1,7 +1,7 @@
 import { taggedIn } from "../../input/finding";
+import { domainIn } from "../../input/mailing";
 import { present } from "../../input/plain";
-import { noteIn, type ScheduleNote, type Sizes, sizesIn } from "../../mailing/note";
-import { domainIn } from "../../mailing/share";
+import { noteIn, type ScheduleNote, type Sizes, sizesIn } from "../../input/schedule-note";
 import type { Diagnostic } from "./input";
 
 /** How bad a finding is. */

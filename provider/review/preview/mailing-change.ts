@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { listIn, stringIn } from "../../engine/written";
 import { type Properties, present } from "../../input/plain";
-import type { ScheduleNote } from "../../mailing/note";
+import type { ScheduleNote } from "../../input/schedule-note";
 import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
 

@@ -1,8 +1,7 @@
+import { type MailPart, newRecipients } from "../../input/mailing";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
-import type { MailPart } from "../../mailing/part";
-import { newRecipients } from "../../mailing/share";
 import { explicitProvider } from "./account";
 import { isShown, shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";

@@ -1,5 +1,5 @@
 import type { Resource } from "../../engine/resource";
-import type { MailPart } from "../../mailing/part";
+import type { MailPart } from "../../input/mailing";
 import type { Reading } from "./context";
 import type { PreviewFinding } from "./finding";
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
+import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
 import { present } from "../../input/plain";
-import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../mailing/date";
 import { accountOf, explicitProvider, isSameAccount } from "./account";
 import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";

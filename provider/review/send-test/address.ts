@@ -1,10 +1,9 @@
 import { isIPv6 } from "node:net";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { EmailMarketingError } from "../../errors/error";
+import type { otherVariables } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
-import { emptyNameIn, invisibleIn } from "../../runtime/address";
-import { domainOf, isLoopback } from "../../runtime/domain";
-import type { otherVariables } from "../../runtime/other-variable";
+import { domainOf, emptyNameIn, invisibleIn, isLoopback } from "../../input/domain";
 import type { MailLibrary } from "./delivery";
 
 /** A mail address, and the name that an inbox shows in its place. */

@@ -7,7 +7,7 @@ import {
   scheduleNote,
   sizesIn,
   withoutLists,
-} from "../../provider/mailing/note";
+} from "../../provider/input/schedule-note";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };

@@ -1,5 +1,5 @@
-import { isLongPast, isPast, isSameTime, localTime, mayBePast } from "../input/moment";
-import { isUnknown } from "../input/unknown";
+import { isLongPast, isPast, isSameTime, localTime, mayBePast } from "./moment";
+import { isUnknown } from "./unknown";
 
 /** The date of a campaign, as it is declared. */
 interface DeclaredDate {

@@ -1,6 +1,6 @@
 import { quoted } from "../errors/redact";
-import { idInTag, type Tagged, type TagNumbers, unquoted } from "../input/finding";
-import { present } from "../input/plain";
+import { idInTag, type Tagged, type TagNumbers, unquoted } from "./finding";
+import { present } from "./plain";
 
 /** A list that a campaign goes to, and how many contacts it holds. */
 export interface ListSize {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { createEngineWatch } from "../provider/engine/watch";
-import { rejection } from "./support/rejection";
+import { createEngineWatch } from "../../provider/provider-process/engine-watch";
+import { rejection } from "../support/rejection";
 
 /** A watch whose engine goes when the test says so. */
 function watched() {

@@ -1,6 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
-import { containsUnknown } from "../input/unknown";
-import type { ListSize, Reach } from "./note";
+import { quoted } from "../errors/redact";
+import { isSameInput } from "./asset";
+import { unquoted } from "./finding";
+import type { ListSize, Reach } from "./schedule-note";
+import { containsUnknown } from "./unknown";
+
+/**
+ * What an object of a kind is to a mail: the whole mail, which a step sends at once; the content of a mail; its date; or a list of its
+ * readers.
+ */
+export type MailPart = "whole" | "content" | "date" | "list";
+
+/** Whether an object of the kind, in another account, would be sent to people again. */
+export function isMailed({ mailPart }: { readonly mailPart?: MailPart }): boolean {
+  return mailPart === "content" || mailPart === "date";
+}
 
 /** Whom a campaign goes to, as it is declared. */
 export interface Audience {
@@ -64,4 +78,41 @@ export function reachOf(sizes: readonly (ListSize | undefined)[]): Reach {
   const unknown = "the service reports no number of contacts for one of its lists";
   if (lists.length < sizes.length) return { contacts: { unknown }, lists };
   return { contacts: lists.reduce((sum, { contacts }) => sum + contacts, 0), lists };
+}
+
+/** A mail with the DNS records of a domain, as it is declared. */
+interface DeclaredShare {
+  readonly recipients: readonly string[];
+  readonly triggers?: readonly unknown[];
+}
+
+/** The recipients who have had no mail yet, or all when a trigger changes: each request mails everyone in it. */
+export function newRecipients(
+  { recipients, triggers }: DeclaredShare,
+  old: DeclaredShare,
+): string[] {
+  const isAgain = !isSameInput(old.triggers, triggers);
+  const known = isAgain ? [] : old.recipients.map(bare);
+  return distinct(recipients).filter((one) => !known.includes(bare(one)));
+}
+
+/** Each address once, in the spelling that comes first. */
+export function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.toReversed().map((one) => [bare(one), one])).values()].toReversed();
+}
+
+function bare(address: string): string {
+  return address.toLowerCase();
+}
+
+/** What a reviewer reads: `emails the DNS records of "acme.example" (domain-1).` */
+export function shareNote(domain: string, id: string): string {
+  return `emails the DNS records of ${quoted(domain)} (${id}).`;
+}
+
+/** The domain in such a sentence. */
+export function domainIn(said: string): string | undefined {
+  const [, domain] =
+    /^(?:[^"]|"(?:[^"\\]|\\.)*")*?DNS records of ("(?:[^"\\]|\\.)*") \(/s.exec(said) ?? [];
+  return domain === undefined ? undefined : unquoted(domain);
 }
