@@ -46,7 +46,7 @@ export function withLogicalName({ urn, text }: PreviewFinding, about: string | u
   const [said, , , kind, name, logical] = front.exec(text) ?? [];
   if (said === undefined || urn !== undefined || about === undefined) return text;
   const inProgram = quoted(urnParts(about).name);
-  if (kind !== "CampaignSchedule" || logical !== undefined || inProgram === `"${name}"`)
+  if (kind !== "CampaignSchedule" || logical !== undefined || inProgram.slice(1, -1) === name)
     return text;
   return `${said.slice(0, -2)} (${inProgram} in the program): ${text.slice(said.length)}`;
 }
