@@ -4,7 +4,6 @@ import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
 import type { Properties } from "../input/plain";
 import { containsUnknown, isUnknown } from "../input/unknown";
-import { takenBack } from "./taken-back";
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -61,30 +60,20 @@ function judgeName(
   return [{ path, problem }];
 }
 
+/** A change that no request would send. */
 function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
-  const [before, now] = [old.extraFields, props.extraFields];
   // Once the package knows the right name, the input takes the place of the field.
   const isReplaced = (name: string) => {
     const input = inputFor(fields, name);
     return input !== undefined && Reflect.get(props, input) !== undefined;
   };
-  const kept = (part: Bag = {}) =>
-    Object.fromEntries(Object.entries(part).filter(([name]) => !isReplaced(name)));
-  const path = "extraFields.create";
-  const waysOut =
-    "Restore the old value, set another one, or add extraFields.update to ignoreChanges.";
-  const toUpdate =
-    fields.extraFields === createdFields
-      ? ""
-      : " To send a field with an update, set it in extraFields.update.";
-  const problem = `can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.${toUpdate}`;
-  return [
-    ...(isDeepStrictEqual(kept(before?.create), kept(now?.create)) ? [] : [{ path, problem }]),
-    ...Object.entries(kept(before?.update)).flatMap(([name, value]) =>
-      takenBack(`extraFields.update.${name}`, { old: value, now: now?.update?.[name], waysOut }),
-    ),
-  ];
+  const kept = ({ extraFields }: Extensible) =>
+    Object.entries(extraFields?.create ?? {}).filter(([name]) => !isReplaced(name));
+  if (isDeepStrictEqual(Object.fromEntries(kept(old)), Object.fromEntries(kept(props)))) return [];
+  const problem =
+    "can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.";
+  return [{ path: "extraFields.create", problem }];
 }
 
 /** The fields of an update that are new or have changed. */

@@ -95,8 +95,7 @@ describe("Campaign", function () {
         extraFields: { create: { track_clicks: true }, update: {} },
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([
-        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges. To send a field with an update, set it in extraFields.update.",
-        `extraFields.update.pause_rule: ${takenBack.replace("the input", "extraFields.update")}`,
+        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.",
         "sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
         `html: ${takenBack}`,
         `mailingPreference: ${takenBack}`,
