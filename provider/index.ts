@@ -3,7 +3,7 @@ require("#node-version");
 export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors/error";
 export type { Content } from "./input/asset";
 export type { WholeNumber } from "./input/check";
-export type { CommonProps } from "./input/common-props";
+export type { CommonProps } from "./input/field";
 export * from "./nouns/program";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";

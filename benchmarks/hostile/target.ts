@@ -1,5 +1,5 @@
 import { frameSource, mailPage } from "../../mail/page";
-import { path } from "../../provider/client/path";
+import { path } from "../../provider/client/call";
 import { outcomeOf } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";

@@ -1,19 +1,22 @@
 import type { Client, ClientOptions } from "../client/call";
-import { createKnownService, type KnownService } from "../client/known-service";
+import {
+  createKnownService,
+  createSilence,
+  type KnownService,
+  type Silence,
+} from "../client/known-service";
 import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
-import { createSilence, type Silence } from "../client/silence";
 import { type Interface, settingsOfInterface } from "../errors/call";
 import { isLoopback } from "../input/domain";
 import { createTurns, type Turns } from "../input/once";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Caches, createCaches } from "./caches";
-import { createCallLog } from "./call-log";
 import { type Claims, createClaims } from "./claims";
-import { inform, notice } from "./notice";
-import { requireDomain } from "./proof";
+import { createCallLog, inform, notice } from "./notice";
 import { seenObject } from "./seen-object";
+import { requireDomain } from "./sending-domain";
 import { createTime, type Time, type Timed } from "./time";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */

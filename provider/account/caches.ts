@@ -1,13 +1,13 @@
 import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client } from "../client/call";
-import { type Clock, monotonicClock } from "../client/clock";
+import { type Clock, monotonicClock } from "../client/retry";
 import { ownError } from "../errors/error";
 import { once } from "../input/once";
 import { comparedAsName } from "../input/spelling";
 import { type Cache, createCache } from "./cache";
 import { notice as noticeOnce } from "./notice";
-import type { DomainReading } from "./proof";
+import type { DomainReading } from "./sending-domain";
 
 /** A cache of each collection that is read alike: all but the campaigns. */
 type EachCache = {

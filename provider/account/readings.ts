@@ -1,6 +1,6 @@
 import type { Collection } from "../api/collection";
-import type { Clock } from "../client/clock";
 import { type FetchPage, readAll, type Shortfall } from "../client/pages";
+import type { Clock } from "../client/retry";
 import { incompleteNotice } from "../errors/request-error";
 
 /** What a cache needs to know of its collection. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { path } from "../client/call";
 import { count, isRecord } from "../client/decode";
-import { path } from "../client/path";
 import { collection } from "./collection";
 import { countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,7 +1,6 @@
-import type { Client } from "../client/call";
+import { type Client, type Path, path } from "../client/call";
 import { listed } from "../client/decode";
 import type { Page } from "../client/pages";
-import { type Path, path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
 import { pageOf, type ReplyRecord, single, textOf, textsIn } from "./decode";
 import type { components } from "./wire";

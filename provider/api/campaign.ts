@@ -1,5 +1,4 @@
-import type { Call, Client } from "../client/call";
-import { path } from "../client/path";
+import { type Call, type Client, path } from "../client/call";
 import { advised, EmailMarketingError } from "../errors/error";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";

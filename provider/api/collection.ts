@@ -1,6 +1,5 @@
-import type { Client } from "../client/call";
+import type { Client, Path } from "../client/call";
 import { type FetchPage, type FoundRows, readAll } from "../client/pages";
-import type { Path } from "../client/path";
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { pageOf, type ReadRow } from "./decode";
 import { extendedClient } from "./extended";

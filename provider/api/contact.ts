@@ -1,6 +1,5 @@
-import type { Client } from "../client/call";
+import { type Client, path } from "../client/call";
 import { isRecord } from "../client/decode";
-import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
 import { single, textOf } from "./decode";
 import type { components } from "./wire";

@@ -1,5 +1,4 @@
-import type { Client } from "../client/call";
-import { path } from "../client/path";
+import { type Client, path } from "../client/call";
 import { collection, type TextSearch } from "./collection";
 import { textsIn } from "./decode";
 import { extendedClient } from "./extended";

@@ -1,5 +1,4 @@
-import type { Client } from "../client/call";
-import { path } from "../client/path";
+import { type Client, path } from "../client/call";
 import { comparedDomain } from "../input/domain";
 import { collection } from "./collection";
 import { statusIn, textOf, textsIn } from "./decode";

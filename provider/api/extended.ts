@@ -1,4 +1,4 @@
-import type { Client } from "../client/call";
+import { type Client, path } from "../client/call";
 import { advised, type EmailMarketingError } from "../errors/error";
 
 /** What to do where the service lacks such operations. */
@@ -21,4 +21,9 @@ export function extendedClient(client: Client): Client {
 /** Whether a failure shows that the service lacks the operation: what says that an object is not there has another code. */
 export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
+}
+
+/** GET /client/plan, by which most public clients check their key; only `doctor --contract` asks it. */
+export async function getPlan(client: Client): Promise<void> {
+  await extendedClient(client).send({ method: "GET", path: path`/client/plan`, policy: "read" });
 }

@@ -1,6 +1,5 @@
-import type { Client } from "../client/call";
+import { type Client, path } from "../client/call";
 import { isRecord, rows } from "../client/decode";
-import { path } from "../client/path";
 import { incompleteReply } from "../errors/request-error";
 import { percentagesOf, type ReplyRecord, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,4 +1,4 @@
-import { path } from "../client/path";
+import { path } from "../client/call";
 import { collection, comparedAsAddress, type TextSearch } from "./collection";
 import { statusIn, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,5 +1,4 @@
-import type { Client } from "../client/call";
-import { path } from "../client/path";
+import { type Client, path } from "../client/call";
 import { collection, comparedAsAddress } from "./collection";
 import { statusIn, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,10 +1,10 @@
-import type { Client } from "../client/call";
-import { path } from "../client/path";
+import { type Client, path } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { collection, type TextSearch } from "./collection";
 import { type ReplyRecord, single, textOf, textsIn } from "./decode";
 import { extendedClient } from "./extended";
+import { set } from "./write";
 
 /** A webhook as the service sends it, its status apart. */
 export interface WebhookRow {
@@ -63,4 +63,9 @@ function webhookRow(record: ReplyRecord): WebhookRow | undefined {
   const sent = record.event ?? record.events;
   const events = Array.isArray(sent) ? sent.map(textOf) : [];
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };
+}
+
+/** POST /webhooks/toggle/{id}: `1` activates, `0` deactivates. */
+export function toggleWebhook(client: Client, id: string, status: "1" | "0"): Promise<void> {
+  return set(client, { method: "POST", path: path`/webhooks/toggle/${{ id }}`, body: { status } });
 }

@@ -1,6 +1,5 @@
-import type { Call, Client } from "../client/call";
+import type { Call, Client, Path } from "../client/call";
 import { isRecord, text } from "../client/decode";
-import type { Path } from "../client/path";
 import { incompleteReply, inexactId } from "../errors/request-error";
 import { isInexact } from "./decode";
 

@@ -1,5 +1,4 @@
-import { type Clock, monotonicClock } from "./clock";
-import { fullJitterMs } from "./retry";
+import { type Clock, fullJitterMs, monotonicClock } from "./retry";
 
 /** The right to send one call; whoever takes it ends it by one of these, once the call is over. */
 export interface Turn {

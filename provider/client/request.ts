@@ -3,11 +3,10 @@ import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
-import { monotonicClock } from "./clock";
+import { createSilence, type Silent } from "./known-service";
 import type { Turn } from "./pace";
 import type { Success } from "./reply";
-import { backoffMs, maySendAgain } from "./retry";
-import { createSilence, type Silent } from "./silence";
+import { backoffMs, maySendAgain, monotonicClock } from "./retry";
 
 const announcedFromMs = 5000;
 /** An emulator that was just started needs no longer before it listens. */

@@ -6,9 +6,8 @@ import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
-import { mark } from "./mark";
+import { mark, unknownValue } from "./plain";
 import { asMailed, type WrongByte, withLineFeeds, wrongByteIn } from "./text-bytes";
-import { unknownValue } from "./unknown";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;

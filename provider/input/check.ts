@@ -2,7 +2,7 @@ import { unknownName } from "../errors/nearest";
 import { longestId, quoted } from "../errors/redact";
 import { domainOf, emptyNameIn, invisibleIn } from "./domain";
 import type { Finding } from "./finding";
-import { unknownValue } from "./unknown";
+import { unknownValue } from "./plain";
 
 /** Judges one value at a path; a value that is unknown until apply is never judged. */
 export type Check = (value: unknown, path: string) => readonly Finding[];

@@ -1,5 +1,5 @@
 import { isLongPast, isPast, isSameTime, localTime, mayBePast } from "./moment";
-import { isUnknown } from "./unknown";
+import { isUnknown } from "./plain";
 
 /** The date of a campaign, as it is declared. */
 interface DeclaredDate {

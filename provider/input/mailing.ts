@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../errors/redact";
 import { isSameInput } from "./asset";
 import { unquoted } from "./finding";
+import { containsUnknown } from "./plain";
 import type { ListSize, Reach } from "./schedule-note";
-import { containsUnknown } from "./unknown";
 
 /**
  * What an object of a kind is to a mail: the whole mail, which a step sends at once; the content of a mail; its date; or a list of its

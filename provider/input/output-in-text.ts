@@ -1,7 +1,6 @@
 import { isAsset, isSameInput, knownText } from "./asset";
 import { type Finding, withoutIgnored } from "./finding";
-import type { Properties } from "./plain";
-import { unknownValue } from "./unknown";
+import { type Properties, unknownValue } from "./plain";
 
 /**
  * What Pulumi's SDKs leave in a string that an output was put into, by the words alone. The marks around them differ:

@@ -1,3 +1,5 @@
+import { asName, inert, quotation, spoken, withoutSecrets } from "../errors/redact";
+
 /** Inputs or state by name, as plain values; unknown ones are the unknown value. */
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -51,4 +53,44 @@ export function camelCased<Row extends object>(row: Row) {
     value as unknown,
   ]);
   return Object.fromEntries(entries) as { [Name in keyof Row as Camel<Name>]: Row[Name] };
+}
+
+/** What the engine sends in a preview in place of a value that is known only after apply. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Whether a value is known only after apply; its type does not show it. */
+export function isUnknown(value: unknown): boolean {
+  return value === unknownValue;
+}
+
+/** Whether a value is, or at any depth contains, something that is known only after apply. */
+export function containsUnknown(value: unknown): boolean {
+  if (value === unknownValue) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(containsUnknown);
+}
+
+/** The key that marks what is not a plain value, on the engine's wire and in the state. */
+export const mark = "4dabf18193072939515e22adb298388d";
+
+/** Under the key of a value that is secret. */
+export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+
+/** The texts in a value, at any depth, as far as they are known. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === unknownValue ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/** A sentence as it leaves us, which never shows one of these secret texts, or the host of a secret address. */
+export function concealed(sentence: string, secrets: readonly string[]): string {
+  const parts = secrets.flatMap((secret) => [
+    secret,
+    // As sentences have it: what acts is taken out, and what is long is cut.
+    ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
+    ...secret.split("@").slice(1),
+  ]);
+  const hidden = parts.filter(({ length }) => length > 2);
+  return withoutSecrets(spoken(sentence), hidden, "[secret]");
 }

@@ -1,16 +1,28 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { withoutIgnored } from "../input/finding";
-import { containsUnknown } from "../input/unknown";
-import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbids";
+import { containsUnknown } from "../input/plain";
+import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbidden";
 import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
 import { previewReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
-import { type Change, isRenamed, propsOf, readableState, requireInputs, subjectOf } from "./state";
-import { lacksDeclared } from "./taken-back";
-import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm, isUnconfirmed } from "./unconfirmed";
+import {
+  type Change,
+  isRenamed,
+  lacksDeclared,
+  propsOf,
+  readableState,
+  requireInputs,
+  subjectOf,
+} from "./state";
+import {
+  asFarAsConfirmed,
+  hasUnconfirmedId,
+  howToConfirm,
+  isUnconfirmed,
+} from "./unconfirmed-state";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
 export interface Difference {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bag, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
-import type { Properties } from "../input/plain";
-import { containsUnknown, isUnknown } from "../input/unknown";
+import { containsUnknown, isUnknown, type Properties } from "../input/plain";
 
 type Bag = Readonly<Record<string, unknown>>;
 

@@ -3,13 +3,11 @@ import { checkInputs, hasMembers } from "../input/check";
 import type { ChangeTerms, UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/output-in-text";
-import type { Properties } from "../input/plain";
-import { containsUnknown, unknownValue } from "../input/unknown";
+import { containsUnknown, type Properties, unknownValue } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { judgeExtraFields, withMovedInputs } from "./extra-fields";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-import type { Change } from "./state";
-import { takenBack } from "./taken-back";
+import { type Change, takenBack } from "./state";
 
 /**
  * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is

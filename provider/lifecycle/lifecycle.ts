@@ -3,8 +3,7 @@ import type { Timed } from "../account/time";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { MailPart } from "../input/mailing";
-import type { Settings } from "../settings/settings";
-import type { Extended } from "./extended";
+import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, List } from "./listing";
 import type { Question, QuestionContext } from "./question";
 

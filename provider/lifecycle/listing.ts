@@ -3,8 +3,7 @@ import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import type { MailPart } from "../input/mailing";
 import type { Properties } from "../input/plain";
-import type { Settings } from "../settings/settings";
-import { type Extended, servedBy } from "./extended";
+import { type Extended, type Settings, servedBy } from "../settings/settings";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
 export interface FoundByKey<Props, Decided> {

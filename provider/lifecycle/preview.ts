@@ -1,16 +1,15 @@
 import type { Account } from "../account/account";
-import { requireDomain } from "../account/proof";
+import { requireDomain } from "../account/sending-domain";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import type { Properties } from "../input/plain";
-import { containsUnknown } from "../input/unknown";
+import { containsUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { forbids, requireAllowed } from "./forbids";
+import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, type QuestionContext, type Step, type When } from "./question";
 import { propsOf, readableState, subjectOf } from "./state";
-import { asFarAsConfirmed } from "./unconfirmed";
+import { asFarAsConfirmed } from "./unconfirmed-state";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {

@@ -7,7 +7,7 @@ import { isMailed } from "../input/mailing";
 import type { Properties } from "../input/plain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { isSameText } from "./declared-twice";
+import { isSameText } from "./duplicate";
 import { explain } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
 import { previewStep, sinkOfStep } from "./preview";

@@ -4,13 +4,12 @@ import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../erro
 import { quoted } from "../errors/redact";
 import { labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutUndefined } from "../input/plain";
-import type { Settings } from "../settings/settings";
-import { servedBy } from "./extended";
+import { type Settings, servedBy } from "../settings/settings";
 import { explain, leftBy, worded } from "./failure";
-import { requirePermitted } from "./forbids";
-import { requireNamedAccount, whyHidden } from "./gone";
+import { requirePermitted } from "./forbidden";
 import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
+import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
   type Change,
   inputNames,
@@ -31,7 +30,7 @@ import {
   namesOfChange,
   unconfirmedChange,
   unconfirmedCreate,
-} from "./unconfirmed";
+} from "./unconfirmed-state";
 
 /*
  * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as

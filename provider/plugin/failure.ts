@@ -7,7 +7,7 @@ import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { isInitFailure } from "../lifecycle/unconfirmed";
+import { isInitFailure } from "../lifecycle/unconfirmed-state";
 import { encode, type Secrets } from "./value";
 
 /** What the engine keeps of an object whose step failed after it was created. */

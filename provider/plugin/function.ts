@@ -9,8 +9,7 @@ import {
   questionKey,
   runLookUp,
 } from "../lifecycle/data-source";
-import type { PluginState } from "./plugin-state";
-import { dataSourceOf } from "./token";
+import { dataSourceOf, type PluginState } from "./plugin-state";
 import { decode, encode, Secrets } from "./value";
 
 /** The functions of one provider; none has been called yet. */

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/engine-notes";
-import type { Clock } from "../client/clock";
+import type { Clock } from "../client/retry";
 import {
   createEngineWatch,
   type EngineWatch,

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { speakWith } from "../account/notice";
-import { monotonicClock } from "../client/clock";
+import { monotonicClock } from "../client/retry";
 import { EmailMarketingError } from "../errors/error";
-import { createEngineLog } from "./engine-log";
 import { greetingOf } from "./greeting";
 import { startLifetime, whenForgotten } from "./lifetime";
+import { createEngineLog } from "./plugin-state";
 import { stackConfigOf } from "./provider-config";
 import { createPlugin } from "./server";
 

@@ -8,8 +8,7 @@ import { notice } from "../account/notice";
 import { shown } from "../account/step";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
-import type { Properties } from "../input/plain";
-import { isUnknown } from "../input/unknown";
+import { isUnknown, type Properties } from "../input/plain";
 import {
   misspeltGuards,
   misspeltOthers,
@@ -17,8 +16,12 @@ import {
   unknownConfigProblem,
   unknownSettings,
 } from "../settings/problem";
-import type { Settings } from "../settings/settings";
-import { inheritedGuards, inheritedSetting, providerSettings } from "../settings/settings";
+import {
+  inheritedGuards,
+  inheritedSetting,
+  providerSettings,
+  type Settings,
+} from "../settings/settings";
 import {
   explicitMarker,
   inheritedMarker,

@@ -13,8 +13,7 @@ import { explain } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
-import type { PluginState } from "./plugin-state";
-import { lifecycleFor, lifecycleOf } from "./token";
+import { lifecycleFor, lifecycleOf, type PluginState } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */

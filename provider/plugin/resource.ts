@@ -15,13 +15,12 @@ import { notice } from "../account/notice";
 import { shown } from "../account/step";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
-import { unknownValue } from "../input/unknown";
+import { unknownValue } from "../input/plain";
 import { outputNames } from "../lifecycle/state";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./failure";
-import type { PluginState } from "./plugin-state";
+import { lifecycleFor, type PluginState } from "./plugin-state";
 import { judgeDomain, previewChange, previewResource } from "./preview";
-import { lifecycleFor } from "./token";
 import { decodeOwn, encode } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;

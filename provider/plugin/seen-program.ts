@@ -1,6 +1,5 @@
 import { urnParts } from "../engine/urn";
-import type { Properties } from "../input/plain";
-import { containsUnknown } from "../input/unknown";
+import { containsUnknown, type Properties } from "../input/plain";
 import type { Compared } from "../lifecycle/diff";
 import type { Declared } from "../lifecycle/question";
 import { keptInputs } from "../lifecycle/replacement";

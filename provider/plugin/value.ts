@@ -1,9 +1,13 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { hide } from "../account/step";
-import { textsIn } from "../input/conceal";
-import { mark, secretMark } from "../input/mark";
-import { type Properties, withoutUndefined } from "../input/plain";
-import { unknownValue } from "../input/unknown";
+import {
+  mark,
+  type Properties,
+  secretMark,
+  textsIn,
+  unknownValue,
+  withoutUndefined,
+} from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/state";
 

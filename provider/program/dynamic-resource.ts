@@ -15,15 +15,13 @@ import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
-import { type Properties, withoutNull } from "../input/plain";
-import { containsUnknown } from "../input/unknown";
+import { containsUnknown, type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/state";
 import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
-import { requireStackConfig } from "./program-settings";
-import { requireResolvable } from "./resolvable";
+import { requireResolvable, requireStackConfig } from "./program-settings";
 import { currentRun } from "./run";
 import { isMocked, isPlainObject, isSecretInput, knownSoFar, withUnknown } from "./sdk";
 

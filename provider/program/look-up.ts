@@ -16,8 +16,7 @@ import {
 import type { Account } from "../account/account";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { spoken } from "../errors/redact";
-import { concealed } from "../input/conceal";
-import { containsUnknown } from "../input/unknown";
+import { concealed, containsUnknown } from "../input/plain";
 import {
   type AnyDataSource,
   type DataSource,
@@ -27,12 +26,10 @@ import {
 } from "../lifecycle/data-source";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
-import { interruptible } from "./interruption";
-import { expectLateHandling, isPreview } from "./program";
+import { expectLateHandling, isPreview, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
-import { toItsEnd } from "./unfinished";
 
 /** The Promise form of a function. */
 export function lookUp<Args extends object, Result>(
@@ -171,4 +168,40 @@ function ask<Args extends object, Result>(
 
 function progress(sentence: string, { isBrief = false } = {}): void {
   void log.info(spoken(sentence), undefined, undefined, isBrief);
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs a wait that ends at the first Ctrl-C, which the engine passes on to the program. Where nobody else listens, the
+ * signal then does what it always does: it ends the process.
+ */
+export async function interruptible<Value>(
+  wait: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController();
+  const stop = (name: NodeJS.Signals) => {
+    // First, so that a second Ctrl-C ends the process at once.
+    ignore();
+    controller.abort();
+    if (process.listenerCount(name) === 0) process.kill(process.pid, name);
+  };
+  const ignore = () => {
+    for (const name of signals) process.off(name, stop);
+  };
+  for (const name of signals) process.on(name, stop);
+  try {
+    return await Promise.race([wait(controller.signal), aborted(controller.signal)]);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    throw new EmailMarketingError("timeout", "the wait was interrupted.");
+  } finally {
+    ignore();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
 }

@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
-import { concealed } from "../input/conceal";
 import { type Finding, labelled } from "../input/finding";
-import { containsUnknown } from "../input/unknown";
+import { concealed, containsUnknown } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import type { Declared, QuestionContext } from "../lifecycle/question";
 import { subjectOf } from "../lifecycle/state";
-import { fail, isPreview, show } from "./program";
+import { fail, isPreview, show, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { type Constructed, noProblems, type Registered, readRegistered } from "./registered";
 import {
@@ -24,7 +23,6 @@ import {
   type Selected,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
-import { toItsEnd } from "./unfinished";
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 

@@ -1,5 +1,8 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
+import { name as packageName } from "../errors/package";
 import { oncePer } from "../input/once";
 import {
   misspeltGuards,
@@ -12,7 +15,7 @@ import { configKey, type inheritedMarker, plainTextKeySentence } from "../settin
 import { type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
-import { isConfigSecret, providerFromParent } from "./sdk";
+import { isConfigSecret, isMocked, providerFromParent } from "./sdk";
 
 /** The settings of an explicit provider as the program knows them. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
@@ -91,4 +94,27 @@ export function warnOfSettings(selection: Selection): void {
   run.hasWarnedOfKey = true;
   const { keyConflict } = defaultSettings(readStackConfig);
   if (keyConflict !== undefined) show("warn", keyConflict);
+}
+
+let resolvedFrom: string | undefined;
+
+/**
+ * The provider process loads this package by name from the project's folder, where a strict package manager
+ * may not have it: better said here than by the engine's failure to load the text in the state.
+ */
+export function requireResolvable(): void {
+  const folder = process.cwd();
+  // A program with a thousand resources asks a thousand times; under mocks no provider process loads anything.
+  if (resolvedFrom === folder || isMocked()) return;
+  try {
+    // From the project's folder: by its own name, a package always resolves itself.
+    createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
+  } catch {
+    throw new EmailMarketingError(
+      "config",
+      `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
+        `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
+    );
+  }
+  resolvedFrom = folder;
 }

@@ -1,11 +1,10 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
-import { type Properties, withoutNull } from "../input/plain";
-import { containsUnknown } from "../input/unknown";
+import { containsUnknown, type Properties, withoutNull } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared } from "../lifecycle/question";
 import { outputNames } from "../lifecycle/state";
-import { hasUnconfirmedId } from "../lifecycle/unconfirmed";
+import { hasUnconfirmedId } from "../lifecycle/unconfirmed-state";
 import { clearSecrets, knownSoFar, repliedFor } from "./sdk";
 
 /** A resource as its constructor declares it. */

@@ -1,17 +1,17 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
+import { types } from "node:util";
 import {
   type CustomResource,
   isSecret,
   isUnknown,
-  type Output,
+  Output,
   output,
   type Resource,
   runtime,
 } from "@pulumi/pulumi";
-import { textsIn } from "../input/conceal";
-import type { Properties } from "../input/plain";
-import { unknownValue } from "../input/unknown";
+import { type Properties, textsIn, unknownValue } from "../input/plain";
+import { instantOf } from "../input/time";
 
 /*
  * Everything that this package uses of Pulumi's SDK beyond its documentation and its types. An SDK that changes one of
@@ -147,4 +147,20 @@ async function isSecretOutput(value: unknown): Promise<boolean> {
 /** Whether an input, or a part of it, is a secret; one that rejects fails its resource in any case. */
 export async function isSecretInput(value: unknown): Promise<boolean> {
   return isSecret(output(value)).catch(() => false);
+}
+
+/**
+ * Arguments in which a `Date` is an instant as text. Pulumi carries a `Date` as an object without members, also one that
+ * comes of a promise or an output.
+ */
+export function withInstants(args: unknown, name: string): unknown {
+  if (!isPlainObject(args) || args[name] === undefined) return args;
+  return { ...args, [name]: asInstant(args[name]) };
+}
+
+function asInstant(value: unknown): unknown {
+  // Not by its class: a test runner may run the program in a realm of its own.
+  if (types.isDate(value)) return instantOf(value);
+  if (Output.isInstance(value)) return value.apply(asInstant);
+  return types.isPromise(value) ? value.then(asInstant) : value;
 }

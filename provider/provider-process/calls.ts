@@ -1,5 +1,4 @@
-import type { Properties } from "../input/plain";
-import { containsUnknown } from "../input/unknown";
+import { containsUnknown, type Properties } from "../input/plain";
 import type { Compared } from "../lifecycle/diff";
 
 /** The calls of one process, as far as their order says what they are for. */

@@ -1,4 +1,4 @@
-import { timeZone } from "../input/time-zone";
+import { timeZone } from "../input/time";
 import {
   accountNames,
   address,
@@ -8,10 +8,10 @@ import {
   numberFrom,
   oneOf,
   type Parse,
+  sendWindow,
   text,
   wholeNumber,
 } from "./parse";
-import { sendWindow } from "./send-window";
 
 /**
  * What an explicit `Provider` takes from the stack when its own arguments leave a setting out.

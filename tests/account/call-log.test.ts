@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createCallLog } from "../../provider/account/call-log";
+import { createCallLog } from "../../provider/account/notice";
 import type { CallEvent } from "../../provider/client/call";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";

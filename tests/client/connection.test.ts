@@ -14,7 +14,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import type { CallEvent } from "../../provider/client/call";
 import { agentFor } from "../../provider/client/connection";
-import { createSilence } from "../../provider/client/silence";
+import { createSilence } from "../../provider/client/known-service";
 import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";

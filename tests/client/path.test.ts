@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { path } from "../../provider/client/path";
+import { path } from "../../provider/client/call";
 
 describe("path", () => {
   it("gives the path to send and the route to show", () => {

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { Call } from "../../provider/client/call";
-import { path } from "../../provider/client/path";
+import { type Call, path } from "../../provider/client/call";
 import { outcomeOf, type Reply } from "../../provider/client/reply";
 import { callError, mayPass, sentOf } from "../../provider/errors/call-error";
 

@@ -1,10 +1,8 @@
 import { createServer } from "node:net";
 import { expect } from "chai";
-import type { Call, CallEvent } from "../../provider/client/call";
-import { createKnownService } from "../../provider/client/known-service";
+import { type Call, type CallEvent, path } from "../../provider/client/call";
+import { createKnownService, createSilence } from "../../provider/client/known-service";
 import { createPace } from "../../provider/client/pace";
-import { path } from "../../provider/client/path";
-import { createSilence } from "../../provider/client/silence";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";

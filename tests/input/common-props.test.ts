@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { commonFields } from "../../provider/input/common-props";
-import { unknownValue } from "../../provider/input/unknown";
+import { commonFields } from "../../provider/input/field";
+import { unknownValue } from "../../provider/input/plain";
 
 describe("ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");

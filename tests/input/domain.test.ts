@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import { createCaches } from "../../provider/account/caches";
-import { domainIdOf, proofOf, requireDomain } from "../../provider/account/proof";
+import {
+  checkDomain,
+  domainIdOf,
+  proofOf,
+  requireDomain,
+} from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
 import { emptyNameIn, invisibleIn } from "../../provider/input/domain";
-import { isSameAddress } from "../../provider/lifecycle/declared-twice";
-import { checkDomain } from "../../provider/lifecycle/sending-domain";
+import { isSameAddress } from "../../provider/lifecycle/duplicate";
 import { domainSource } from "../../provider/nouns/domain/functions";
 import { senderSource } from "../../provider/nouns/sender/functions";
 import { resolveSettings } from "../../provider/settings/settings";

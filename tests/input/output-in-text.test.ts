@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { hashedContent } from "../../provider/input/asset";
 import { sentenceOf } from "../../provider/input/finding";
 import { holdsOutput, judgeOutputs } from "../../provider/input/output-in-text";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import { outputTexts } from "../support/output-text";
 
 const python = outputTexts.Python ?? "";

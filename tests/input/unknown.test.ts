@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { containsUnknown } from "../../provider/input/unknown";
+import { containsUnknown } from "../../provider/input/plain";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 

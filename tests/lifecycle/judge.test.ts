@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { id, text } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
-import type { Properties } from "../../provider/input/plain";
-import { unknownValue } from "../../provider/input/unknown";
+import { type Properties, unknownValue } from "../../provider/input/plain";
 import {
   changed,
   changesOf,
@@ -11,7 +10,7 @@ import {
   judgeKeys,
 } from "../../provider/lifecycle/judge";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { lacksDeclared, takenBack } from "../../provider/lifecycle/taken-back";
+import { lacksDeclared, takenBack } from "../../provider/lifecycle/state";
 
 interface Props {
   readonly name: string;

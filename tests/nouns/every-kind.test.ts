@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
 import { everyKind, type Kind } from "../support/specimen";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import { createSeenProgram } from "../../provider/plugin/seen-program";
 
 describe("createSeenProgram", () => {

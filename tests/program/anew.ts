@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The modules that remember something for the life of a process. */
 interface Modules {
   readonly program: typeof import("../../provider/program/program");
-  readonly resolvable: typeof import("../../provider/program/resolvable");
+  readonly resolvable: typeof import("../../provider/program/program-settings");
   readonly "program-settings": typeof import("../../provider/program/program-settings");
 }
 

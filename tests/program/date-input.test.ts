@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect } from "chai";
-import { withInstants } from "../../provider/program/date-input";
+import { withInstants } from "../../provider/program/sdk";
 
 describe("withInstants", () => {
   const date = new Date("2027-03-01T14:00:00Z");

@@ -1,6 +1,6 @@
 import { Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import { Campaign } from "../../provider/nouns/campaign/program";
 import { CustomProperty } from "../../provider/nouns/custom-property/program";
 import { DomainDnsShare } from "../../provider/nouns/domain-dns-share/program";

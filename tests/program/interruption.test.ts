@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { interruptible } from "../../provider/program/interruption";
+import { interruptible } from "../../provider/program/look-up";
 import { failure } from "../support/rejection";
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,7 +1,7 @@
 import { CustomResource, type CustomResourceOptions, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { text } from "../../provider/input/check";
-import { commonFields } from "../../provider/input/common-props";
+import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Question } from "../../provider/lifecycle/question";
 import { Sender } from "../../provider/nouns/sender/program";

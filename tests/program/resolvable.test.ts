@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import * as resolvable from "../../provider/program/resolvable";
+import * as resolvable from "../../provider/program/program-settings";
 import { useScratch } from "../support/scratch";
 import { anew } from "./anew";
 import { within } from "./within";
@@ -12,7 +12,7 @@ describe("requireResolvable", function () {
   const scratch = useScratch(this);
 
   it("says what to add to a project that can't resolve the package", async () => {
-    const { requireResolvable } = anew("resolvable");
+    const { requireResolvable } = anew("program-settings");
     requireResolvable();
     const folder = await realpath(scratch());
     process.chdir(folder);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
 
-const unfinished = join(__dirname, "..", "..", "provider", "program", "unfinished");
+const unfinished = join(__dirname, "..", "..", "provider", "program", "program");
 
 /** What a process leaves behind that runs these statements: its exit status, and what it says of an error. */
 function ended(statements: string): Promise<readonly [status: number, said: string]> {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import { createCalls } from "../../provider/provider-process/calls";
 
 const props = { name: "Spring" };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { mark, secretMark } from "../../provider/input/mark";
+import { mark, secretMark } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { useNotices } from "../support/notice";
 import { failure, rejection } from "../support/rejection";

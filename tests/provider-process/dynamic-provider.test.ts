@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { path } from "../../provider/client/path";
+import { path } from "../../provider/client/call";
 import { type Declaration, findingsInput } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
-import { unknownValue } from "../../provider/input/unknown";
+import { unknownValue } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { sendWindow } from "../../provider/settings/send-window";
+import { sendWindow } from "../../provider/settings/parse";
 
 const problem =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';

@@ -1,6 +1,5 @@
-import type { Call, Client, ClientOptions } from "../../provider/client/call";
+import { type Call, type Client, type ClientOptions, path } from "../../provider/client/call";
 import { createPace, type Pace } from "../../provider/client/pace";
-import { path } from "../../provider/client/path";
 import { createClient } from "../../provider/client/request";
 
 /** A client of a server on this machine, with a pace of its own and short limits. */

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock } from "../../provider/client/clock";
+import type { Clock } from "../../provider/client/retry";
 
 /** A clock that stands still until all that is under way waits for it, and then goes to the next moment. */
 export interface FakeClock extends Clock {

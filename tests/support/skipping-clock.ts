@@ -1,5 +1,5 @@
 import type { Suite } from "mocha";
-import { type Clock, monotonicClock } from "../../provider/client/clock";
+import { type Clock, monotonicClock } from "../../provider/client/retry";
 
 /** What the clock does when no test skips its waits. */
 const real = { ...monotonicClock };

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { mark, secretMark } from "../../provider/input/mark";
+import { mark, secretMark } from "../../provider/input/plain";
 
 /** A way from the engine to the lifecycles. */
 export type WayIn = "dynamic" | "plugin";

@@ -1,10 +1,8 @@
-import { servedBy } from "../../provider/lifecycle/extended";
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames, secretOutputs } from "../../provider/lifecycle/state";
-import type { Settings } from "../../provider/settings/settings";
-import { argumentSettings } from "../../provider/settings/settings";
+import { argumentSettings, type Settings, servedBy } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Member, Reach, ResourceModel } from "./model";
 import { sentInputs } from "./sent-as";

@@ -4,10 +4,10 @@ import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-
 import type { Collection } from "../../api/collection";
 import { getContact } from "../../api/contact";
 import { everyCollection } from "../../api/every-collection";
+import { getPlan } from "../../api/extended";
 import { getFileVerification } from "../../api/file-verification";
 import { trackInbox } from "../../api/inbox-placement";
 import { getList } from "../../api/list";
-import { getPlan } from "../../api/plan";
 import { getWebhook } from "../../api/webhook";
 
 /** Ids of objects in the account, as far as they are given or were found by an earlier question. */

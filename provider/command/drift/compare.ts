@@ -10,15 +10,14 @@ import { isAsset, isSameContent } from "../../input/asset";
 import { isMailed } from "../../input/mailing";
 import type { Properties } from "../../input/plain";
 import { asMailed } from "../../input/text-bytes";
-import { servedBy } from "../../lifecycle/extended";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { outputNames } from "../../lifecycle/state";
 import { read } from "../../lifecycle/steps";
-import { hasUnconfirmedId } from "../../lifecycle/unconfirmed";
+import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaigns";
 import { expectedChanges } from "../../nouns/campaigns/status";
-import { providerSettings, type Settings } from "../../settings/settings";
+import { providerSettings, type Settings, servedBy } from "../../settings/settings";
 import { configOf, type StateObject } from "../stack/state";
 
 /** The two sides of one property that differ. */

@@ -1,5 +1,5 @@
 import { EmailMarketingError } from "../../errors/error";
-import { mark, secretMark } from "../../input/mark";
+import { mark, secretMark } from "../../input/plain";
 
 /** Where an exported state comes from, as a sentence. */
 export const origin = "Use a file written by pulumi stack export.";

@@ -1,11 +1,10 @@
 import { unlessOwnError } from "../../errors/error";
-import { concealed } from "../../input/conceal";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import { localTime } from "../../input/moment";
+import { concealed, isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
-import { isUnknown } from "../../input/unknown";
-import { othersThan } from "../../lifecycle/declared-twice";
+import { othersThan } from "../../lifecycle/duplicate";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { candidatesOf } from "./campaign";
 import type { CampaignScheduleProps } from "./props";

@@ -1,5 +1,5 @@
 import type { Audience } from "../../input/mailing";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import type { CampaignScheduleProps } from "./props";
 

@@ -4,8 +4,8 @@ import {
   type Input,
   type Output,
 } from "@pulumi/pulumi";
-import { withInstants } from "../../program/date-input";
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
+import { withInstants } from "../../program/sdk";
 import type { CampaignScheduleProps } from "./props";
 import { campaignScheduleLifecycle } from "./resource";
 

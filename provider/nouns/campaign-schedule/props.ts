@@ -1,4 +1,4 @@
-import type { CommonProps } from "../../input/common-props";
+import type { CommonProps } from "../../input/field";
 
 /** The inputs of a campaign's schedule. */
 export interface CampaignScheduleProps extends CommonProps {

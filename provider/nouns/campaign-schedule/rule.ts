@@ -12,7 +12,7 @@ import {
   type Now,
   ownNow,
 } from "../../input/moment";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";

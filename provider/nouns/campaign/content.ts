@@ -1,8 +1,8 @@
 import type { WrongTags } from "#mail/inspect";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
-import { unknownValue } from "../../input/unknown";
-import { isSameText } from "../../lifecycle/declared-twice";
+import { unknownValue } from "../../input/plain";
+import { isSameText } from "../../lifecycle/duplicate";
 import type { Question } from "../../lifecycle/question";
 import type { CampaignProps } from "./props";
 

@@ -1,9 +1,8 @@
 import { content, isSameContent, judgeText } from "../../input/asset";
 import { address, flag, id, listOf, members, oneOf, text, whole } from "../../input/check";
-import { commonFields } from "../../input/common-props";
-import type { Field, Fields } from "../../input/field";
+import { commonFields, type Field, type Fields } from "../../input/field";
 import type { Finding } from "../../input/finding";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { CampaignProps, CampaignRules, CampaignSender } from "./props";

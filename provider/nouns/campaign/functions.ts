@@ -5,7 +5,7 @@ import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
-import { requireExtended } from "../../lifecycle/extended";
+import { requireExtended } from "../../settings/settings";
 import { campaignsOf } from "../campaigns/campaigns";
 
 /** The arguments of {@link getCampaigns}. */

@@ -1,6 +1,6 @@
 import type { Content } from "../../input/asset";
 import type { WholeNumber } from "../../input/check";
-import type { CommonProps } from "../../input/common-props";
+import type { CommonProps } from "../../input/field";
 
 /** The sender of a campaign. */
 export interface CampaignSender {

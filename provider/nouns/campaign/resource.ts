@@ -6,7 +6,7 @@ import { endings } from "../../input/mailing-date";
 import { present } from "../../input/plain";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
-import { requireChangeable } from "../../lifecycle/forbids";
+import { requireChangeable } from "../../lifecycle/forbidden";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaigns";
 import { judgeRecipients } from "../campaigns/recipients";

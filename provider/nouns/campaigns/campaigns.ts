@@ -1,12 +1,12 @@
 import type { Account } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
 import type { Caches, Reading } from "../../account/caches";
-import type { AccountEvidence } from "../../account/proof";
+import type { AccountEvidence } from "../../account/sending-domain";
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import type { Client } from "../../client/call";
 import { advised, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
-import { isMissing } from "../../lifecycle/gone";
+import { isMissing } from "../../lifecycle/missing-object";
 import { createCampaignPages } from "./pages";
 import { missingNotice, statusNotice, wayOutOfMissing } from "./status";
 

@@ -2,9 +2,9 @@ import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
-import { isUnknown } from "../../input/unknown";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { campaignsOf } from "./campaigns";
 

@@ -2,8 +2,8 @@ import type { Cache } from "../../account/cache";
 import type { ListRow } from "../../api/list";
 import { type Finding, finding } from "../../input/finding";
 import { type Audience, beyondLists, reachOf } from "../../input/mailing";
+import { containsUnknown, isUnknown } from "../../input/plain";
 import { type Reach, withoutLists } from "../../input/schedule-note";
-import { containsUnknown, isUnknown } from "../../input/unknown";
 import type { Settings } from "../../settings/settings";
 
 type Lists = Pick<Cache<ListRow>, "byId">;

@@ -1,9 +1,9 @@
 import { quoted } from "../../errors/redact";
 import type { Finding } from "../../input/finding";
 import { clockChange, isPast, localTime } from "../../input/moment";
+import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
-import { isUnknown } from "../../input/unknown";
-import type { WeekSpan } from "../../settings/send-window";
+import type { WeekSpan } from "../../settings/parse";
 import type { Settings } from "../../settings/settings";
 
 const minuteMs = 60_000;

@@ -2,9 +2,8 @@ import type { Cache } from "../../account/cache";
 import type { ContactPropertyRow } from "../../api/custom-property";
 import { quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import type { Properties } from "../../input/plain";
+import { isUnknown, type Properties } from "../../input/plain";
 import { comparedName, isAlike } from "../../input/spelling";
-import { isUnknown } from "../../input/unknown";
 import type { CustomPropertyProps } from "./props";
 
 /** The properties of an account, as far as one is looked for. */

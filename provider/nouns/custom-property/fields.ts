@@ -1,7 +1,6 @@
 import type { NewContactProperty } from "../../api/custom-property";
 import { flag, id, oneOf, text } from "../../input/check";
-import { commonFields } from "../../input/common-props";
-import { type ChangeTerms, type Fields, toWire } from "../../input/field";
+import { type ChangeTerms, commonFields, type Fields, toWire } from "../../input/field";
 import type { Finding } from "../../input/finding";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";

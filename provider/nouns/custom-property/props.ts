@@ -1,4 +1,4 @@
-import type { CommonProps } from "../../input/common-props";
+import type { CommonProps } from "../../input/field";
 
 /** Fields of a custom property to send beside the inputs, under the names that the service uses. */
 export interface CustomPropertyExtraFields {

@@ -1,8 +1,8 @@
 import type { Account } from "../../account/account";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isUnknown, unknownValue } from "../../input/unknown";
-import { declaredTwice, isSameText, othersThan } from "../../lifecycle/declared-twice";
+import { isUnknown, unknownValue } from "../../input/plain";
+import { declaredTwice, isSameText, othersThan } from "../../lifecycle/duplicate";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
 import {
   adoptionOf,

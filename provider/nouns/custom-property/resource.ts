@@ -12,9 +12,9 @@ import {
 import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
+import { heldTwice } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
-import { heldTwice } from "../../lifecycle/held-twice";
 import {
   type Created,
   type Lifecycle,

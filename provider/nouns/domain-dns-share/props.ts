@@ -1,4 +1,4 @@
-import type { CommonProps } from "../../input/common-props";
+import type { CommonProps } from "../../input/field";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {

@@ -4,14 +4,13 @@ import { createList, findList, type ListRow, lists, renameList } from "../../api
 import { advised } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
-import { commonFields } from "../../input/common-props";
+import { commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/plain";
 import { comparedName, isSameSpelling } from "../../input/spelling";
-import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/declared-twice";
+import { declaredTwice, heldTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { heldTwice } from "../../lifecycle/held-twice";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { ListProps } from "./props";

@@ -1,22 +1,19 @@
 import type { Account } from "../../account/account";
-import { domainIdOf } from "../../account/proof";
+import { checkDomain, domainIdOf } from "../../account/sending-domain";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
 import { quoted } from "../../errors/redact";
 import { address, flag, text } from "../../input/check";
-import { commonFields } from "../../input/common-props";
 import { comparedAddress } from "../../input/domain";
-import { type Fields, toWire } from "../../input/field";
+import { commonFields, type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
+import { isUnknown } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameAddress } from "../../lifecycle/declared-twice";
+import { declaredTwice, heldTwice, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { heldTwice } from "../../lifecycle/held-twice";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { checkDomain } from "../../lifecycle/sending-domain";
 import type { SenderDecided, SenderProps } from "./props";
 
 const waysOut =

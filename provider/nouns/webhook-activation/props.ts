@@ -1,4 +1,4 @@
-import type { CommonProps } from "../../input/common-props";
+import type { CommonProps } from "../../input/field";
 
 /** The inputs of a webhook's activation. */
 export interface WebhookActivationProps extends CommonProps {

@@ -1,20 +1,18 @@
 import type { Account } from "../../account/account";
 import { isLacking, useSpecified } from "../../api/extended";
-import { type WebhookRow, webhooks } from "../../api/webhook";
-import { toggleWebhook } from "../../api/webhook-activation";
+import { toggleWebhook, type WebhookRow, webhooks } from "../../api/webhook";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
-import { commonFields } from "../../input/common-props";
+import { commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
-import { present } from "../../input/plain";
-import { isUnknown } from "../../input/unknown";
-import { declaredTwice, isSameObject } from "../../lifecycle/declared-twice";
-import { requireExtended } from "../../lifecycle/extended";
-import { isMissing } from "../../lifecycle/gone";
+import { isUnknown, present } from "../../input/plain";
+import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Lifecycle, Refreshed, Unread } from "../../lifecycle/lifecycle";
+import { isMissing } from "../../lifecycle/missing-object";
 import type { QuestionContext } from "../../lifecycle/question";
+import { requireExtended } from "../../settings/settings";
 import type { WebhookActivationDecided, WebhookActivationProps } from "./props";
 
 const kind = "WebhookActivation";

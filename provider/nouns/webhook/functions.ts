@@ -3,7 +3,7 @@ import { id, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
 import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
-import { requireExtended } from "../../lifecycle/extended";
+import { requireExtended } from "../../settings/settings";
 
 /** The arguments of {@link getWebhooks}. */
 export interface GetWebhooksArgs {

@@ -1,6 +1,6 @@
 import { localTime } from "../../input/moment";
+import { isUnknown } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
-import { isUnknown } from "../../input/unknown";
 import { count } from "../../terminal/words";
 import type { Clean } from "../preview";
 import { isShown } from "../preview/hidden";

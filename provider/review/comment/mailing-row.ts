@@ -1,5 +1,5 @@
 import { localTime, possibleMoments } from "../../input/moment";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import { count } from "../../terminal/words";
 import type { Clean } from "../preview";
 import { isHidden } from "../preview/hidden";

@@ -1,7 +1,6 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
-import { type Properties, present } from "../../input/plain";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown, type Properties, present } from "../../input/plain";
 import { accountOf, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";

@@ -1,6 +1,5 @@
 import { objectIn } from "../../engine/written";
-import { mark, secretMark } from "../../input/mark";
-import type { Properties } from "../../input/plain";
+import { mark, type Properties, secretMark } from "../../input/plain";
 import { hidden } from "./hidden";
 
 /** Whether a text has the engine's events, one a line, as the CLI writes them where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */

@@ -1,4 +1,4 @@
-import { containsUnknown, isUnknown } from "../../input/unknown";
+import { containsUnknown, isUnknown } from "../../input/plain";
 
 /** What a preview prints in place of a secret; a state has an object. */
 export const hidden = "[secret]";

@@ -1,8 +1,7 @@
 import { objectIn } from "../../engine/written";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/mailing";
-import type { Properties } from "../../input/plain";
+import { isUnknown, type Properties } from "../../input/plain";
 import type { Reach } from "../../input/schedule-note";
-import { isUnknown } from "../../input/unknown";
 import { count } from "../../terminal/words";
 import { containsHidden, isHidden } from "./hidden";
 import type { KnownList, KnownLists } from "./known-list";

@@ -1,7 +1,7 @@
 import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
 import { readMail } from "../show/content";

@@ -4,9 +4,8 @@ import { resolve } from "node:path";
 import type { MailContent } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
-import type { Properties } from "../../input/plain";
+import { isUnknown, type Properties } from "../../input/plain";
 import { asMailed, wrongByteIn } from "../../input/text-bytes";
-import { isUnknown } from "../../input/unknown";
 import { hidden, isHidden } from "../preview/hidden";
 
 /** A campaign's content, and why parts of it can't be shown. */

@@ -3,7 +3,7 @@ import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { timeZone } from "../../input/time-zone";
+import { timeZone } from "../../input/time";
 import type { Terminal } from "../../terminal";
 import { count } from "../../terminal/words";
 import type { LinkOptions } from "../links";

@@ -1,4 +1,4 @@
-import { isUnknown } from "../../input/unknown";
+import { isUnknown } from "../../input/plain";
 import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
 

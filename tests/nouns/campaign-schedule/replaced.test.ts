@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { Properties } from "../../../provider/input/plain";
-import { unknownValue } from "../../../provider/input/unknown";
+import { type Properties, unknownValue } from "../../../provider/input/plain";
 import { useEnvironment } from "../../support/environment";
 import { rejection } from "../../support/rejection";
 import { type Kind, type Resource, useResource } from "../../support/resource";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { unknownValue } from "../../../provider/input/unknown";
+import { unknownValue } from "../../../provider/input/plain";
 import { newLists } from "../../../provider/nouns/campaign/change";
 
 describe("newLists", () => {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { unknownValue } from "../../../provider/input/unknown";
+import { unknownValue } from "../../../provider/input/plain";
 import type { CampaignProps } from "../../../provider/nouns/campaign/props";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";

@@ -1,7 +1,8 @@
 import type { DomainRow } from "../api/domain";
 import { EmailMarketingError } from "../errors/error";
-import { quotedId } from "../errors/redact";
+import { quoted, quotedId } from "../errors/redact";
 import { comparedDomain, domainOf } from "../input/domain";
+import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { Cache } from "./cache";
 
@@ -13,6 +14,10 @@ export type DomainReading =
 interface Asked {
   /** Reads them once a process. */
   readonly readDomains: () => Promise<DomainReading>;
+}
+
+interface Searched {
+  readonly domains: Pick<Cache<DomainRow>, "byKey">;
 }
 
 /** What a state knows of the account that its object lives in. */
@@ -90,7 +95,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 /** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
 export async function requireDomain(
   settings: Settings,
-  { domains }: { readonly domains: Pick<Cache<DomainRow>, "byKey"> },
+  { domains }: Searched,
 ): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
@@ -101,5 +106,33 @@ export async function requireDomain(
     "conflict",
     `${place}: the account doesn't have the sending domain ${domain}, so nothing is written to it. Check which account the ` +
       `API key belongs to (${key}).`,
+  );
+}
+
+/** Why the service will not send from an address: its domain is not in the account, or not verified. */
+export async function checkDomain(
+  { domains }: Searched,
+  address: string,
+): Promise<NamedFinding[]> {
+  const domain = domainOf(address);
+  const row = await domains.byKey(domain);
+  const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
+  if (!row) {
+    return error(
+      "sender-domain-unknown",
+      `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
+    );
+  }
+  const { status } = row;
+  if (status === "verified") return [];
+  if (status === "failed") {
+    return error(
+      "sender-domain-failed",
+      `verification of the domain ${domain} failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again.`,
+    );
+  }
+  return error(
+    "sender-domain-unverified",
+    `the domain ${domain} is not verified (status ${quoted(status)}), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain.`,
   );
 }

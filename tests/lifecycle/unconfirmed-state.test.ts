@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { namesOfChange } from "../../provider/lifecycle/unconfirmed";
+import { namesOfChange } from "../../provider/lifecycle/unconfirmed-state";
 import { assetOf } from "../support/wire-value";
 
 const asset = assetOf("Hello");

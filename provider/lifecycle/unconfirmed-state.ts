@@ -1,7 +1,6 @@
 import { type EmailMarketingError, withAdvice } from "../errors/error";
 import { isSameContent } from "../input/asset";
-import type { Properties } from "../input/plain";
-import { unknownValue } from "../input/unknown";
+import { type Properties, unknownValue } from "../input/plain";
 
 /** The start of the id of an object whose creation is unconfirmed. */
 const unconfirmed = "unknown:";

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { type AccountEvidence, type Proof, proofOf } from "../account/proof";
+import { type AccountEvidence, type Proof, proofOf } from "../account/sending-domain";
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, labelled, withoutIgnored } from "../input/finding";

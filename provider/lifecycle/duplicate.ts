@@ -1,7 +1,8 @@
+import { quotedId } from "../errors/redact";
 import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
+import { isUnknown } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import { isUnknown } from "../input/unknown";
 import type { Declared, QuestionContext } from "./question";
 
 /** A declared resource whose props have a type. */
@@ -66,4 +67,28 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
   if (value === undefined || another === undefined) return false;
   if (!isUnknown(value) || !isUnknown(another)) return value === another;
   return one.given[input] !== undefined && one.given[input] === other.given[input];
+}
+
+/** What an account may have more than once, and the name of the finding about it. */
+interface Twins {
+  readonly name: FindingName;
+  /** What they are, such as `sender with this address and name`. */
+  readonly what: string;
+}
+
+/**
+ * A warning where the account has an object twice: two updates that create it in the same second don't see each other, and no
+ * look before the request would close that gap. The rows are those that somebody has read anyway.
+ */
+export function heldTwice(
+  rows: readonly { readonly id: string }[],
+  { name, what }: Twins,
+): NamedFinding[] {
+  if (rows.length < 2) return [];
+  const ids = rows
+    .map(({ id }) => quotedId(id))
+    .sort()
+    .join(", ");
+  const problem = `the account has more than one ${what} (ids ${ids}), as after two updates at the same time. Delete those that nothing uses in the service's web app.`;
+  return [finding("warning", name, problem)];
 }
