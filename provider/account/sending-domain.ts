@@ -93,10 +93,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
 }
 
 /** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
-export async function requireDomain(
-  settings: Settings,
-  { domains }: Searched,
-): Promise<void> {
+export async function requireDomain(settings: Settings, { domains }: Searched): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
   const [place, key] = (["accountDomain", "apiKey"] as const).map(
@@ -110,10 +107,7 @@ export async function requireDomain(
 }
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
-export async function checkDomain(
-  { domains }: Searched,
-  address: string,
-): Promise<NamedFinding[]> {
+export async function checkDomain({ domains }: Searched, address: string): Promise<NamedFinding[]> {
   const domain = domainOf(address);
   const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
