@@ -5,7 +5,7 @@ import { type Account, openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
 import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
-import { quoted } from "../../errors/redact";
+import { asName, quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
 import { isMailed } from "../../input/mailing";
 import type { Properties } from "../../input/plain";
@@ -18,7 +18,9 @@ import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaigns";
 import { expectedChanges } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
+import { count } from "../../terminal/words";
 import { configOf, type StateObject } from "../stack/state";
+import { openParts } from "./open";
 
 /** The two sides of one property that differ. */
 export interface Difference {
@@ -34,8 +36,8 @@ export interface DriftResult {
   readonly is: "same" | "gone" | "changed" | "unread" | "fault";
   /** Of one that has changed. */
   readonly differences?: readonly Difference[];
-  /** What of a mail could not be compared. */
-  readonly open?: string | undefined;
+  /** What of a mail could not be compared, each with the reason. */
+  readonly open?: readonly string[];
   /** Why it was not read. */
   readonly why?: string;
   readonly error?: EmailMarketingError;
@@ -73,23 +75,20 @@ export async function compareObject(
     if (!found) return { is: "gone" };
     if (found.unread !== undefined) return { is: "unread", why: found.unread };
     const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
-    const open = openPart(lifecycle, state);
+    const open = openParts(lifecycle, { state, now: found.state });
     const differences = differencesOf(object, found.state, {
       lifecycle,
       expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
     });
+    if (differences.length === 0) return { is: "same", open };
+    if (lifecycle.mailPart !== "content") return { is: "changed", differences, open };
     const readNow = { account, object, name: found.state.name, cwd };
-    if (lifecycle.mailPart !== "content" || differences.length === 0)
-      return resultOf(differences, open);
-    return resultOf(await withHtml(differences, readNow), open);
+    const shown = await withHtml(await withLists(differences, readNow), readNow);
+    return { is: "changed", differences: shown, open };
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
-}
-
-function resultOf(differences: readonly Difference[], open: string | undefined): DriftResult {
-  return differences.length === 0 ? { is: "same", open } : { is: "changed", differences, open };
 }
 
 interface ReadCampaign {
@@ -98,6 +97,31 @@ interface ReadCampaign {
   /** As the service has it now. */
   readonly name: unknown;
   readonly cwd: string;
+}
+
+/** The differences of a campaign with the names and sizes of its lists, in place of ids alone. */
+async function withLists(
+  differences: readonly Difference[],
+  { account, object: { secrets } }: ReadCampaign,
+): Promise<readonly Difference[]> {
+  if (secrets.includes("listIds")) return differences;
+  const inWords = async (id: string) => {
+    const row = await account.lists.byId(id);
+    if (row === undefined) return `no list ${quoted(id)}`;
+    const { name, contact_count: contacts } = row;
+    const size = contacts === undefined ? "" : `, ${count(contacts, "contact", "contacts")}`;
+    return `${asName(name)} (${asName(id)})${size}`;
+  };
+  const lines = async (ids: unknown) => {
+    const each = Array.isArray(ids) ? await Promise.all(ids.map(inWords)) : [];
+    return each.length === 0 ? undefined : each.join("\n");
+  };
+  return Promise.all(
+    differences.map(async (one) => {
+      if (one.property !== "listIds") return one;
+      return { ...one, state: await lines(one.state), service: await lines(one.service) };
+    }),
+  );
 }
 
 /** The differences of a campaign with the lines of its HTML that differ, in place of hashes. */
@@ -149,16 +173,6 @@ const ofNewerVersion =
 const unreadable = "no operation reads it";
 const onlyExtended =
   'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';
-
-/** What of a mail can't be compared, because nothing was read since its last update. */
-function openPart({ mailPart }: AnyLifecycle, state: Properties): string | undefined {
-  const { html, sent, reading = {} } = state as { readonly [name: string]: unknown };
-  const { html: readHtml, scheduledDate } = reading as Properties;
-  if (mailPart === "content")
-    return html === undefined || readHtml !== undefined ? undefined : "HTML";
-  const isOpen = mailPart === "date" && sent !== false && scheduledDate === undefined;
-  return isOpen ? "date, within 26 hours" : undefined;
-}
 
 function whyUnread(object: StateObject, settings: Settings): string | undefined {
   if (object.isEncrypted)

@@ -109,16 +109,14 @@ function cellsOf(state: unknown, service: unknown): string[] {
 function unreadNotes(checked: readonly Checked[]): string[] {
   const groups = new Map<string, number>();
   for (const { object, result } of checked) {
-    const group = notCompared(object, result);
-    if (group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1);
+    for (const group of notCompared(object, result))
+      groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
 }
 
-function notCompared({ kind }: StateObject, result: DriftResult): string | undefined {
-  if (result.why !== undefined) return `${kind}: ${result.why}`;
-  if (result.open === undefined) return undefined;
-  return `${kind} (${result.open}): nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that`;
+function notCompared({ kind }: StateObject, { why, open = [] }: DriftResult): readonly string[] {
+  return why === undefined ? open.map((part) => `${kind} ${part}`) : [`${kind}: ${why}`];
 }
 
 function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
@@ -171,10 +169,9 @@ function document(checked: readonly Checked[]) {
       drift: result.is,
       differences: (result.differences ?? []).map(({ isInput: _, ...difference }) => difference),
     })),
-    unread: checked.flatMap(({ object, result }) => {
-      const why = notCompared(object, result);
-      return why === undefined ? [] : [{ ...named(object), why }];
-    }),
+    unread: checked.flatMap(({ object, result }) =>
+      notCompared(object, result).map((why) => ({ ...named(object), why })),
+    ),
     faults: of("fault").map(({ object, result }) => ({
       ...named(object),
       error: result.error?.message ?? "",

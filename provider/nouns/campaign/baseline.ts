@@ -14,6 +14,9 @@ export const compared = ["name", "subject", "replyTo", "html"] as const;
 /** One of them. */
 export type Compared = (typeof compared)[number];
 
+/** An input that a refresh shows as the service has it, and puts back once the campaign is sent. Lists are compared by their ids. */
+type Declared = Compared | "listIds";
+
 /** The hashes that a reading shows. */
 type Read = Readonly<Record<Compared | "sender", string>>;
 
@@ -25,9 +28,11 @@ export interface CampaignReading extends Partial<Read> {
   /** The status at which the HTML was read. */
   readonly status?: string;
   /** What was declared of the inputs that somebody has changed in the service since: the HTML as a hash, none as empty. */
-  readonly declared?: Partial<Record<Compared, string>>;
+  readonly declared?: Partial<Record<Declared, string>>;
   /** What a refresh has found before the declared value was sent again: found once more, it is the service's form. */
   readonly before?: Partial<Record<Compared, string>>;
+  /** True where the lists that the service names can't be told apart, or it names none. */
+  readonly openLists?: true;
   /** True where the service showed the campaign as scheduled or sent right after its create, which has no date. */
   readonly wasNotDraft?: true;
 }
@@ -54,12 +59,14 @@ export function knownIn(reading: CampaignReading, name: Compared): KnownInput {
 
 /** What a reading has beside the inputs. */
 type OfCampaign = {
-  readonly [Name in "status" | "sender" | "wasNotDraft"]?: CampaignReading[Name] | undefined;
-};
+  readonly [Name in "status" | "sender" | "wasNotDraft" | "openLists"]?:
+    | CampaignReading[Name]
+    | undefined;
+} & { readonly declared?: CampaignReading["declared"] | undefined };
 
 /** A reading of all inputs, beside what it has of the campaign; undefined where that is nothing. */
 export function readingOf(
-  { status, sender, wasNotDraft }: OfCampaign,
+  { status, sender, wasNotDraft, openLists, declared: { listIds } = {} }: OfCampaign,
   knownOf: (name: Compared) => KnownInput,
 ): CampaignReading | undefined {
   const known = compared.map((name) => [name, knownOf(name)] as const);
@@ -67,9 +74,10 @@ export function readingOf(
     const given = known.filter(([, input]) => input[of] !== undefined);
     return Object.fromEntries(given.map(([name, input]) => [name, input[of]]));
   };
-  const [declared, before] = [column("declared"), column("before")];
+  const declared = { ...column("declared"), ...present({ listIds }) };
+  const before = column("before");
   const reading = {
-    ...present({ status, sender, wasNotDraft }),
+    ...present({ status, sender, wasNotDraft, openLists }),
     ...column("base"),
     ...(Object.keys(declared).length > 0 && { declared }),
     ...(Object.keys(before).length > 0 && { before }),
@@ -138,25 +146,32 @@ export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
-  const { status, scheduledDate, reading = {} } = old;
+  const { status, scheduledDate } = old;
+  const reading = sent.includes("listIds") ? withoutLists(old.reading) : old.reading;
   const written = compared.filter((name) => sent.includes(name));
   // No compared input was sent, or no operation shows it.
   if (written.length === 0 || !account.settings.isExtended)
-    return present({ status, scheduledDate, reading: old.reading });
+    return present({ status, scheduledDate, reading });
   const row = await campaignsOf(account).readBack(id);
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
   const now = shown && hashesOf(shown);
   const isHtmlShown = shown !== undefined && written.includes("html");
-  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : reading.status };
+  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : reading?.status };
   const next = readingOf(ofCampaign, (name) => {
-    const known = knownIn(reading, name);
+    const known = knownIn(reading ?? {}, name);
     if (!written.includes(name)) return known;
     if (now) return { base: now[name] };
     const isSentBack = known.declared !== undefined && known.declared === declaredText(props, name);
     return isSentBack ? { before: shownOf(name, old) } : {};
   });
   return present({ status, scheduledDate, ...(shown && outputsOf(shown)), reading: next });
+}
+
+/** A reading without what it has of lists, which were sent anew. */
+function withoutLists(reading: CampaignReading | undefined): CampaignReading | undefined {
+  const { openLists, declared: { listIds, ...declared } = {}, ...rest } = reading ?? {};
+  return readingOf({ ...rest, declared }, (name) => knownIn({ ...rest, declared }, name));
 }
 
 /**

@@ -2,10 +2,12 @@ import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
 import { quoted } from "../../errors/redact";
 import { hashedContent } from "../../input/asset";
+import { beyondLists, hasOtherAudience } from "../../input/mailing";
 import { isUnknown, present } from "../../input/plain";
 import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaigns";
+import { namedLists } from "../campaigns/named-lists";
 import { isOver } from "../campaigns/status";
 import {
   type CampaignDecided,
@@ -44,7 +46,7 @@ export async function readCampaign(
   }
   const { sayings = [], ...next } = isOver(row)
     ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
-    : compare(row, { props, reading });
+    : compare(row, { props, reading }, await listsIn(account, row, asDeclared(props, reading)));
   for (const one of sayings) account.notice(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
     account.notice(
@@ -58,7 +60,7 @@ export async function readCampaign(
 type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 
 /** The inputs as the service has them now, and what the next reading is compared with. */
-function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
+function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign, lists: ReadLists) {
   const now = hashesOf(row);
   const before = asDeclared(props, reading);
   const verdicts = compared.map((name) => [name, judge(name, row, before, reading)] as const);
@@ -67,19 +69,51 @@ function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign) {
   // Of HTML that differs, the status says when its reading was made.
   const status = edited.includes("html") ? reading.status : row.status;
   const { sender = now.sender, wasNotDraft } = reading;
-  const next = readingOf({ status, sender, wasNotDraft }, (name) => {
+  const ofCampaign = { status, sender, wasNotDraft, ...ofLists(lists, before) };
+  const next = readingOf(ofCampaign, (name) => {
     if (edited.includes(name)) return { base: reading[name], declared: declaredText(before, name) };
     return verdictOf.get(name) === "open" ? {} : { base: now[name] };
   });
   return {
-    props: { ...before, ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])) },
+    props: {
+      ...before,
+      ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])),
+      ...(Array.isArray(lists) && { listIds: lists }),
+    },
     reading: next,
-    sayings: verdicts.flatMap(([name, verdict]) => {
-      if (verdict === "the service's form") return [spelling(name)];
-      return verdict === "taken" && name === "html" ? [takenHtml] : [];
-    }),
+    sayings: [
+      ...verdicts.flatMap(([name, verdict]) => {
+        if (verdict === "the service's form") return [spelling(name)];
+        return verdict === "taken" && name === "html" ? [takenHtml] : [];
+      }),
+      ...(lists === "open" && !reading.openLists ? [openLists] : []),
+    ],
   };
 }
+
+/** The ids of other lists than the declared ones; `open` where they can't be told, `same` where they are the same, or none are compared. */
+type ReadLists = readonly string[] | "same" | "open";
+
+/** Lists are compared where they alone say to whom a campaign goes: the service doesn't return a segment. */
+async function listsIn(
+  account: Account,
+  row: CampaignRow,
+  declared: CampaignProps,
+): Promise<ReadLists> {
+  const { listIds } = declared;
+  if (listIds === undefined || beyondLists(declared) !== undefined) return "same";
+  const now = await namedLists(account, row.lists);
+  if (now === undefined) return "open";
+  return hasOtherAudience({ listIds: now }, { listIds }) ? now : "same";
+}
+
+function ofLists(lists: ReadLists, { listIds }: CampaignProps) {
+  if (lists === "open") return { openLists: true } as const;
+  return lists === "same" ? {} : { declared: { listIds: JSON.stringify(listIds) } };
+}
+
+const openLists =
+  "listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.";
 
 function judge(
   name: Compared,
@@ -128,6 +162,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text]) => {
     if (name === "html") return [name, hashedContent(text)];
+    if (name === "listIds") return [name, JSON.parse(text)];
     return [name, text === "" ? undefined : text];
   });
   return { ...props, ...Object.fromEntries(values) } as CampaignProps;

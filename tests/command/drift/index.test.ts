@@ -13,13 +13,19 @@ const seed = {
   domains: [{ id: "d-1", domain: "acme.example" }],
   senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
   properties: [{ id: "p-1", name: "plan", type: "text" }],
-  lists: [{ id: "l-1", name: "Customers" }],
+  lists: [
+    { id: "l-1", name: "Customers", contact_count: 1200 },
+    { id: "l-2", name: "Internal", contact_count: 1 },
+    { id: "l-3", name: "Twice" },
+    { id: "l-4", name: "Twice" },
+  ],
   campaigns: [
     {
       id: "c-1",
       name: "Spring",
       status: "Scheduled" as const,
       scheduled_at: "2098-03-01 09:00:00",
+      list_ids: ["l-1"],
     },
   ],
 };
@@ -63,10 +69,17 @@ describe("pulumi-email-marketing drift", function () {
 
   async function run(
     held: readonly Held[],
-    { env = {}, args = [] as string[], more = [{}], faults = [] as Fault[], html = "" } = {},
+    {
+      env = {},
+      args = [] as string[],
+      more = [{}],
+      faults = [] as Fault[],
+      html = "",
+      campaign = {},
+    } = {},
   ) {
     emulator().reset();
-    emulator().patch("campaigns", "c-1", { html });
+    emulator().patch("campaigns", "c-1", { html, ...campaign });
     emulator().faults(faults);
     const resources = held.map(({ kind, name, id, outputs }) => ({
       urn: urn(kind, name),
@@ -162,6 +175,7 @@ describe("pulumi-email-marketing drift", function () {
       name: "Spring",
       subject: "Subject",
       sender: { email: "news@acme.example", name: "News" },
+      listIds: ["l-1"],
       scheduledDate: "2098-03-01 09:00:00",
       status: "draft",
       account: "loopback",
@@ -227,6 +241,7 @@ describe("pulumi-email-marketing drift", function () {
         await writeFile(join(scratch(), "mail.html"), mail);
         const outputs = {
           ...{ name: "Spring", subject: "", sender: {}, html, account: "loopback" },
+          listIds: ["l-1"],
           ...{ status: "scheduled", reading: { html: "0", name: "0", subject: "0", replyTo: "0" } },
         };
         const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
@@ -236,6 +251,75 @@ describe("pulumi-email-marketing drift", function () {
         expect(rows.map((row) => row.split(/ {2,}/).slice(4))).to.deep.equal(shown);
       });
     }
+  });
+
+  describe("of a campaign's lists", () => {
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const campaign = (more: object = { listIds: ["l-1"] }): Held => ({
+      ...{ kind: "Campaign", name: "spring", id: "c-1" },
+      outputs: {
+        ...{ name: "Spring", subject: "", sender: {}, account: "loopback", status: "scheduled" },
+        ...{ scheduledDate: "2098-03-01 09:00:00", ...more },
+      },
+    });
+    const withLists = (list_ids: readonly string[], held = campaign()) =>
+      run([held], { env, campaign: { list_ids } });
+
+    it("shows those that the service has instead, with names and numbers", async () => {
+      const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
+      expect(stdout.split("\n")).to.deep.equal([
+        "drift    kind      name    property  state                              service",
+        'changed  Campaign  spring  listIds   "Customers (l-1), 1,200 contacts"  "Customers (l-1), 1,200 contacts"',
+        'changed  Campaign  spring  listIds   -                                  "Internal (l-2), 1 contact"',
+        "",
+        "Drift in 1 of 1 object: 0 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+        "",
+      ]);
+      expect(stderr).to.equal("");
+      expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
+    });
+
+    it("shows none that are a secret", async () => {
+      const listIds = { ...secretMark, plaintext: '["l-1"]' };
+      const { stdout } = await fails(withLists(["l-2"], campaign({ listIds })), 2);
+      expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
+      expect(stdout).to.not.match(/l-1|l-2|Customers|Internal/);
+    });
+
+    for (const [title, lists, more, why] of [
+      [
+        "whose name others have",
+        ["l-3"],
+        undefined,
+        "the service names none, or one that the account doesn't have or has several of with that name",
+      ],
+      [
+        "of which the service names none",
+        [],
+        undefined,
+        "the service names none, or one that the account doesn't have or has several of with that name",
+      ],
+      [
+        "beside a segment",
+        ["l-1"],
+        { segmentId: "s-1" },
+        "it goes to a segment, and the service returns the names of lists only",
+      ],
+    ] as const) {
+      it(`says that it does not compare those ${title}`, async () => {
+        const { stdout } = await ok(withLists(lists, campaign(more)));
+        expect(stdout).to.equal(
+          `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
+        );
+      });
+    }
+
+    it("says nothing of one that was sent", async () => {
+      const sent = { list_ids: ["l-2"], status: "Finished", sent_at: "2026-01-01T00:00:00Z" };
+      const held = campaign({ listIds: ["l-1"], status: "finished" });
+      const { stdout } = await ok(run([held], { env, campaign: sent }));
+      expect(stdout).to.equal("No drift in 1 object.\n");
+    });
   });
 
   it("says what it does not compare, and why", async () => {

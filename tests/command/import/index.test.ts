@@ -129,7 +129,7 @@ describe("pulumi-email-marketing import", function () {
     emulator().faults([]);
     expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
     expect(stdout).to.equal(
-      'Skipped: Campaign c-1: listIds: the account has no list, or several lists, with the name "Customers"; listIds: must have 1 to 150 elements (got 0).\nNothing to import. No files were written.\n',
+      'Skipped: Campaign c-1: listIds: the account has no list, or several lists, with a name of "Customers"; listIds: must have 1 to 150 elements (got 0).\nNothing to import. No files were written.\n',
     );
   });
 

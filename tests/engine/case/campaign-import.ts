@@ -42,7 +42,7 @@ describe("campaigns that are imported", function () {
     });
     const written = await ok(runIn(project, "import", "--kind", "Campaign", ...files));
     expect(written.stdout).to.include(
-      'Skipped: Campaign c-2: listIds: the account has no list, or several lists, with the name "Twice"',
+      'Skipped: Campaign c-2: listIds: the account has no list, or several lists, with a name of "Twice"',
     );
     expect(written.stdout).to.include("Wrote 1 campaign to import.json");
     const text = await readFile(join(project.dir, "imported.ts"), "utf8");

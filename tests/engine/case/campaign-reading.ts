@@ -81,6 +81,27 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect(project.printed()).to.not.match(hidden);
   });
 
+  for (const status of ["Draft", "Scheduled", "Paused"]) {
+    it(`get their lists back that somebody has changed: ${status}`, async () => {
+      const project = await deployed();
+      const now = status === "Scheduled" ? {} : { status };
+      be({ ...now, list_ids: ["list-2"] });
+      const drift = await fails(runIn(project, "drift"), 2);
+      expect(drift.stdout).to.match(/ listIds +"Customers \(list-1\), 2 contacts" +"Nobody yet /);
+      const refresh = await project.refresh();
+      expect(refresh.output).to.match(/listIds/);
+      const preview = await ok(project.preview());
+      expect(preview.output).to.match(
+        /changes its recipients from 0 contacts in "Nobody yet" \(list-2\) to 2 contacts in "Customers" \(list-1\)/,
+      );
+      project.newRequests();
+      await ok(project.up(), { update: 1 });
+      const put = project.newRequests().filter((one) => one.startsWith("PUT"));
+      expect(put).to.deep.equal(["PUT /campaign/campaign-3"]);
+      expect(emulator().snapshot().campaigns.at(-1)?.list_ids).to.deep.equal(["list-1"]);
+    });
+  }
+
   for (const [status, words] of [
     ["Paused", "is paused"],
     ["Finished", "was sent"],

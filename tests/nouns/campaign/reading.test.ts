@@ -82,6 +82,89 @@ describe("reading a campaign", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.html).to.equal("<p>Hello</p>");
   });
 
+  describe("of its lists", () => {
+    const lists = [
+      ["list-1", "Customers"],
+      ["list-2", "Internal"],
+      ["list-3", "Twice"],
+      ["list-4", "Twice"],
+      ["list-5", "Shops, Berlin"],
+    ].map(([id, name]) => ({ id, name, contact_count: 1 }));
+    beforeEach(() => {
+      const none = { contacts: [], opens: [], unsubscribes: [], inbox_placements: [] };
+      emulator().seed({ ...emulator().snapshot(), ...none, lists });
+      newRun();
+    });
+    const edited = async (ids: readonly string[], props: Properties = spring) => {
+      const { id, state } = await settled(props);
+      emulator().patch("campaigns", id, { list_ids: ids });
+      requests();
+      return { id, state, ...(await refresh(id, state).then(({ state: read }) => ({ read }))) };
+    };
+
+    for (const [title, ids] of [
+      ["added", ["list-1", "list-2"]],
+      ["replaced", ["list-2"]],
+      ["replaced by one whose name has a comma", ["list-5"]],
+    ] as const) {
+      it(`shows one that was ${title}, and sends the declared ones with the next update`, async () => {
+        const { id, read } = await edited(ids);
+        expect(read.listIds).to.deep.equal(ids);
+        expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
+        expect((await refresh(id, read)).inputs).to.equal(undefined);
+        const { outs } = await newRun().update(id, read, spring);
+        expect(emulator().snapshot().campaigns.at(-1)?.list_ids).to.deep.equal(["list-1"]);
+        const after = await refresh(id, outs);
+        expect([after.inputs, after.state]).to.deep.equal([undefined, outs]);
+        expect(JSON.stringify(outs)).to.not.include("declared");
+        expect(told()).to.deep.equal([]);
+      });
+    }
+
+    it("shows no change of one that was renamed, or in another order", async () => {
+      const both = { ...spring, listIds: ["list-2", "list-1"] };
+      const { id, state } = await edited(["list-1", "list-2"], both);
+      emulator().patch("lists", "list-1", { name: "Clients" });
+      expect((await refresh(id, state)).state).to.deep.equal(state);
+      expect(told()).to.deep.equal([]);
+    });
+
+    for (const [title, ids] of [
+      ["there are two with its name", ["list-3"]],
+      ["the service names none, as of a segment", []],
+    ] as const) {
+      it(`says once that they can't be compared where ${title}`, async () => {
+        const { id, state, read } = await edited(ids);
+        expect(read).to.deep.equal({
+          ...state,
+          reading: { ...(state.reading as object), openLists: true },
+        });
+        expect((await refresh(id, read)).state).to.deep.equal(read);
+        expect(told()).to.deep.equal([
+          "Campaign \"Spring\": listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.",
+        ]);
+      });
+    }
+
+    it("says that they can't be compared where lists can't be searched, and reads the rest", async () => {
+      emulator().faults([{ path: "/lists/search", times: 9, kind: "status", status: 501 }]);
+      const { id, state } = await settled();
+      emulator().patch("campaigns", id, { list_ids: ["list-2"], subject: "Edited" });
+      const { state: read } = await refresh(id, state);
+      emulator().faults([]);
+      expect(read).to.deep.include({ listIds: ["list-1"], subject: "Edited" });
+      expect(told().join("\n"))
+        .to.match(/POST \/lists\/search/)
+        .and.match(/listIds: not compared/);
+    });
+
+    it("puts the declared ones back into the state of one that was sent meanwhile", async () => {
+      const { id, read } = await edited(["list-2"]);
+      emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+      expect((await refresh(id, read)).state).to.deep.include({ ...spring, status: "finished" });
+    });
+  });
+
   it("shows no edit of one that was sent", async () => {
     const { id, state } = await settled();
     emulator().patch("campaigns", id, { subject: "Edited" });
@@ -189,12 +272,13 @@ describe("reading a campaign", function () {
     expect(told()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
-  it("reads a hundred campaigns and their schedules in two requests", async () => {
+  it("reads a hundred campaigns with their lists, and their schedules, in three requests", async () => {
     const campaigns = Array.from({ length: 99 }, (_, index) => ({
       id: `c${index}`,
       name: `News ${index}`,
       status: "Draft" as const,
       sender: { sender_email: "hello@acme.example", sender_name: "Acme" },
+      list_ids: ["list-1"],
     }));
     emulator().seed({
       ...emulator().snapshot(),
@@ -215,6 +299,7 @@ describe("reading a campaign", function () {
         }),
       ]),
     );
-    expect(requests()).to.deep.equal(["POST /campaign/list", "POST /campaign/list"]);
+    const one = "POST /campaign/list";
+    expect(requests().sort()).to.deep.equal([one, one, "POST /lists/search"]);
   });
 });
