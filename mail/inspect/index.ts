@@ -1,8 +1,7 @@
-export { withoutEntities } from "./entity";
-export { inspectHtml } from "./inspection";
+export { clippedFromBytes, inspectHtml } from "./inspection";
+export { withoutEntities } from "./mistake";
 export { neverMeantIn } from "./never-meant";
 export type { References } from "./reference";
-export { clippedFromBytes } from "./size";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
 export { textOffersUnsubscribe } from "./unsubscribe";

@@ -6,6 +6,9 @@ import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { walk } from "./walk";
 
+/** Large mailbox providers clip a mail whose HTML is longer, with everything at its end. */
+export const clippedFromBytes = 102 * 1024;
+
 /** What is wrong with a mail's HTML; lines count from 1. */
 export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];

@@ -1,5 +1,4 @@
-import { codesIn } from "./entity";
-import { type Reach, reachOf } from "./host";
+import { defaultTreeAdapter, html, parseFragment } from "parse5";
 import type { Inspection } from "./inspection";
 import { lostSentences } from "./lost-text";
 import { placeholderIn, placeholderInHtml } from "./placeholder";
@@ -119,4 +118,38 @@ export function hosts(mail: Looked, what: string, reach: Reach): Found[] {
     const { host } = new URL(address);
     return !shown.includes(/[.:]|^localhost$/.test(host) ? host : `//${host}`);
   });
+}
+
+/** A text as HTML shows it that has entities and no elements. */
+export function withoutEntities(text: string): string {
+  // In a title, entities are all that has a meaning.
+  const title = defaultTreeAdapter.createElement("title", html.NS.HTML, []);
+  const [shown] = parseFragment(title, text, {}).childNodes;
+  return shown && "value" in shown ? shown.value : "";
+}
+
+/** In quotes, it is what the text is about. */
+const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
+const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
+
+/** The entities of a text that is no HTML, and the word of an email header that is encoded. */
+export function codesIn(text: string): string[] {
+  const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
+  return [...entities, ...(encodedWord.exec(text) ?? [])];
+}
+
+/** Where an address leads that not everybody can open. */
+export type Reach = "nowhere" | "private";
+
+const nowhere =
+  /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|https?)$/;
+const inside =
+  /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|[\w-]+)$/;
+
+/** Where an address of the web leads, as a browser reads it; undefined where it may be anywhere. */
+export function reachOf(address: string): Reach | undefined {
+  if (!/^\s*https?:/i.test(address) || !URL.canParse(address)) return undefined;
+  const host = new URL(address).hostname.replace(/\.$/, "");
+  if (nowhere.test(host)) return "nowhere";
+  return inside.test(host) ? "private" : undefined;
 }

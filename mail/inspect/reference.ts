@@ -6,10 +6,10 @@ import {
   isOutside,
   leadsNowhere,
 } from "./address";
-import { formsIn } from "./form";
 import { runningText } from "./running-text";
 import { blocks, oneLine } from "./seen-text";
 import { asWritten, isToken } from "./token";
+import { leavingIn, plainLetters } from "./unsubscribe-word";
 import type { Opened } from "./walk";
 
 /** A place of a mail that has an address. */
@@ -182,4 +182,38 @@ function lacksAlt(attributes: Opened["attributes"]): boolean {
 /** A token among the attributes may become any of them. */
 function hasToken(attributes: Opened["attributes"]): boolean {
   return Object.keys(attributes).some((name) => isToken(asWritten(name)));
+}
+
+/** Tells which forms and buttons of a mail say that they take a reader off a list, by their start tags. */
+export function formsIn() {
+  const leaving = new Set<object>();
+  let form: object | undefined;
+  let button: object | undefined;
+  const say = (text: string, source: object) => {
+    if (leavingIn(plainLetters(text)) === undefined) return;
+    leaving.add(source);
+    if (form) leaving.add(form);
+  };
+  return {
+    open({ tag, attributes, source, isHidden }: Opened): void {
+      // Around parts of a table, a form ends where it begins, and its buttons are still its own.
+      if (tag === "form") form = source;
+      if (tag === "button" && !isHidden) button = source;
+      if (
+        tag !== "input" ||
+        isHidden ||
+        !/^(?:submit|image|button)$/i.test(attributes.type ?? "")
+      ) {
+        return;
+      }
+      say(`${attributes.value ?? ""} ${attributes.alt ?? ""}`, source);
+    },
+    text(text: string): void {
+      if (button) say(text, button);
+    },
+    close(tag: string): void {
+      if (tag === "button") button = undefined;
+    },
+    offersToLeave: (source: object) => leaving.has(source),
+  };
 }

@@ -1,5 +1,5 @@
-import { clippedFromBytes } from "../inspect/size";
-import type { Part } from "./beside";
+import { clippedFromBytes } from "../inspect/inspection";
+import type { Part } from "./finding";
 import type { Mail, MailList } from "./mail";
 import { type Markup, markup } from "./markup";
 

@@ -5,10 +5,10 @@ import {
   serialize,
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
+import { isRemoteCss, withoutRemoteCss } from "../inspect/css";
 import { attributeName, parseMail } from "../inspect/parser";
 import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
 import { placeholderFor } from "./placeholder";
-import { isRemoteCss, withoutRemoteCss } from "./remote-css";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
 export type Images = "embedded" | "none" | "remote";

@@ -10,8 +10,8 @@ export type {
   MailList,
   TextChange,
 } from "./mail";
+export { type MessageParts, messageParts } from "./mail";
 export { type Frames, type MailPageLinks, mailPage, type PageLink } from "./mail-page";
 export { type Markup, markup } from "./markup";
-export { type MessageParts, messageParts } from "./message";
 export { page } from "./page";
 export { type Column, tableOf } from "./part-table";

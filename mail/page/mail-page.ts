@@ -1,14 +1,18 @@
 import { inspectHtml } from "../inspect/inspection";
 import type { References } from "../inspect/reference";
 import { filled, type Sample } from "../inspect/token";
-import { type Part, partOf } from "./beside";
 import { deliveryOf } from "./delivery";
-import { findingList, warningList } from "./finding-list";
-import { cut, inboxes } from "./inbox";
+import { findingList, type Part, partOf, warningList } from "./finding";
 import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup } from "./markup";
 import { page } from "./page";
-import { addressTable, imageTable, linkTable } from "./part-table";
+import { addressTable, cut, imageTable, linkTable } from "./part-table";
+
+/** How much of a text an inbox shows, in characters; clients differ, and so do screens. */
+const inboxes = [
+  { name: "phone", from: 24, subject: 38, preheader: 80 },
+  { name: "desktop", from: 28, subject: 70, preheader: 100 },
+] as const;
 
 /** Where the parts of a mail's page are, relative to it. */
 export interface MailPageLinks {

@@ -1,7 +1,18 @@
 import type { MailImage, MailLink, OtherAddress, Place, References } from "../inspect/reference";
-import { cut } from "./inbox";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./markup";
+
+/** A text in one line, cut as an inbox does it. */
+export function cut(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const characters = [...line];
+  if (characters.length <= length) return line;
+  return `${characters
+    .slice(0, length - 1)
+    .join("")
+    .trimEnd()}…`;
+}
 
 /** A data image of a page's length helps no one. */
 const longestAddress = 200;

@@ -58,3 +58,35 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
     },
   };
 }
+
+/** Lines of columns, each as wide as its widest cell; the last one is never filled up. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, index) => Math.max(cell.length, widest[index] ?? 0)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** A number with its noun: `1,000 senders`. */
+export function count(number: number, one: string, several: string): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`;
+}
+
+/** The first of some names, and how many more there are: `news, offers, 3 more`. */
+export function firstOfNames(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return [...names.slice(0, most), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+const conjunction = new Intl.ListFormat("en-GB");
+
+/** Several things in a sentence: `3 senders, 2 lists and 1 campaign`. */
+export function enumerated(things: readonly string[]): string {
+  return conjunction.format(things);
+}

@@ -1,6 +1,6 @@
 import { chmod, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { writing } from "./writing";
+import { EmailMarketingError } from "../errors/error";
 
 /** A file to write. */
 export interface FileContent {
@@ -78,4 +78,27 @@ function restore({ real, mode, backup }: Target): Promise<void> {
 
 function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
   return writing({ target: `the file ${path}`, advice: "No file was changed." }, step);
+}
+
+/** What a user has asked to write. */
+export interface Asked {
+  /** In words, with the path that the user gave, such as `the file report.json`. */
+  readonly target: string;
+  /** What follows from a failure, as a sentence. */
+  readonly advice: string;
+}
+
+/** Does a step that writes; what fails is said in one sentence. */
+export async function writing<Value>(
+  { target, advice }: Asked,
+  step: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await step();
+  } catch (cause) {
+    const { code = "unwritable" } = cause as { code?: string };
+    throw new EmailMarketingError("config", `can't write ${target} (${code}). ${advice}`, {
+      cause,
+    });
+  }
 }

@@ -1,9 +1,7 @@
 import { version } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
-import type { Terminal } from "../../terminal";
-import { table } from "../../terminal/table";
-import { count } from "../../terminal/words";
+import { count, type Terminal, table } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { type ContractReport, type ContractResult, checkContract } from "./check";
 

@@ -1,9 +1,7 @@
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
-import type { Terminal } from "../../terminal";
-import { table } from "../../terminal/table";
-import { count } from "../../terminal/words";
+import { count, type Terminal, table } from "../../terminal";
 import type { ContractOptions } from "../contract";
 import type { Level, Observation } from "./observation";
 import { examineProject } from "./project";

@@ -14,7 +14,7 @@ import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../..
 import { asName } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
-import { count } from "../../terminal/words";
+import { count } from "../../terminal";
 import { fine, type Observation } from "./observation";
 
 /** How long one question may take: the user is waiting. */

@@ -1,9 +1,7 @@
 import { EmailMarketingError } from "../../errors/error";
 import { asName, exactJson } from "../../errors/redact";
 import { providerSettings } from "../../settings/settings";
-import type { Terminal } from "../../terminal";
-import { table } from "../../terminal/table";
-import { count } from "../../terminal/words";
+import { count, type Terminal, table } from "../../terminal";
 import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
 import { compareObject, type DriftResult } from "./compare";

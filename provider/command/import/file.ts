@@ -1,8 +1,12 @@
+import { dirname, join } from "node:path";
 import { providerText } from "../../engine/dynamic-kind";
 import { type ResourceForm, typeIn } from "../../engine/urn";
 import { exactJson } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
+import type { AnyListed } from "../../lifecycle/listing";
+import type { FileContent } from "../../terminal/write-together";
 import type { StateProvider } from "../stack/state";
+import { freePath } from "./target";
 
 /** An object to import. */
 export interface NamedObject {
@@ -53,4 +57,27 @@ function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
 export function importCommand(file: string, form: ResourceForm, protect: boolean): string {
   const code = form === "plugin" ? "--out <program file>" : "--generate-code=false";
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
+}
+
+/** Beside the program, named after the resource; a file that is there stays. */
+export function filesOf(
+  name: string,
+  { files = {} }: AnyListed,
+  {
+    cwd,
+    program,
+    taken,
+  }: { readonly cwd: string; readonly program: string; readonly taken: Set<string> },
+): Pick<NamedObject, "files"> {
+  const paths = Object.entries(files).map(([input, ending]) => {
+    const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
+    taken.add(path);
+    return [input, path] as const;
+  });
+  return paths.length === 0 ? {} : { files: Object.fromEntries(paths) };
+}
+
+/** The files of an object's inputs. */
+export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
+  return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
 }

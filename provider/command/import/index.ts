@@ -18,13 +18,11 @@ import {
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
 import { configKey } from "../../settings/source";
-import type { Terminal } from "../../terminal";
-import { count } from "../../terminal/words";
+import { count, type Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
 import { configOf, type StateObject, type StateProvider } from "../stack/state";
-import { contentsOf, filesOf } from "./content";
-import { type ImportPlace, importFile } from "./file";
+import { contentsOf, filesOf, type ImportPlace, importFile } from "./file";
 import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";

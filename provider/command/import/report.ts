@@ -1,6 +1,6 @@
 import type { ResourceForm } from "../../engine/urn";
 import { asId, quoted } from "../../errors/redact";
-import { count, enumerated } from "../../terminal/words";
+import { count, enumerated } from "../../terminal";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 

@@ -6,15 +6,14 @@ import { noText, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
-import type { StateOptions } from "../../review/preview/context";
+import type { StateOptions } from "../../review/preview/model";
 import {
   misspeltGuards,
   type UnknownSetting,
   unknownConfig,
   unknownConfigProblem,
 } from "../../settings/problem";
-import type { Settings } from "../../settings/settings";
-import { defaultSettings, providerSettings } from "../../settings/settings";
+import { defaultSettings, providerSettings, type Settings } from "../../settings/settings";
 import { configKey, plainTextKeySentence } from "../../settings/source";
 import { secretNames, settingNames, settingTable } from "../../settings/table";
 import type { Terminal } from "../../terminal";

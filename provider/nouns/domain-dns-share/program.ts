@@ -1,9 +1,8 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
-import type { DomainDnsShareProps } from "./props";
-import { domainDnsShareLifecycle } from "./resource";
+import { type DomainDnsShareProps, domainDnsShareLifecycle } from "./resource";
 
-export type { DomainDnsShareProps } from "./props";
+export type { DomainDnsShareProps } from "./resource";
 
 /** The arguments of {@link DomainDnsShare}. */
 export type DomainDnsShareArgs = InputsOf<DomainDnsShareProps>;

@@ -2,11 +2,10 @@ import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
 import { lookUp, lookUpOutput } from "../../program/look-up";
 import { listSource, listsSource } from "./functions";
-import type { ListProps } from "./props";
-import { listLifecycle } from "./resource";
+import { type ListProps, listLifecycle } from "./resource";
 
 export type { GetListArgs, GetListResult, GetListsArgs, GetListsResult } from "./functions";
-export type { ListExtraFields, ListProps } from "./props";
+export type { ListExtraFields, ListProps } from "./resource";
 
 /** The arguments of {@link List}. */
 export type ListArgs = InputsOf<ListProps>;

@@ -4,7 +4,7 @@ import { createList, findList, type ListRow, lists, renameList } from "../../api
 import { advised } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
-import { commonFields } from "../../input/field";
+import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { comparedName, isSameSpelling } from "../../input/spelling";
@@ -13,7 +13,31 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import type { ListProps } from "./props";
+
+/** Fields of a list to send beside the inputs, under the names that the service uses. */
+export interface ListExtraFields {
+  /** Fields to send with the create (`POST /list`). They can't be changed after creation. */
+  create?: Record<string, unknown>;
+}
+
+/** The inputs of a contact list. */
+export interface ListProps extends CommonProps {
+  /**
+   * The name of the list, 3 to 100 characters: letters, digits, `_`, `-`, `.` and spaces. A change renames
+   * the list (`PATCH /list/{id}`), which keeps its contacts; another list must not have the name.
+   */
+  name: string;
+  /**
+   * The id of an existing list to adopt. Nothing is sent, and the name must be the name of that list. Used on create
+   * only; a later change updates the state only.
+   */
+  existingId?: string;
+  /**
+   * Fields to send beside the inputs, such as `list_type`. Not sent to a list that is adopted, and can't be changed
+   * after creation.
+   */
+  extraFields?: ListExtraFields;
+}
 
 /** What a preview checks in the account for a contact list. */
 const listQuestions: readonly Question<ListProps>[] = [

@@ -1,9 +1,8 @@
 import { CustomResource, type CustomResourceOptions, type Output } from "@pulumi/pulumi";
 import { type DynamicResource, type InputsOf, registration } from "../../program/dynamic-resource";
-import type { WebhookActivationProps } from "./props";
-import { webhookActivationLifecycle } from "./resource";
+import { type WebhookActivationProps, webhookActivationLifecycle } from "./resource";
 
-export type { WebhookActivationProps } from "./props";
+export type { WebhookActivationProps } from "./resource";
 
 /** The arguments of {@link WebhookActivation}. */
 export type WebhookActivationArgs = InputsOf<WebhookActivationProps>;

@@ -5,7 +5,7 @@ import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
 import { anything, flag, id, listOf, oneOf } from "../../input/check";
-import { commonFields } from "../../input/field";
+import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, present } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
@@ -13,7 +13,34 @@ import type { Lifecycle, Refreshed, Unread } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
 import type { QuestionContext } from "../../lifecycle/question";
 import { requireExtended } from "../../settings/settings";
-import type { WebhookActivationDecided, WebhookActivationProps } from "./props";
+
+/** The inputs of a webhook's activation. */
+export interface WebhookActivationProps extends CommonProps {
+  /**
+   * The id of an existing webhook. Changing this replaces the resource; what happens to the other webhook depends on
+   * `onDestroy`.
+   */
+  webhookId: string;
+  /**
+   * Whether the webhook is on. A change switches the webhook.
+   * @defaultValue `true`
+   */
+  active?: boolean;
+  /**
+   * What a destroy does: `deactivate` switches the webhook off; `leave` does nothing. A change updates the state only.
+   * @defaultValue `deactivate`
+   */
+  onDestroy?: "deactivate" | "leave";
+  /** Any values. A change sets the webhook again, for example after the service switched it off. */
+  triggers?: unknown[];
+}
+
+/** What the service has of the webhook beside that; only the extended operations read it. */
+export interface WebhookActivationDecided {
+  name?: string;
+  events?: string[];
+  url?: string;
+}
 
 const kind = "WebhookActivation";
 

@@ -1,14 +1,12 @@
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
-import type { Terminal } from "../../terminal";
-import { count, firstOfNames } from "../../terminal/words";
-import { readLinks } from "../links/file";
-import type { FoundLinks } from "../links/report";
+import { count, firstOfNames, type Terminal } from "../../terminal";
+import { type FoundLinks, readLinks } from "../links/report";
 import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
 import { campaignsOfPreview } from "../preview/campaign";
-import type { ReviewContext } from "../preview/context";
 import type { PreviewFinding, Severity } from "../preview/finding";
 import { readPreview } from "../preview/input";
+import type { ReviewContext } from "../preview/model";
 import { projectOf } from "../show/mail";
 import { isPictured, pictureOf } from "../show/name";
 import { linkLines } from "./link";

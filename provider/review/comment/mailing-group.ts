@@ -1,12 +1,11 @@
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
-import { count } from "../../terminal/words";
+import { count } from "../../terminal";
 import type { Clean } from "../preview";
 import { isShown } from "../preview/hidden";
-import { type Mailing, type MailingDate, recordedOnly } from "../preview/mailing-change";
+import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";
 import { arrow, hasOtherRecipients } from "../preview/recipients";
-import { weekday } from "../preview/weekday";
 import { minutes, ofProvider, type Row, type Shown } from "./mailing-row";
 
 /** What a reviewer looks for in a large change, the rarest first. */

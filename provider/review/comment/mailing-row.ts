@@ -1,12 +1,11 @@
 import { localTime, possibleMoments } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
-import { count } from "../../terminal/words";
+import { count } from "../../terminal";
 import type { Clean } from "../preview";
 import { isHidden } from "../preview/hidden";
 import type { KnownLists } from "../preview/known-list";
-import type { Mailing, MailingDate } from "../preview/mailing-change";
+import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
 import { arrow, contactsInWords, mailRecipients, targetsInWords } from "../preview/recipients";
-import { weekday } from "../preview/weekday";
 
 /** What rows are made with. */
 export interface Shown {

@@ -2,7 +2,7 @@ import { ownType, urnParts } from "../../engine/urn";
 import { listIn } from "../../engine/written";
 import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { enumerated } from "../../terminal/words";
+import { enumerated } from "../../terminal";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import type { PreviewFinding } from "../preview/finding";
 import { shownText } from "../preview/hidden";

@@ -1,4 +1,4 @@
-import { enumerated } from "../../terminal/words";
+import { enumerated } from "../../terminal";
 import type { PreviewModel } from "../preview";
 import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";

@@ -1,8 +1,7 @@
 import type { Turns } from "../../input/once";
 import { type AddressRules, judgeAddress } from "./address";
-import type { Network } from "./network";
 import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";
-import { ask, type NoReply, type Reply, type Request } from "./request";
+import { ask, type Network, type NoReply, type Reply, type Request } from "./request";
 
 /** How addresses are asked for. */
 export interface Asking {

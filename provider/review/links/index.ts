@@ -4,9 +4,9 @@ import { createTurns } from "../../input/once";
 import type { Terminal } from "../../terminal";
 import { judgeAddress } from "./address";
 import { type Asking, follow } from "./follow";
-import { type Network, privateNetwork, publicNetwork } from "./network";
 import type { Outcome } from "./outcome";
 import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
+import { type Network, privateNetwork, publicNetwork } from "./request";
 
 /** What a user asks of a check. */
 export interface LinkOptions {

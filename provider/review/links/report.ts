@@ -1,7 +1,7 @@
 import type { AddressAnswer } from "#mail/page";
-import { asName, redact } from "../../errors/redact";
-import { table } from "../../terminal/table";
-import { count } from "../../terminal/words";
+import { listIn, objectIn, readWrittenFile } from "../../engine/written";
+import { asName, exactJson, redact } from "../../errors/redact";
+import { count, table } from "../../terminal";
 import type { Outcome } from "./outcome";
 
 /** What came of the addresses of a mail, by the address as it is written. */
@@ -101,4 +101,32 @@ function placeOf(address: string, keys: readonly string[]): string {
   const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);
   const place = redact(host.slice(host.lastIndexOf("@") + 1) + path, keys);
   return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
+}
+
+/** The name of the file with what came of links, beside the pages. */
+export const linksFile = "links.json";
+
+/** The file as it is written. */
+export function linksText(campaigns: readonly FoundLinks[]): string {
+  return `${exactJson({ campaigns }, 2)}\n`;
+}
+
+/** Reads the file; another job, or a person, may have written it. */
+export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
+  const source = `the file ${file}`;
+  const origin = `It must be ${linksFile} from the folder that show --links wrote.`;
+  return readWrittenFile(file, { source, origin }, (value) => {
+    const campaigns = listIn(objectIn(value)?.campaigns);
+    return campaigns?.every(isFound) ? campaigns : undefined;
+  });
+}
+
+function isFound(value: unknown): value is FoundLinks {
+  const { campaign, addresses } = objectIn(value) ?? {};
+  const isText = (one: unknown) => typeof one === "string";
+  const isAddress = (one: unknown) => {
+    const { verdict, address, answer } = objectIn(one) ?? {};
+    return [verdict, address, answer].every(isText);
+  };
+  return isText(campaign) && listIn(addresses)?.every(isAddress) === true;
 }

@@ -1,9 +1,8 @@
 import { urnParts } from "../../engine/urn";
 import { quoted, quotedId } from "../../errors/redact";
 import { explicitProvider } from "./account";
-import type { Reading } from "./context";
 import type { PreviewFinding } from "./finding";
-import type { PreviewedResource, PreviewModel } from "./model";
+import type { PreviewedResource, PreviewModel, Reading } from "./model";
 
 const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;
 const front = new RegExp(

@@ -5,11 +5,10 @@ import { asName, quoted, redact, redactFinding } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { aboutOf, withLogicalName } from "./about";
 import { accountOf } from "./account";
-import type { Reading } from "./context";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import { findingOf, type PreviewFinding, type Severity } from "./finding";
 import type { Preview, PreviewStep } from "./input";
-import type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
+import type { Change, Clean, PreviewedResource, PreviewModel, Reading } from "./model";
 
 export type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
 

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { type Resource, resourceIn } from "../../engine/resource";
 import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
-import { type Properties, present } from "../../input/plain";
-import { digestOf, hasEvents } from "./event";
+import { mark, type Properties, present, secretMark } from "../../input/plain";
+import { hidden } from "./hidden";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
@@ -138,4 +138,36 @@ function stringsIn(value: unknown): string[] | undefined {
 function diagnosticIn({ urn, message, severity }: Properties): Diagnostic[] {
   if (typeof message !== "string") return [];
   return [present({ urn: stringIn(urn), message, severity: stringIn(severity) })];
+}
+
+/** Whether a text has the engine's events, one a line, as the CLI writes them where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */
+export function hasEvents(json: string): boolean {
+  return json.startsWith('{"sequence":');
+}
+
+/** Puts events together to the object that the CLI writes else; throws where they end before the last one. */
+export function digestOf(json: string): Properties {
+  const events = json
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => objectIn(JSON.parse(line, withoutSecrets)) ?? {});
+  if (!events.some((one) => "cancelEvent" in one)) throw new Error("the events end early");
+  const of = (name: string) =>
+    events.map((one) => objectIn(one[name])).filter((one) => one !== undefined);
+  return {
+    config: of("preludeEvent")[0]?.config,
+    changeSummary: of("summaryEvent")[0]?.resourceChanges,
+    steps: of("resourcePreEvent")
+      .map(({ metadata }) => objectIn(metadata) ?? {})
+      .map(({ op, urn, diffs, keys, detailedDiff, old, new: now }) => ({
+        ...{ op, urn, detailedDiff, diffReasons: diffs, replaceReasons: keys },
+        ...{ oldState: old, newState: now },
+      })),
+    diagnostics: of("diagnosticEvent"),
+  };
+}
+
+/** Events have an object in place of a secret. */
+function withoutSecrets(_name: string, value: unknown): unknown {
+  return objectIn(value)?.[mark] === secretMark ? hidden : value;
 }

@@ -2,6 +2,7 @@ import type { Resource } from "../../engine/resource";
 import { listIn, stringIn } from "../../engine/written";
 import { type Properties, present } from "../../input/plain";
 import type { ScheduleNote } from "../../input/schedule-note";
+import { localMs } from "../../input/time";
 import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
 
@@ -92,4 +93,10 @@ export function sentDate(state: Resource, zone: string | undefined): MailingDate
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
+}
+
+/** `Sat ` of a local time, to stand before it; nothing for what is none. */
+export function weekday(local: string): string {
+  const ms = localMs(local);
+  return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;
 }

@@ -2,7 +2,7 @@ import { objectIn } from "../../engine/written";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/mailing";
 import { isUnknown, type Properties } from "../../input/plain";
 import type { Reach } from "../../input/schedule-note";
-import { count } from "../../terminal/words";
+import { count } from "../../terminal";
 import { containsHidden, isHidden } from "./hidden";
 import type { KnownList, KnownLists } from "./known-list";
 import type { Mailing } from "./mailing-change";

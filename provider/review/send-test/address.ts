@@ -4,7 +4,31 @@ import { EmailMarketingError } from "../../errors/error";
 import type { otherVariables } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
 import { domainOf, emptyNameIn, invisibleIn, isLoopback } from "../../input/domain";
-import type { MailLibrary } from "./delivery";
+
+/** Loads the library, which only those who send mails need to install. */
+export async function mailLibrary() {
+  try {
+    const [addresses, composer, connection, shared] = await Promise.all([
+      import("nodemailer/lib/addressparser"),
+      import("nodemailer/lib/mail-composer"),
+      import("nodemailer/lib/smtp-connection"),
+      import("nodemailer/lib/shared"),
+    ]);
+    return {
+      parseAddresses: addresses.default,
+      parseServer: shared.parseConnectionUrl,
+      MailComposer: composer.default,
+      SmtpConnection: connection.default,
+    };
+  } catch (cause) {
+    const sentence =
+      'the package "nodemailer", which sends mails, is not installed. Run: npm install nodemailer';
+    throw new EmailMarketingError("config", sentence, { cause });
+  }
+}
+
+/** What is used of it. */
+export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
 
 /** A mail address, and the name that an inbox shows in its place. */
 export interface Mailbox {

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
-import { EmailMarketingError } from "../../errors/error";
 import { redact } from "../../errors/redact";
-import type { SmtpServer } from "./address";
+import type { MailLibrary, SmtpServer } from "./address";
 import type { TestMessage } from "./message";
 
 /** What became of the message to one address. */
@@ -57,31 +56,6 @@ export async function deliver(
   }
   return delivered;
 }
-
-/** Loads the library, which only those who send mails need to install. */
-export async function mailLibrary() {
-  try {
-    const [addresses, composer, connection, shared] = await Promise.all([
-      import("nodemailer/lib/addressparser"),
-      import("nodemailer/lib/mail-composer"),
-      import("nodemailer/lib/smtp-connection"),
-      import("nodemailer/lib/shared"),
-    ]);
-    return {
-      parseAddresses: addresses.default,
-      parseServer: shared.parseConnectionUrl,
-      MailComposer: composer.default,
-      SmtpConnection: connection.default,
-    };
-  } catch (cause) {
-    const sentence =
-      'the package "nodemailer", which sends mails, is not installed. Run: npm install nodemailer';
-    throw new EmailMarketingError("config", sentence, { cause });
-  }
-}
-
-/** What is used of it. */
-export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
 
 async function deliverTo(
   address: string,

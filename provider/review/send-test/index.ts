@@ -2,17 +2,22 @@ import { createInterface } from "node:readline/promises";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
-import type { Terminal } from "../../terminal";
-import { table } from "../../terminal/table";
-import { count } from "../../terminal/words";
+import { count, type Terminal, table } from "../../terminal";
 import { previewModel, stateModel } from "../preview";
 import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/campaign";
-import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
+import type { ReviewContext, StateOptions } from "../preview/model";
+import { readSample } from "../show/content";
 import { projectOf } from "../show/mail";
-import { readSample } from "../show/sample";
-import { recipientsOf, secretsOf, senderOf, serverVariable, smtpServer } from "./address";
-import { type Delivered, deliver, mailLibrary } from "./delivery";
+import {
+  mailLibrary,
+  recipientsOf,
+  secretsOf,
+  senderOf,
+  serverVariable,
+  smtpServer,
+} from "./address";
+import { type Delivered, deliver } from "./delivery";
 import { campaignNamed, type TestMessage, testMessage } from "./message";
 
 /** The options of `send-test`. */

@@ -6,9 +6,8 @@ import { instantMs, localMs } from "../../input/time";
 import type { Clean, PreviewModel } from "../preview";
 import { type KnownLists, knownLists } from "../preview/known-list";
 import { scheduledMailings } from "../preview/mailing";
-import type { Mailing, MailingDate } from "../preview/mailing-change";
+import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/recipients";
-import { weekday } from "../preview/weekday";
 
 /** A mail that is scheduled; texts are redacted. */
 interface Dated {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { MailContent } from "#mail/page";
+import type { MailContent, Sample } from "#mail/page";
+import { objectIn, readWrittenFile } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
 import { isUnknown, type Properties } from "../../input/plain";
@@ -74,4 +75,16 @@ async function contentOf(
     throw new EmailMarketingError("config", sentence);
   }
   return { text: asMailed(bytes.toString()) };
+}
+
+/** Reads values for merge tags from a file; without one there are none. */
+export async function readSample(file: string | undefined): Promise<Sample> {
+  if (file === undefined) return {};
+  const source = `the sample ${file}`;
+  const origin = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
+  const sample = await readWrittenFile(file, { source, origin }, (value) => {
+    const values = Object.values(objectIn(value) ?? { value });
+    return values.some((one) => typeof one === "object") ? undefined : objectIn(value);
+  });
+  return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)]));
 }

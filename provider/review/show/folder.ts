@@ -16,8 +16,8 @@ import {
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { writing } from "../../terminal/writing";
-import { linksFile } from "../links/file";
+import { writing } from "../../terminal/write-together";
+import { linksFile } from "../links/report";
 import { pictures, stemOf } from "./name";
 import type { Camera } from "./picture";
 import { type Sitter, type Sitting, takePictures } from "./sitting";

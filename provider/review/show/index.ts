@@ -4,10 +4,9 @@ import { resourceOf } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { timeZone } from "../../input/time";
-import type { Terminal } from "../../terminal";
-import { count } from "../../terminal/words";
+import { count, type Terminal } from "../../terminal";
 import type { LinkOptions } from "../links";
-import { linksFile, linksText } from "../links/file";
+import { linksFile, linksText } from "../links/report";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import {
   campaignsIn,
@@ -15,15 +14,15 @@ import {
   type ShownCampaign,
   schedulesWithoutCampaign,
 } from "../preview/campaign";
-import type { ReviewContext, StateOptions } from "../preview/context";
 import { readWholePreview } from "../preview/input";
 import { knownLists } from "../preview/known-list";
+import type { ReviewContext, StateOptions } from "../preview/model";
 import { calendarOf } from "./calendar";
+import { readSample } from "./content";
 import { type Folder, openPages, prepareFolder } from "./folder";
 import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
-import { readSample } from "./sample";
 
 /** The options of `show`. */
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {

@@ -8,8 +8,8 @@ import { type Properties, present } from "../../input/plain";
 import type { ShownCampaign, ShownSchedule } from "../preview/campaign";
 import type { PreviewFinding } from "../preview/finding";
 import type { KnownLists } from "../preview/known-list";
+import { weekday } from "../preview/mailing-change";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
-import { weekday } from "../preview/weekday";
 import { compared } from "./comparison";
 import { readMail } from "./content";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isRemoteCss, withoutRemoteCss } from "../../../mail/page/remote-css";
+import { isRemoteCss, withoutRemoteCss } from "../../../mail/inspect/css";
 
 describe("withoutRemoteCss", () => {
   const sheets: Readonly<Record<string, readonly [css: string, expected: string]>> = {

@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import {
+  type MailLibrary,
+  mailLibrary,
   recipientsOf,
   secretsOf,
   senderOf,
   smtpServer,
 } from "../../../provider/review/send-test/address";
-import { type MailLibrary, mailLibrary } from "../../../provider/review/send-test/delivery";
 
 let library: MailLibrary;
 before(async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { withoutEntities } from "../../../mail/inspect/entity";
+import { withoutEntities } from "../../../mail/inspect/mistake";
 
 describe("withoutEntities", () => {
   it("shows entities as HTML does, and elements as they are written", () => {
