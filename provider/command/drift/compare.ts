@@ -18,7 +18,7 @@ import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaigns";
 import { expectedChanges } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
-import { count } from "../../terminal/words";
+import { count } from "../../terminal";
 import { configOf, type StateObject } from "../stack/state";
 import { openParts } from "./open";
 

@@ -29,8 +29,15 @@ describe("partOf", () => {
         "property-cap",
         "property-conflict",
       ],
-      ...["property-duplicate", "property-exists", "property-twice", "schedule-duplicate"],
-      ...["sender-conflict", "sender-duplicate", "sender-exists", "sender-twice", "share-domain"],
+      ...["property-duplicate", "property-exists", "property-in-use", "property-twice"],
+      ...[
+        "schedule-duplicate",
+        "sender-conflict",
+        "sender-duplicate",
+        "sender-exists",
+        "sender-twice",
+        "share-domain",
+      ],
       ...["share-duplicate", "text-encoded", "undefined-in-text", "webhook-duplicate"],
       ...["webhook-unknown"],
     ]);
