@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { concealed } from "../input/plain";
+import { concealed } from "../errors/redact";
 
 /** What the engine asks for at the moment, for code that speaks to the user meanwhile. */
 interface Step {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { path } from "../client/call";
-import { count, isRecord } from "../client/decode";
+import { count } from "../client/decode";
+import { isRecord } from "../input/plain";
 import { collection } from "./collection";
 import { countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./decode";
 import type { components } from "./wire";

@@ -1,6 +1,6 @@
 import { type Client, path } from "../client/call";
-import { isRecord } from "../client/decode";
 import { incompleteReply } from "../errors/request-error";
+import { isRecord } from "../input/plain";
 import { single, textOf } from "./decode";
 import type { components } from "./wire";
 

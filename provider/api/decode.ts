@@ -1,7 +1,8 @@
-import { count, isRecord, number, rows, text, total } from "../client/decode";
+import { count, number, rows, text, total } from "../client/decode";
 import type { Page } from "../client/pages";
 import { quoted } from "../errors/redact";
 import { incompleteReply, incompleteSearchReply, inexactId } from "../errors/request-error";
+import { isRecord } from "../input/plain";
 
 /** An object of a reply, before its fields are read. */
 export type ReplyRecord = Readonly<Record<string, unknown>>;

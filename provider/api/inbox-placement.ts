@@ -1,6 +1,7 @@
 import { type Client, path } from "../client/call";
-import { isRecord, rows } from "../client/decode";
+import { rows } from "../client/decode";
 import { incompleteReply } from "../errors/request-error";
+import { isRecord } from "../input/plain";
 import { percentagesOf, type ReplyRecord, textsIn } from "./decode";
 import type { components } from "./wire";
 

@@ -1,7 +1,7 @@
 import { type Client, path } from "../client/call";
-import { isRecord } from "../client/decode";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
+import { isRecord } from "../input/plain";
 import { collection, type TextSearch } from "./collection";
 import { countsOf, percentagesOf, type ReplyRecord, textsIn } from "./decode";
 import { extendedClient } from "./extended";

@@ -1,6 +1,7 @@
 import type { Call, Client, Path } from "../client/call";
-import { isRecord, text } from "../client/decode";
+import { text } from "../client/decode";
 import { incompleteReply, inexactId } from "../errors/request-error";
+import { isRecord } from "../input/plain";
 import { isInexact } from "./decode";
 
 /** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */

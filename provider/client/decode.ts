@@ -1,3 +1,4 @@
+import { isRecord } from "../input/plain";
 /** One complaint of the service, with the field that it names, if any. */
 export interface Complaint {
   readonly field: string;
@@ -6,10 +7,6 @@ export interface Complaint {
 
 /** The sentence by which every endpoint tells an unknown id from a fault of the request. */
 export const recordNotFound = /record not found/i;
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * The complaints in a reply body, whatever its shape: an `errors` array or object, an `error` object or

@@ -1,7 +1,8 @@
 import type { CallContext, CallFailure, CallReason } from "../errors/call";
 import { redact } from "../errors/redact";
+import { isObject, isRecord } from "../input/plain";
 import type { Call } from "./call";
-import { type Complaint, carriesError, complaints, isRecord, recordNotFound } from "./decode";
+import { type Complaint, carriesError, complaints, recordNotFound } from "./decode";
 import { retryAfterMs } from "./retry";
 
 /** A good reply. */
@@ -66,9 +67,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > levels) return true;
-    level = level.flatMap((member) =>
-      typeof member === "object" && member !== null ? Object.values(member) : [],
-    );
+    level = level.flatMap((member) => (isObject(member) ? Object.values(member) : []));
   }
   return false;
 }

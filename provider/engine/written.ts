@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { EmailMarketingError } from "../errors/error";
-import type { Properties } from "../input/plain";
+import { isRecord, type Properties } from "../input/plain";
 
 /** The text of a file; undefined where its bytes are no text. PowerShell writes UTF-16 with a byte order mark. */
 export function textIn(bytes: Uint8Array): string | undefined {
@@ -59,9 +59,7 @@ export async function readWrittenFile<Value>(
 
 /** An object of JSON; Go writes null for what is empty. */
 export function objectIn(value: unknown): Properties | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Properties)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** A list of JSON. */

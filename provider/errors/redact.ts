@@ -122,6 +122,28 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
   );
 }
 
+/** A sentence as it leaves us, which never shows one of these secret texts, or the host of a secret address. */
+export function concealed(sentence: string, secrets: readonly string[]): string {
+  const parts = secrets.flatMap((secret) => [
+    secret,
+    // As sentences have it: what acts is taken out, and what is long is cut.
+    ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
+    ...secret.split("@").slice(1),
+  ]);
+  const hidden = parts.filter(({ length }) => length > 2);
+  return withoutSecrets(spoken(sentence), hidden, "[secret]");
+}
+
+/** So few characters may stand in a text by chance. */
+const shortestKeyInText = 8;
+
+/** Whether a text is a key, or has one in it. */
+export function holdsKey(text: string, keys: readonly string[]): boolean {
+  return keys.some(
+    (key) => text === key || (key.length >= shortestKeyInText && text.includes(key)),
+  );
+}
+
 function cut(text: string, most: number, sign: string): string {
   // A character has at most two units of a string.
   const characters = [...text.slice(0, 2 * (most + 1))];

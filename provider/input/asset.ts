@@ -6,7 +6,7 @@ import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
-import { mark, unknownValue } from "./plain";
+import { isObject, mark, unknownValue } from "./plain";
 import { asMailed, type WrongByte, withLineFeeds, wrongByteIn } from "./text-bytes";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
@@ -200,7 +200,7 @@ function isArchive(value: unknown): value is AnyAsset {
 }
 
 function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (!isObject(value)) return false;
   const marked = value as Record<string, unknown>;
   // Not by its class: a project may hold two copies of the SDK.
   return marked[inProgram] === true || marked[mark] === onWire;
@@ -214,12 +214,8 @@ function hashOf(data: string | Buffer): string {
 export function isSameInput(one: unknown, other: unknown): boolean {
   const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
   if (hash !== undefined && otherHash !== undefined) return hash === otherHash;
-  if (!isHolder(one) || !isHolder(other)) return (one ?? undefined) === (other ?? undefined);
+  if (!isObject(one) || !isObject(other)) return (one ?? undefined) === (other ?? undefined);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isSameInput(one[name], other[name]));
-}
-
-function isHolder(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -2,7 +2,7 @@ import { unknownName } from "../errors/nearest";
 import { longestId, quoted } from "../errors/redact";
 import { domainOf, emptyNameIn, invisibleIn } from "./domain";
 import type { Finding } from "./finding";
-import { unknownValue } from "./plain";
+import { isObject, isRecord, unknownValue } from "./plain";
 
 /** Judges one value at a path; a value that is unknown until apply is never judged. */
 export type Check = (value: unknown, path: string) => readonly Finding[];
@@ -85,7 +85,7 @@ export const flag: Check = ofType("boolean", () => []);
 
 /** Any value, but for a whole resource: by what travels of it, nothing shows that it changes. */
 export const anything: Check = (value, path) => {
-  if (typeof value !== "object" || value === null) return [];
+  if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
   return Object.entries(value).flatMap(([name, member]) => anything(member, `${path}.${name}`));
 };
@@ -186,13 +186,12 @@ function typeInWords(value: unknown): string {
 
 /** Whether a value is an object with members, and neither an array nor a whole resource. */
 export function hasMembers(value: unknown): value is Record<string, unknown> {
-  const isObject = typeof value === "object" && value !== null;
-  return isObject && !Array.isArray(value) && !isResource(value);
+  return isRecord(value) && !isResource(value);
 }
 
 /** The mark that Pulumi's SDK gives its resources, which a copy keeps. */
 export const resourceMark = "__pulumiResource";
 
 function isResource(value: unknown): boolean {
-  return typeof value === "object" && value !== null && resourceMark in value;
+  return isObject(value) && resourceMark in value;
 }

@@ -1,6 +1,6 @@
 import { isAsset, isSameInput, knownText } from "./asset";
 import { type Finding, withoutIgnored } from "./finding";
-import { type Properties, unknownValue } from "./plain";
+import { isObject, type Properties, unknownValue } from "./plain";
 
 /**
  * What Pulumi's SDKs leave in a string that an output was put into, by the words alone. The marks around them differ:
@@ -57,7 +57,7 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
   if (Array.isArray(value)) {
     return value.map((one, index) => withoutOutputs(one, `${path}[${index}]`, found));
   }
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
     withoutOutputs(member, `${path}.${name}`, found),

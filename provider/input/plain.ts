@@ -1,5 +1,3 @@
-import { asName, inert, quotation, spoken, withoutSecrets } from "../errors/redact";
-
 /** Inputs or state by name, as plain values; unknown ones are the unknown value. */
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -14,6 +12,16 @@ export function withoutUndefined<Value>(value: Value): Value {
 /** A deep copy without `null`, which means the same as absent in a program. */
 export function withoutNull<Value>(value: Value): Value {
   return deep(value, (member) => member === null) as Value;
+}
+
+/** Whether a value has members: an object or an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether it has named ones. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** Values by name of which some may be absent, with a type that says so. */
@@ -34,7 +42,7 @@ export function present<const Values extends object>(values: Values): Present<Va
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => !drop(member))
@@ -66,7 +74,7 @@ export function isUnknown(value: unknown): boolean {
 /** Whether a value is, or at any depth contains, something that is known only after apply. */
 export function containsUnknown(value: unknown): boolean {
   if (value === unknownValue) return true;
-  if (typeof value !== "object" || value === null) return false;
+  if (!isObject(value)) return false;
   return Object.values(value).some(containsUnknown);
 }
 
@@ -79,18 +87,6 @@ export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 /** The texts in a value, at any depth, as far as they are known. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return value === unknownValue ? [] : [value];
-  if (typeof value !== "object" || value === null) return [];
+  if (!isObject(value)) return [];
   return Object.values(value).flatMap(textsIn);
-}
-
-/** A sentence as it leaves us, which never shows one of these secret texts, or the host of a secret address. */
-export function concealed(sentence: string, secrets: readonly string[]): string {
-  const parts = secrets.flatMap((secret) => [
-    secret,
-    // As sentences have it: what acts is taken out, and what is long is cut.
-    ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
-    ...secret.split("@").slice(1),
-  ]);
-  const hidden = parts.filter(({ length }) => length > 2);
-  return withoutSecrets(spoken(sentence), hidden, "[secret]");
 }

@@ -6,7 +6,7 @@ import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
 import { type Finding, sentenceOf } from "../input/finding";
 import { judgeOutputs } from "../input/output-in-text";
-import { withoutNull, withoutUndefined } from "../input/plain";
+import { isObject, withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { explain } from "./failure";
 
@@ -87,7 +87,7 @@ export function questionKey(
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return members
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { bag, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
-import { containsUnknown, isUnknown, type Properties } from "../input/plain";
+import { containsUnknown, isObject, isUnknown, type Properties } from "../input/plain";
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -121,7 +121,7 @@ export function withMovedInputs(
 }
 
 function namesIn(part: unknown): string[] {
-  return typeof part === "object" && part !== null && !isUnknown(part) ? Object.keys(part) : [];
+  return isObject(part) && !isUnknown(part) ? Object.keys(part) : [];
 }
 
 /** Spellings that differ only in case, `_` or `-` mean the same field to the person who writes one. */

@@ -1,9 +1,10 @@
+import { holdsKey } from "../errors/redact";
 import { isSameInput } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import type { ChangeTerms, UnderTerms } from "../input/field";
 import type { Finding } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/output-in-text";
-import { containsUnknown, type Properties, unknownValue } from "../input/plain";
+import { containsUnknown, isObject, type Properties, unknownValue } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { judgeExtraFields, withMovedInputs } from "./extra-fields";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
@@ -124,16 +125,6 @@ export function startOfChange(
   return isReplaced || Object.keys(old).length === 0 ? undefined : old;
 }
 
-/** So few characters may stand in a text by chance. */
-const shortestKeyInText = 8;
-
-/** Whether a text is a key, or has one in it. */
-export function holdsKey(text: string, keys: readonly string[]): boolean {
-  return keys.some(
-    (key) => text === key || (key.length >= shortestKeyInText && text.includes(key)),
-  );
-}
-
 /** A resource must not hold a key: its inputs are shown in the state, in diffs and in previews. */
 export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
   if (typeof props === "string") {
@@ -142,7 +133,7 @@ export function judgeKeys(props: unknown, keys: readonly string[], path = ""): F
       "Run: pulumi config set --secret emailmarketing:apiKey";
     return holdsKey(props, keys) ? [{ path, problem }] : [];
   }
-  if (typeof props !== "object" || props === null) return [];
+  if (!isObject(props)) return [];
   return Object.entries(props).flatMap(([name, member]) =>
     judgeKeys(member, keys, path === "" ? name : `${path}.${name}`),
   );

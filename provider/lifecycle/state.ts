@@ -2,7 +2,13 @@ import { EmailMarketingError } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
 import { isAsset } from "../input/asset";
 import type { Finding } from "../input/finding";
-import { isUnknown, type Properties, withoutNull, withoutUndefined } from "../input/plain";
+import {
+  isRecord,
+  isUnknown,
+  type Properties,
+  withoutNull,
+  withoutUndefined,
+} from "../input/plain";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 
@@ -60,11 +66,11 @@ export function stateOf(inputs: object, outputs: object, { account }: Settings):
 }
 
 /**
- * What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. `unsettled` names the inputs
- * that are unconfirmed; states have this name, so it stays.
+ * What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. `unconfirmed` names inputs that
+ * the service may have otherwise.
  */
 export function propsOf(properties: Properties): Properties {
-  const { __provider, account, unsettled, ...props } = properties;
+  const { __provider, account, unconfirmed, ...props } = properties;
   return props;
 }
 
@@ -91,12 +97,12 @@ export function subjectOf(
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
-  const { account, unsettled } = state;
+  const { account, unconfirmed } = state;
   requireReadable(kind, [
     ...(account === undefined || typeof account === "string" ? [] : ['"account" is not a string']),
-    ...(unsettled === undefined || isNames(unsettled)
+    ...(unconfirmed === undefined || isNames(unconfirmed)
       ? []
-      : ['"unsettled" is not a list of names']),
+      : ['"unconfirmed" is not a list of names']),
   ]);
   return state;
 }
@@ -145,12 +151,8 @@ export function lacksDeclared(
 function lost(path: string, one: unknown, other: unknown): string[] {
   if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];
-  if (!isBag(one) || !isBag(other)) return [];
+  if (!isRecord(one) || !isRecord(other) || isAsset(one) || isAsset(other)) return [];
   return Object.entries(one).flatMap(([name, member]) =>
     lost(`${path}.${name}`, member, other[name]),
   );
-}
-
-function isBag(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isAsset(value);
 }

@@ -127,7 +127,7 @@ export async function read(
   const inputs = withoutUndefined(found.props) as Properties;
   // An object without an account's name is this one's: named so, the next up has nothing to replace.
   const where = state.account ?? account.settings.account;
-  const outputs = { ...found.outputs, unsettled: state.unsettled, account: where };
+  const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 

@@ -3,7 +3,7 @@ import { isSameContent } from "../input/asset";
 import { type Properties, unknownValue } from "../input/plain";
 
 /** The start of the id of an object whose creation is unconfirmed. */
-const unconfirmed = "unknown:";
+const unconfirmedId = "unknown:";
 
 /** What the engine keeps of an object whose step failed after it was created; `properties` holds no undefined. */
 interface Kept {
@@ -31,13 +31,13 @@ export function isInitFailure(error: unknown): error is InitFailure {
 /** The error of a create that may have succeeded: the object is kept under an id that says so. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
   // The engine keeps an object only if it has an id. The time shows people when the request was sent.
-  const id = `${unconfirmed}${Date.now()}`;
+  const id = `${unconfirmedId}${Date.now()}`;
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
 
 /** Whether the object with this id may or may not exist. */
 export function hasUnconfirmedId(id: string): boolean {
-  return id.startsWith(unconfirmed);
+  return id.startsWith(unconfirmedId);
 }
 
 const mayExist =
@@ -70,18 +70,18 @@ export function unconfirmedChange(
     "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
   return initFailure(withAdvice(error, next), {
     id,
-    properties: { ...state, unsettled: [...names] },
+    properties: { ...state, unconfirmed: [...names] },
   });
 }
 
 /** Whether the service may have something else than the state says. */
-export function isUnconfirmed({ unsettled }: Properties): boolean {
-  return unsettled !== undefined;
+export function isUnconfirmed({ unconfirmed }: Properties): boolean {
+  return unconfirmed !== undefined;
 }
 
 /** What the state says, with the unknown value for each input that the service may have otherwise. */
-export function asFarAsConfirmed({ unsettled, ...state }: Properties): Properties {
-  const names = (unsettled ?? []) as readonly string[];
+export function asFarAsConfirmed({ unconfirmed, ...state }: Properties): Properties {
+  const names = (unconfirmed ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }
 

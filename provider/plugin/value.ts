@@ -1,6 +1,7 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { hide } from "../account/step";
 import {
+  isObject,
   mark,
   type Properties,
   secretMark,
@@ -63,7 +64,7 @@ export class Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];
     const repeats = (value: unknown, path: Path): Path[] => {
       if (typeof value === "string" && texts.includes(value)) return [path];
-      if (typeof value !== "object" || value === null || this.has(path)) return [];
+      if (!isObject(value) || this.has(path)) return [];
       return Object.entries(value).flatMap(([name, one]) => repeats(one, [...path, name]));
     };
     return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
@@ -100,7 +101,7 @@ export function decode(struct: Struct | undefined): Decoded {
   const plain = (sent: unknown, path: Path): unknown => {
     if (typeof sent === "string") return unknownValues.has(sent) ? unknownValue : sent;
     if (Array.isArray(sent)) return sent.map((member, at) => plain(member, [...path, String(at)]));
-    if (typeof sent !== "object" || sent === null) return sent;
+    if (!isObject(sent)) return sent;
     const holder = sent as Properties;
     const kind = holder[mark];
     if (kind === secretMark || kind === outputMark) {
@@ -134,7 +135,7 @@ export function encode(properties: object, secrets = new Secrets()): Struct {
   const marked = (value: unknown, path: Path): unknown =>
     secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);
   const bare = (value: unknown, path: Path): unknown => {
-    if (typeof value !== "object" || value === null) return value;
+    if (!isObject(value)) return value;
     if (Array.isArray(value)) return value.map((one, at) => marked(one, [...path, String(at)]));
     const members = Object.entries(value).map(([name, one]) => [
       name,

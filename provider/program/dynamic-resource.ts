@@ -15,7 +15,7 @@ import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
-import { containsUnknown, type Properties, withoutNull } from "../input/plain";
+import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/state";
@@ -133,7 +133,7 @@ function refusalOf(
 ): EmailMarketingError | undefined {
   const refused = (problem: string) =>
     new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problem}`);
-  if (typeof args !== "object" || args === null || Array.isArray(args)) {
+  if (!isRecord(args)) {
     return refused(wrongType("", "an object of inputs", args).problem);
   }
   // The dynamic provider can't be asked for an object by its id: Pulumi would end with a page of stack frames.
@@ -218,7 +218,7 @@ function withoutPending(value: unknown): unknown {
 
 /** A whole resource in place of an output travels as a reference, which says nothing about what the program meant. */
 function withoutResources(value: unknown, around: readonly unknown[] = []): unknown {
-  if (typeof value !== "object" || value === null || around.includes(value)) return value;
+  if (!isObject(value) || around.includes(value)) return value;
   if (Resource.isInstance(value)) return { [resourceMark]: true };
   const inside = [...around, value];
   if (Array.isArray(value)) return value.map((member) => withoutResources(member, inside));

@@ -15,8 +15,8 @@ import {
 } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { EmailMarketingError, reworded } from "../errors/error";
-import { spoken } from "../errors/redact";
-import { concealed, containsUnknown } from "../input/plain";
+import { concealed, spoken } from "../errors/redact";
+import { containsUnknown } from "../input/plain";
 import {
   type AnyDataSource,
   type DataSource,

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
-import { quoted } from "../errors/redact";
+import { concealed, quoted } from "../errors/redact";
 import { type Finding, labelled } from "../input/finding";
-import { concealed, containsUnknown } from "../input/plain";
+import { containsUnknown } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import type { Declared, QuestionContext } from "../lifecycle/question";

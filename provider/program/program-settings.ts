@@ -4,6 +4,7 @@ import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { name as packageName } from "../errors/package";
 import { oncePer } from "../input/once";
+import { isObject } from "../input/plain";
 import {
   misspeltGuards,
   misspeltOthers,
@@ -71,7 +72,7 @@ export function selectedSettings({
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
   const selected = provider ?? providerFromParent(parent);
-  return typeof selected === "object" && selected !== null ? explicitSettings(selected) : undefined;
+  return isObject(selected) ? explicitSettings(selected) : undefined;
 }
 
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */

@@ -1,6 +1,6 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
-import { containsUnknown, type Properties, withoutNull } from "../input/plain";
+import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import type { Declared } from "../lifecycle/question";
 import { outputNames } from "../lifecycle/state";
@@ -76,5 +76,5 @@ export async function readRegistered(
 
 async function problemsIn(output: unknown): Promise<Problems> {
   const found = await knownSoFar(output);
-  return typeof found === "object" && found !== null ? (found as Problems) : noProblems;
+  return isObject(found) ? (found as object as Problems) : noProblems;
 }

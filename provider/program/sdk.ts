@@ -10,7 +10,7 @@ import {
   type Resource,
   runtime,
 } from "@pulumi/pulumi";
-import { type Properties, textsIn, unknownValue } from "../input/plain";
+import { isObject, type Properties, textsIn, unknownValue } from "../input/plain";
 import { instantOf } from "../input/time";
 
 /*
@@ -59,7 +59,7 @@ export function withUnknown(value: unknown, isIt: (part: unknown) => boolean): u
 
 /** Whether a value is an object of its own, and none of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
+  if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
@@ -140,7 +140,7 @@ export async function clearSecrets(values: readonly unknown[]): Promise<string[]
 
 async function isSecretOutput(value: unknown): Promise<boolean> {
   // Not by its class: a project may hold two copies of the SDK.
-  const isOutput = typeof value === "object" && value !== null && "__pulumiOutput" in value;
+  const isOutput = isObject(value) && "__pulumiOutput" in value;
   return isOutput && isSecret(value as unknown as Output<unknown>);
 }
 

@@ -33,9 +33,9 @@ describe("a state of another version or of a hand", () => {
   });
 
   it("names what it can't read, in one sentence", async () => {
-    const open = { title: "Plan", account: "eu", unsettled: "colour" };
+    const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
-      `Note: the state of this resource can't be read: "unsettled" is not a list of names. ${advice}`,
+      `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
     );
     expect(await rejection(provider.read("note-1", { account: "eu" }))).to.equal(
       `Note: the state of this resource can't be read: "title" is missing. ${advice}`,

@@ -66,7 +66,7 @@ const steps: Readonly<Partial<Record<Kind, readonly Step[]>>> = {
     },
     {
       title: "a date that is unconfirmed",
-      old: { ...date, account, unsettled: ["scheduledAt"] },
+      old: { ...date, account, unconfirmed: ["scheduledAt"] },
       props: date,
       requests: putCampaign,
       refusedBy: "diff",
@@ -220,7 +220,7 @@ function inputsOf({
   sentTo,
   message,
   status,
-  unsettled,
+  unconfirmed,
   account,
   ...inputs
 }: Properties = {}) {

@@ -89,7 +89,7 @@ describe("a step of dynamicProvider", function () {
       const { status, ...kept } = state;
       expect(error).to.deep.include({
         id: "Plan",
-        properties: { ...kept, unsettled: ["title", "colour", "pinned"] },
+        properties: { ...kept, unconfirmed: ["title", "colour", "pinned"] },
       });
     });
 
@@ -113,11 +113,11 @@ describe("a step of dynamicProvider", function () {
         given.push(account.settings.account, id, known);
         return { props: { title: "Plan", colour: "blue", pinned: undefined }, outputs: {} };
       };
-      const unconfirmed = { ...state, unsettled: ["colour"] };
+      const unconfirmed = { ...state, unconfirmed: ["colour"] };
       expect(await notes({ read }).read("note-1", unconfirmed)).to.deep.equal({
         id: "note-1",
         inputs: { title: "Plan", colour: "blue" },
-        props: { title: "Plan", colour: "blue", account: "eu", unsettled: ["colour"] },
+        props: { title: "Plan", colour: "blue", account: "eu", unconfirmed: ["colour"] },
       });
       expect(given).to.deep.equal([
         "eu",
@@ -160,7 +160,7 @@ describe("a step of dynamicProvider", function () {
         given.push(...change);
         return { status: "changed" };
       };
-      const unconfirmed = { ...state, unsettled: ["colour"] };
+      const unconfirmed = { ...state, unconfirmed: ["colour"] };
       expect(await notes({ update }).update("note-1", unconfirmed, props)).to.deep.equal({
         outs: { title: "Plan", colour: "blue", status: "changed", account: "eu" },
       });
@@ -192,7 +192,7 @@ describe("a step of dynamicProvider", function () {
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       expect(error).to.deep.include({
         id: "note-1",
-        properties: { ...state, __provider: "newer text", unsettled: ["colour"] },
+        properties: { ...state, __provider: "newer text", unconfirmed: ["colour"] },
       });
     });
 
@@ -215,7 +215,7 @@ describe("a step of dynamicProvider", function () {
       const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);
       };
-      await notes({ delete: remove }).delete("note-1", { ...state, unsettled: ["colour"] });
+      await notes({ delete: remove }).delete("note-1", { ...state, unconfirmed: ["colour"] });
       expect(given).to.deep.equal([
         "eu",
         "note-1",

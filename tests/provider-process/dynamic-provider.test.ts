@@ -198,13 +198,13 @@ describe("dynamicProvider", function () {
     });
 
     it("goes on with what a step has left unconfirmed, unless another object is to be made", async () => {
-      const unsettled = { ...old, unsettled: ["colour"] };
+      const unconfirmed = { ...old, unconfirmed: ["colour"] };
       const same = { title: "Plan", colour: "red" };
-      expect(await notes().diff("note-1", unsettled, same)).to.deep.equal({ changes: true });
+      expect(await notes().diff("note-1", unconfirmed, same)).to.deep.equal({ changes: true });
       const more = { title: "Plan", colour: "red", pinned: true };
       expect(await notes().diff("note-1", old, more)).to.deep.equal({ changes: true });
       const other = { title: "Draft", colour: "red" };
-      expect(await notes().diff("note-1", unsettled, other)).to.deep.equal({
+      expect(await notes().diff("note-1", unconfirmed, other)).to.deep.equal({
         replaces: ["title"],
       });
     });

@@ -8,9 +8,9 @@ import {
 } from "#contract";
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
-import { isRecord } from "../../client/decode";
 import { isKeyRefused } from "../../errors/call-error";
 import { ownError } from "../../errors/error";
+import { isRecord } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
 import { type KnownIds, type Question, questions } from "./question";
 import { differences, parsed } from "./reply";

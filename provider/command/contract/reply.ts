@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { Operation } from "#contract";
 import type { RawReply } from "../../client/call";
-import { isRecord } from "../../client/decode";
+import { isRecord } from "../../input/plain";
 
 /** A question, as far as its reply is judged by it. */
 export interface Expected {

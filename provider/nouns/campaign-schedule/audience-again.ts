@@ -1,8 +1,9 @@
 import { unlessOwnError } from "../../errors/error";
+import { concealed } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import { localTime } from "../../input/moment";
-import { concealed, isUnknown } from "../../input/plain";
+import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
 import type { Declared, QuestionContext } from "../../lifecycle/question";

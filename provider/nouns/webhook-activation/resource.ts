@@ -89,16 +89,12 @@ export const webhookActivationLifecycle: Lifecycle<
     const known = present({ name, events, url });
     return isSame ? known : { ...known, ...(await switchTo(account, props)) };
   },
+  leaves({ webhookId, onDestroy }, of) {
+    const why = onDestroy === "leave" ? undefined : of?.account.claims.whyKept(kind, webhookId);
+    return why === undefined ? undefined : { after: `and the webhook was not changed: ${why}.` };
+  },
   async delete(account, _id, { webhookId, onDestroy }) {
-    if (onDestroy === "leave") return;
-    const why = account.claims.whyKept(kind, webhookId);
-    if (why) {
-      account.notice(
-        `WebhookActivation ${quotedId(webhookId)} was removed from the Pulumi state and the webhook was not changed: ${why}.`,
-      );
-      return;
-    }
-    await toggleWebhook(account.main, webhookId, "0");
+    if (onDestroy !== "leave") await toggleWebhook(account.main, webhookId, "0");
   },
 };
 

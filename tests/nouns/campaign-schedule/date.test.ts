@@ -151,7 +151,7 @@ describe("the date of a campaign that can be read", function () {
   it("does not resume what was paused after a reply was lost", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     be("Paused");
-    const open = { ...ahead, account, unsettled: ["scheduledAt"] };
+    const open = { ...ahead, account, unconfirmed: ["scheduledAt"] };
     expect(await update(open, ahead)).to.deep.include({ status: "paused" });
     expect(requests()).to.deep.equal([list]);
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
@@ -159,7 +159,7 @@ describe("the date of a campaign that can be read", function () {
 
   describe("that has passed before it was known to have arrived", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
-    const open = { ...past, account, unsettled: ["campaignId", "scheduledAt"] };
+    const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 

@@ -114,7 +114,7 @@ describe("List", function () {
     emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
     const { properties = {} } = await failure(rename("Clients"));
     emulator().faults([]);
-    expect(properties).to.deep.include({ name: "Customers", unsettled: ["name"] });
+    expect(properties).to.deep.include({ name: "Customers", unconfirmed: ["name"] });
     await list.update("list-1", properties, { name: "Customers" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
