@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 
 const provider = join(__dirname, "..", "..", "provider");
 
@@ -10,12 +10,25 @@ export const bundleFile = join(provider, "dist", "pulumi-resource-emailmarketing
 /** What the plugin's packages load for what it doesn't use, and on Node.js older than 18. */
 const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
 
+/** The generated protocol can turn each message into a plain object, which nothing of ours asks for. */
+const withoutToObject: Plugin = {
+  name: "without-to-object",
+  setup({ onLoad }) {
+    onLoad({ filter: /_pb\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, "utf8");
+      return { contents: code.replaceAll("jspb.Message.GENERATE_TO_OBJECT", "false") };
+    });
+  },
+};
+
 const format: BuildOptions = {
   bundle: true,
   platform: "node",
   target: "node20.19",
   format: "cjs",
   minify: true,
+  plugins: [withoutToObject],
+  charset: "utf8",
   legalComments: "none",
   external: neverLoaded,
   write: false,
