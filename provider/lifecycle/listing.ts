@@ -29,6 +29,8 @@ export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
 export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Decided>> {
   /** What an imported program doesn't declare of any of them. */
   readonly note?: string;
+  /** What is imported only where its ids are named, with the status that keeps it out. */
+  readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
 /** Lists the objects of a kind in an account, or those with some ids. */

@@ -11,12 +11,17 @@ import {
   unknownConfig,
   unknownConfigProblem,
 } from "../settings/problem";
-import { argumentSettings, defaultSettings, type Settings } from "../settings/settings";
+import {
+  argumentSettings,
+  defaultSettings,
+  environmentSettings,
+  type Settings,
+} from "../settings/settings";
 import { configKey, type inheritedMarker, plainTextKeySentence } from "../settings/source";
 import { type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
-import { isConfigSecret, isMocked, providerFromParent } from "./sdk";
+import { currentMonitor, isConfigSecret, isMocked, providerFromParent } from "./sdk";
 
 /** The settings of an explicit provider as the program knows them. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
@@ -79,7 +84,13 @@ export function selectedSettings({
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
   // An explicit provider takes settings from there, too.
   requireStackConfig();
-  return explicit === undefined ? defaultSettings(readStackConfig) : argumentSettings(explicit);
+  if (explicit !== undefined) return argumentSettings(explicit);
+  return isScript() ? environmentSettings() : defaultSettings(readStackConfig);
+}
+
+/** Whether no engine runs the program: such a script reads no stack config. */
+function isScript(): boolean {
+  return currentMonitor() === undefined && Object.keys(runtime.allConfig()).length === 0;
 }
 
 /**

@@ -202,10 +202,15 @@ export function servedBy<Step extends (...given: never[]) => unknown>(
 }
 
 /** Fails where only the extended operations read what is asked for. */
-export function requireExtended({ isExtended }: Settings, what: string): void {
+export function requireExtended({ isExtended, place }: Settings, what: string): void {
   if (isExtended) return;
+  const where = place("operations");
+  const isOfStack = where === stackConfig(() => undefined).place("operations");
+  const wayOut = isOfStack
+    ? "Run: pulumi config set emailmarketing:operations extended"
+    : `Set ${where} to extended`;
   throw new EmailMarketingError(
     "config",
-    `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. Run: pulumi config set emailmarketing:operations extended`,
+    `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${wayOut}`,
   );
 }

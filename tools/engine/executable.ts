@@ -28,9 +28,14 @@ export const dynamicProviderName = isWindows
 
 /** Whether a folder holds all that the CLI needs for a program with dynamic providers. */
 export async function isCompleteEngine(dir: string): Promise<boolean> {
+  return (await missingIn(dir)).length === 0;
+}
+
+/** The files that a folder lacks of what the CLI needs for a program with dynamic providers. */
+export async function missingIn(dir: string): Promise<string[]> {
   const names = [cliName, languageHostName, dynamicProviderName];
   const found = await Promise.all(names.map((name) => isExecutable(join(dir, name))));
-  return found.every(Boolean);
+  return names.filter((_, index) => !found[index]);
 }
 
 /** Whether a file is there and may be run. */

@@ -4,7 +4,7 @@ import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { gte, parse } from "semver";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
-import { cliName, type Engine, isCompleteEngine, isExecutable } from "./executable";
+import { cliName, type Engine, isExecutable, missingIn } from "./executable";
 import { minimumCliVersion } from "./version";
 
 /** The Pulumi CLI that the user has installed, unless it is too old or has no language host beside it. */
@@ -26,12 +26,12 @@ async function inspect(pulumi: string): Promise<Engine | undefined> {
     return undefined;
   }
   // A package manager may have put a link on PATH; the language host is then beside its target.
+  let missing: string[] = [];
   for (const dir of [dirname(pulumi), dirname(await realpath(pulumi))]) {
-    if (await isCompleteEngine(dir)) {
-      return { pulumi: join(dir, cliName), dir, version, source: "path" };
-    }
+    missing = await missingIn(dir);
+    if (missing.length === 0) return { pulumi: join(dir, cliName), dir, version, source: "path" };
   }
-  console.error(`${pulumi} has no Node.js language host beside it, so it is not used`);
+  console.error(`${pulumi} has no ${missing.join(" and no ")} beside it, so it is not used`);
   return undefined;
 }
 

@@ -37,16 +37,21 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
     const which = faults.map(({ about }) => about).join(", ");
     terminal.fail(`${count(faults.length, "problem", "problems")} found: ${which}.`);
   } else if (!options.json) {
-    terminal.print(`No problems found. Next, run: ${next(stack.settings, options)}`);
+    const onlyExplicit = elsewhere.some(({ level }) => level === "note");
+    terminal.print(`No problems found. Next, ${next(stack.settings, options, onlyExplicit)}`);
   }
   return faults.length > 0 ? 1 : 0;
 }
 
 /** What a project needs before its first update, or the first preview. */
-function next(settings: Settings, { provider }: DoctorOptions): string {
+function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
+  // No Provider takes it from the stack config.
+  if (onlyExplicit) {
+    return "set the argument accountDomain of each Provider that has none to a sending domain of its account, then run: pulumi preview";
+  }
   if (provider !== undefined || settings.value("accountDomain") !== undefined)
-    return "pulumi preview";
-  return "pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
+    return "run: pulumi preview";
+  return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
 /** Loaded when it is asked for, since nothing else needs the contract. */

@@ -26,7 +26,7 @@ import { contentsOf, filesOf, type ImportPlace, importFile } from "./file";
 import { type Held, heldOf } from "./held";
 import { createNaming } from "./name";
 import { importProgram } from "./program";
-import { type ImportPlan, report, summary } from "./report";
+import { type ImportPlan, leftOutNote, report, summary } from "./report";
 import { keptFiles, requireNew, requireTwoPaths } from "./target";
 
 /** The options of `import`. */
@@ -116,10 +116,16 @@ async function planned(
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const { rows, shortfall, note } = await listObjects(lifecycle, account, options.campaignId);
+    const {
+      rows,
+      shortfall,
+      note,
+      leftOut = [],
+    } = await listObjects(lifecycle, account, options.campaignId);
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
     take(plan, lifecycle, withNames(rows, heldOf(lifecycle, stacked), provider?.name), options);
     plan.counts.push(count(plan.objects.length - before, one, several));
+    if (leftOut.length > 0) plan.notes.push(leftOutNote(leftOut));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
   return plan;

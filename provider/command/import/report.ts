@@ -1,6 +1,7 @@
 import type { ResourceForm } from "../../engine/urn";
-import { asId, quoted } from "../../errors/redact";
-import { count, enumerated } from "../../terminal";
+import { asId, asName, quoted } from "../../errors/redact";
+import type { ListedRows } from "../../lifecycle/listing";
+import { count, enumerated, firstOfNames } from "../../terminal";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
@@ -36,6 +37,21 @@ export function summary(
   const imported = objects.map(({ kind, name, id }) => ({ kind, name, id }));
   return { files, imported, held, heldIn: Object.fromEntries(heldIn), unmatched, unfit, notes };
 }
+
+/** What was left out for its status, what can still be sent first. */
+export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftOut"]>): string {
+  const byStatus = new Map<string, string[]>();
+  for (const { id, status } of objects) {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), asId(id)]);
+  }
+  const groups = [...byStatus]
+    .toSorted(([one], [other]) => Number(other === "paused") - Number(one === "paused"))
+    .map(([status, ids]) => `${asName(status)}: ${firstOfNames(ids, mostNamed)}`);
+  return `left out for their status, ${groups.join("; ")}. To import one, add --campaign-id ID`;
+}
+
+/** How many ids of a status are named. */
+const mostNamed = 5;
 
 /** The same for people, with what to do next. */
 export function report(

@@ -32,7 +32,9 @@ export function judgeSchedule(
   const zone = settings.value("timeZone");
   if (old !== undefined && isSameTime(old, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
-  if (local === undefined) return [{ path, problem: zoneNeeded(settings) }];
+  // Where nothing may be sent, no zone helps: that is said instead.
+  const isRefused = settings.value("sending") === "refuse";
+  if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
   // A reading may show that the campaign was not sent, and a check makes none.
   const dates = { declared: local, old, lost: [] };
   const doubt = settings.isExtended ? undefined : doubtOf(dates, { settings });

@@ -20,7 +20,13 @@ export async function listCampaigns(
   const isWanted = (row: CampaignContent) =>
     ids.length > 0 ? ids.includes(row.id) : ["draft", "scheduled"].includes(row.status);
   const rows = found.rows.filter(isWanted);
-  return { ...found, rows: await Promise.all(rows.map((row) => objectOf(row, account))), note };
+  const leftOut = ids.length > 0 ? [] : found.rows.filter((row) => !isWanted(row));
+  return {
+    ...found,
+    rows: await Promise.all(rows.map((row) => objectOf(row, account))),
+    note,
+    leftOut,
+  };
 }
 
 const note =

@@ -201,9 +201,11 @@ function changeLine(changed: Changed, findings: readonly PreviewFinding[]): stri
 }
 
 /** What the state has read of a campaign: a draft may have been scheduled since, and that one is scheduled is said by its date. */
-function statusOf({ status }: Changed): string[] {
+function statusOf({ status, kind, change }: Changed): string[] {
   if (status === undefined || status === "draft" || status === "scheduled") return [];
-  return [`the campaign was ${escaped(status)} when it was last read`];
+  const isSent = status === "finished" && kind === "Campaign" && change === "update";
+  const effect = isSent ? ", so nothing is sent" : "";
+  return [`the campaign was ${escaped(status)} when it was last read${effect}`];
 }
 
 const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];

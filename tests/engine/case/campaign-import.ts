@@ -27,6 +27,11 @@ const seed = {
       html: "<p>%%unsubscribe%%</p>",
       status: "Finished" as const,
     },
+    {
+      ...{ id: "c-4", name: "Autumn", subject: "Fog", sender: acme, list_ids: ["l-1"] },
+      html: "<p>%%unsubscribe%%</p>",
+      status: "Paused" as const,
+    },
   ],
 };
 
@@ -45,6 +50,9 @@ describe("campaigns that are imported", function () {
       'Skipped: Campaign c-2: listIds: the account has no list, or several lists, with a name of "Twice"',
     );
     expect(written.stdout).to.include("Wrote 1 campaign to import.json");
+    expect(written.stdout).to.include(
+      "Note: left out for their status, paused: c-4; finished: c-3. To import one, add --campaign-id ID.",
+    );
     const text = await readFile(join(project.dir, "imported.ts"), "utf8");
     expect(text).to.include('html: readFileSync("spring.html", "utf8"),');
     expect(text).to.include('listIds: ["l-1"],');

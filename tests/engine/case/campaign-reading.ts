@@ -95,7 +95,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
         /changes its recipients from 0 contacts in "Nobody yet" \(list-2\) to 2 contacts in "Customers" \(list-1\)/,
       );
       project.newRequests();
-      await ok(project.up(), { update: 1 });
+      await ok(project.up(), { same: 2, update: 1 });
       const put = project.newRequests().filter((one) => one.startsWith("PUT"));
       expect(put).to.deep.equal(["PUT /campaign/campaign-3"]);
       expect(emulator().snapshot().campaigns.at(-1)?.list_ids).to.deep.equal(["list-1"]);

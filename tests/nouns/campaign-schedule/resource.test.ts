@@ -196,6 +196,15 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
+  it("needs none where the settings refuse to send, which is all that is said", async () => {
+    const refused =
+      'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
+    newRun({ sending: "refuse" });
+    expect(await resource().faults(instant)).to.deep.equal([refused]);
+    expect(await rejection(resource().create(instant))).to.include(refused);
+    expect(sent()).to.deep.equal([]);
+  });
+
   it("is sent as the local time there, in winter and in summer", async () => {
     const { outs } = await newRun(newYork).create({
       ...instant,

@@ -82,10 +82,10 @@ describe("getCampaigns", function () {
     );
   });
 
-  it("names the setting where the operations are the specified ones", async () => {
+  it("names the variable where the operations are the specified ones, since a script reads no stack config", async () => {
     operations("specified");
     const problem =
-      'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Run: pulumi config set emailmarketing:operations extended';
+      'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended';
     expect(await rejection(getCampaigns({ search: "anything" }))).to.equal(
       `getCampaigns: ${problem}`,
     );

@@ -83,13 +83,8 @@ describe("reading a campaign", function () {
   });
 
   describe("of its lists", () => {
-    const lists = [
-      ["list-1", "Customers"],
-      ["list-2", "Internal"],
-      ["list-3", "Twice"],
-      ["list-4", "Twice"],
-      ["list-5", "Shops, Berlin"],
-    ].map(([id, name]) => ({ id, name, contact_count: 1 }));
+    const names = ["Customers", "Internal", "Twice", "Twice", "Shops, Berlin"];
+    const lists = names.map((name, at) => ({ id: `list-${at + 1}`, name, contact_count: 1 }));
     beforeEach(() => {
       const none = { contacts: [], opens: [], unsubscribes: [], inbox_placements: [] };
       emulator().seed({ ...emulator().snapshot(), ...none, lists });

@@ -137,13 +137,17 @@ describe("renderComment", () => {
       steps: [
         { ...step("refresh", "Campaign", "spring"), ...state("As declared", "scheduled") },
         { ...step("update", "Campaign", "spring", ["subject"]), ...state("Edited", "paused") },
+        { ...step("update", "Campaign", "summer", ["html"]), ...state("", "finished") },
+        { ...step("replace", "Campaign", "fall", ["html"]), ...state("", "finished") },
         { ...step("delete", "CampaignSchedule", "winter"), ...state("", "finished") },
         { ...step("update", "Sender", "news", ["name"]), ...state("", "verified") },
       ],
     };
-    expect(comment(preview).split("\n").slice(-3)).to.deep.equal([
+    expect(comment(preview).split("\n").slice(-5)).to.deep.equal([
       "- delete CampaignSchedule **winter**; the campaign was finished when it was last read",
+      "- replace Campaign **fall**: html; the campaign was finished when it was last read",
       "- update Campaign **spring**: subject; the campaign was paused when it was last read; changed in the service: subject",
+      "- update Campaign **summer**: html; the campaign was finished when it was last read, so nothing is sent",
       "- update Sender **news**: name",
     ]);
   });
