@@ -122,11 +122,9 @@ interface Cause {
 
 type BreakReason =
   | "unreachable"
-  | "unknown-host"
+  | "wrong-address"
   | "untrusted-certificate"
-  | "no-tls"
-  | "not-http"
-  | "too-large"
+  | "unreadable"
   | "no-reply"
   | "cut-off";
 
@@ -137,24 +135,24 @@ function broken({ context, isProxied, isOpen, limitMs, cause: thrown }: Break): 
   const { code = "unknown error", type } = thrown as Cause;
   if (code === switchedProtocol && !isOpen) return refusedByProxy(context, 101);
   const reason = isOpen ? reasonAfter(code, type) : reasonBefore(code);
-  const known = { isProxied, limitMs, limitBytes: largestReplyBytes };
+  const known = { isProxied, limitMs };
   return { ...context, ...known, causeCode: code, reason };
 }
 
 /** Why no connection came about: all that is not one of these may pass. */
 function reasonBefore(code: string): BreakReason {
   // There is no such name; EAI_AGAIN means only that DNS has no answer for now.
-  if (code === "ENOTFOUND") return "unknown-host";
+  if (code === "ENOTFOUND") return "wrong-address";
   // What OpenSSL reports where the other side does not speak TLS.
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "no-tls";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "wrong-address";
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
 /** Why a connection brought no whole reply. */
 function reasonAfter(code: string, type: string | undefined): BreakReason {
   // The errors of Node's HTTP parser begin like this.
-  if (code.startsWith("HPE_") || code === switchedProtocol) return "not-http";
+  if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
   // So node-fetch calls a reply beyond the request's size.
-  if (type === "max-size") return "too-large";
+  if (type === "max-size") return "unreadable";
   return code === "ETIMEDOUT" ? "no-reply" : "cut-off";
 }

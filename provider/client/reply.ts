@@ -41,22 +41,19 @@ export function outcomeOf(reply: Reply): Success | CallFailure {
   return unreadable(reply, body, advised);
 }
 
-/** In place of JSON so deep that whatever walks through it would run out of stack. */
-const tooDeep = Symbol("too deep");
-
-/** No reply of the service is nearly as deep. */
+/** No reply of the service is nearly as deep; what walks through one that is would run out of stack. */
 const deepest = 100;
 
 /** In place of what a browser would show: whatever is in front of the service may have sent it. */
 const webPage = Symbol("web page");
 
-/** JSON, or plain text as itself. */
+/** JSON, or plain text as itself; undefined for JSON that is too deep. */
 function parse({ text, contentType }: Reply): unknown {
   try {
     const body: unknown = JSON.parse(text);
-    return isDeeperThan(deepest, body) ? tooDeep : body;
+    return isDeeperThan(deepest, body) ? undefined : body;
   } catch (error) {
-    if (error instanceof RangeError) return tooDeep;
+    if (error instanceof RangeError) return undefined;
     const isPage = /^text\/html\b/i.test(contentType ?? "") || text.trimStart().startsWith("<");
     return isPage && text.trim() !== "" ? webPage : text;
   }
@@ -86,14 +83,13 @@ function unreadable(
   advised: Pick<Success, "retryAfterMs">,
 ): CallFailure {
   const { context, status, text } = reply;
-  const form = body === tooDeep ? "deep" : text.trim() === "" ? "nothing" : "unknown";
   return {
     ...context,
     ...advised,
     ...pageOf(reply, body),
-    form,
+    isEmpty: text.trim() === "",
     sentStatus: status,
-    reason: "not-json",
+    reason: "unreadable",
   };
 }
 
@@ -122,7 +118,7 @@ const notOfService: ReadonlySet<CallReason> = new Set([
   "redirect",
   "maybe-done",
   "proxy-refused",
-  "not-json",
+  "unreadable",
 ]);
 
 /** The title of a web page, if the reply is one. */
@@ -145,12 +141,12 @@ function wording({ field, message }: Complaint, keys: readonly string[]): string
 function reasonOf(reply: Reply, said: readonly Complaint[]) {
   const { status } = reply;
   // No reply ends with an informational status.
-  if (status < 200) return "not-http";
+  if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
   if (status >= 300 && status < 400) return mayBeDone(reply) ? "maybe-done" : "redirect";
   // It comes from a proxy, never from the service.
   if (status === 407) return "proxy-refused";
-  if (status === 405 || status === 501) return "no-operation";
+  if (status === 405 || status === 501) return "no-route";
   // A server that has failed, or gave up waiting for the request, may have read enough of it to act.
   if (status >= 500 || status === 408) return "server-failed";
   // By the words, since the specification leaves open with which status an unknown id is answered.

@@ -35,10 +35,10 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
         ? "Check HTTPS_PROXY and that the proxy is running."
         : `Check ${addressSetting(failure)} and that the service is running.`,
   },
-  "unknown-host": {
+  "wrong-address": {
     code: "network",
     sent: "no",
-    problem: (failure) => `host not found: ${connection(failure)}`,
+    problem: (failure) => `can't connect to ${connection(failure)}`,
     fix: (failure) => `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
   },
   "untrusted-certificate": {
@@ -46,12 +46,6 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "no",
     problem: (failure) => `the certificate of ${connection(failure)} is not trusted`,
     fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
-  },
-  "no-tls": {
-    code: "network",
-    sent: "no",
-    problem: (failure) => `can't establish a TLS connection to ${connection(failure)}`,
-    fix: (failure) => `Check ${addressSetting(failure)}.`,
   },
   "cut-off": {
     code: "network",
@@ -76,26 +70,16 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
-  "not-http": {
+  unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) => foreign(failure, "replied with something other than HTTP"),
-    fix: checkAddress,
-  },
-  "too-large": {
-    code: "unexpected-reply",
-    sent: "maybe",
-    problem: (failure) =>
-      foreign(failure, `replied with more than ${failure.limitBytes / 1_000_000} MB`),
-    fix: checkAddress,
-  },
-  "not-json": {
-    code: "unexpected-reply",
-    sent: "maybe",
-    problem: ({ form, sentStatus, ...failure }) =>
-      foreign({ ...failure, status: sentStatus }, `replied with ${forms[form]}`),
+    problem: ({ isEmpty, sentStatus, ...failure }) =>
+      foreign(
+        { ...failure, status: sentStatus ?? failure.status },
+        isEmpty ? "replied with an empty body" : "replied with something that is not the API's",
+      ),
     fix: (failure) =>
-      failure.form === "nothing" && isSearch.test(failure.route)
+      failure.isEmpty && isSearch.test(failure.route)
         ? "The reply has neither rows nor a total, so it is not known what the account has."
         : checkAddress(failure),
   },
@@ -115,31 +99,14 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "maybe-done": {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: (failure) =>
-      foreign(
-        failure,
-        [301, 302, 303].includes(failure.status ?? 0)
-          ? "replied with a redirect, which is never followed"
-          : "replied with neither a result nor an error",
-      ),
+    problem: (failure) => foreign(failure, "replied with neither a result nor an error"),
   },
   "proxy-refused": {
     code: "network",
     sent: "no",
     problem: (failure) =>
-      failure.status === 407
-        ? `proxy authentication failed ${call(failure)}`
-        : `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
-    fix: ({ status }) =>
-      status === 407
-        ? "Check the credentials in HTTPS_PROXY."
-        : "Check HTTPS_PROXY and what the proxy allows.",
-  },
-  "no-operation": {
-    code: "unexpected-reply",
-    sent: "no",
-    problem: (failure) => foreign(failure, "does not support this operation"),
-    fix: checkAddress,
+      `the proxy in HTTPS_PROXY refused to connect to ${failure.address} ${call(failure)}`,
+    fix: "Check HTTPS_PROXY with its credentials, and what the proxy allows.",
   },
   "no-route": {
     code: "unexpected-reply",
@@ -267,7 +234,7 @@ function reasonWords<Reason extends CallReason>(failure: CallFailure<Reason>): W
 /** Who sent a web page isn't known: neither the key nor the request is to blame. */
 function pageWords(failure: CallFailure): Words {
   const { address, page = "", reason } = failure;
-  const status = reason === "not-json" ? failure.sentStatus : failure.status;
+  const status = reason === "unreadable" ? failure.sentStatus : failure.status;
   const title = page === "" ? "" : ` (${quoted(page)})`;
   const again: Partial<Record<CallReason, string>> = {
     "rate-limited": waitLonger,
@@ -288,12 +255,6 @@ function sentence(failure: CallFailure): string {
     retryAfterMs === undefined ? "" : `; the service asked to wait ${seconds(retryAfterMs)}`;
   return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
 }
-
-const forms = {
-  nothing: "an empty body",
-  deep: "JSON nested more than 100 levels deep",
-  unknown: "an unexpected body",
-} as const;
 
 /** The routes whose replies are pages. */
 const isSearch = /\/(?:search|list|opens|unsubs)$/;
@@ -329,7 +290,7 @@ function tries(count: number): string {
 }
 
 /** A reply that shows that the address is not the API's. */
-function foreign(context: CallContext, what: string): string {
+function foreign(context: Call & Pick<CallContext, "address">, what: string): string {
   return `${context.address} ${what} ${call(context)}`;
 }
 

@@ -48,28 +48,21 @@ type Nothing = Record<never, never>;
 interface Reasons {
   /** No connection came about, so nothing was sent. */
   readonly unreachable: Broken;
-  readonly "unknown-host": Broken;
+  /** No other try can end better. */
+  readonly "wrong-address": Broken;
   readonly "untrusted-certificate": Broken;
-  readonly "no-tls": Broken;
   /** The connection broke before a whole reply came. */
   readonly "cut-off": Broken;
   readonly "no-reply": { readonly limitMs: number; readonly isProxied: boolean };
-  readonly "not-http": Nothing;
-  readonly "too-large": { readonly limitBytes: number };
-  /** A 2xx reply that the service would not send. */
-  readonly "not-json": {
-    readonly form: "nothing" | "deep" | "unknown";
-    readonly sentStatus: number;
-  };
+  /** What came is no reply that the service would send; its status, where it has one of success. */
+  readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
   /** A redirect, or another status below 400, in place of what came of a write that may have been carried out. */
   readonly "maybe-done": Nothing;
   /** A proxy lets nothing through, or not with these credentials. */
   readonly "proxy-refused": Nothing;
-  /** The server knows the path, but not the method, or says that it lacks the operation. */
-  readonly "no-operation": Nothing;
-  /** The server does not know the path. */
+  /** The server doesn't know the path, or not the method, or says that it lacks the operation. */
   readonly "no-route": Nothing;
   readonly "server-failed": Nothing;
   /** The service has no object with the id that was asked for. */

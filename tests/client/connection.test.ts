@@ -123,7 +123,7 @@ describe("the client's connection", function () {
     const error = await failure(client.send(search));
     expect(error).to.include({ code: "network", attempts: 1 });
     expect(error.message).to.match(
-      /^can't establish a TLS connection to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Check emailmarketing:baseUrl\.$/,
+      /^can't connect to https:\S+ \((EPROTO|ERR_SSL_\w+), POST \/senders\/search\)\. Check emailmarketing:baseUrl\.$/,
     );
   });
 
@@ -145,7 +145,7 @@ describe("the client's connection", function () {
     const proxy = await startProxy(407);
     const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
     expect(await call("https://service.example/v1", env)).to.equal(
-      "network: proxy authentication failed (407, POST /senders/search). Check the credentials in HTTPS_PROXY.",
+      "network: the proxy in HTTPS_PROXY refused to connect to https://service.example/v1 (407, POST /senders/search). Check HTTPS_PROXY with its credentials, and what the proxy allows.",
     );
   });
 
@@ -285,13 +285,13 @@ describe("a write over a connection that fails", function () {
       "another protocol",
       () => http(whenAsked(switchTo)),
       "maybe",
-      "ADDRESS replied with something other than HTTP (",
+      "ADDRESS replied with something that is not the API's (",
     ],
     [
       "another protocol without a word of it",
       () => http(whenAsked(replyOf("101 Switching Protocols"))),
       "maybe",
-      "ADDRESS replied with something other than HTTP (101",
+      "ADDRESS replied with something that is not the API's (101",
     ],
     ["hints alone", () => http(whenAsked(hint)), "maybe", "no reply from ADDRESS within 1 s ("],
     [

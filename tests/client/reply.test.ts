@@ -59,7 +59,7 @@ describe("outcomeOf", () => {
     for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
       const { message, ...rest } = failure(read, 200, body);
       expect(message).to.equal(
-        "https://mail.example/v1 replied with JSON nested more than 100 levels deep (200, GET /list/{id}). " +
+        "https://mail.example/v1 replied with something that is not the API's (200, GET /list/{id}). " +
           checkAddress,
       );
       expect(rest).to.include({ code: "unexpected-reply", sent: "maybe" });
@@ -74,12 +74,12 @@ describe("outcomeOf", () => {
 
   for (const [form, body] of [
     ["an empty body", ""],
-    ["an unexpected body", { message: "ok" }],
-    ["an unexpected body", {}],
-    ["an unexpected body", "OK"],
-    ["an unexpected body", "[]"],
-    ["an unexpected body", "null"],
-    ["an unexpected body", '{"id":'],
+    ["something that is not the API's", { message: "ok" }],
+    ["something that is not the API's", {}],
+    ["something that is not the API's", "OK"],
+    ["something that is not the API's", "[]"],
+    ["something that is not the API's", "null"],
+    ["something that is not the API's", '{"id":'],
   ] as const) {
     it(`does not take ${JSON.stringify(body)} for an answer: the call may have been carried out`, () => {
       const { message, ...rest } = failure(create, 201, body);
@@ -153,7 +153,7 @@ describe("outcomeOf", () => {
 
   it("doesn't send the user to the address of the API for a write that may have been carried out there", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
-      "https://mail.example/v1 replied with a redirect, which is never followed (303, POST /senders).",
+      "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
     expect(failure(create, 304, "").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (304, POST /senders).",

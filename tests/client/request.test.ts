@@ -143,11 +143,9 @@ describe("Client.send", function () {
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
     const error = await failure(clientOf(url, { log }).send(write));
     // A machine without any name server says that it can't look up now.
-    expect(error.message).to.match(
-      /^(host not found: |can't connect to )http:\/\/nowhere\.invalid/,
-    );
+    expect(error.message).to.match(/^can't connect to http:\/\/nowhere\.invalid/);
     expect(error.sent).to.equal("no");
-    if (error.message.startsWith("host not found")) expect(attempts).to.deep.equal([1]);
+    if (error.message.includes("ENOTFOUND")) expect(attempts).to.deep.equal([1]);
   });
 
   it("takes the 407 of a proxy neither for a turn that the service accepts nor for its reply", async () => {
@@ -220,7 +218,7 @@ describe("Client.send", function () {
     [401, "auth", no(401), checkAddress],
     [403, "auth", no(403), checkAddress],
     [404, "unexpected-reply", foreign(404, "has no such endpoint"), checkAddress],
-    [405, "unexpected-reply", foreign(405, "does not support this operation"), checkAddress],
+    [405, "unexpected-reply", foreign(405, "has no such endpoint"), checkAddress],
     [409, "conflict", no(409), checkAddress],
     [429, "rate-limit", `too many requests (429, GET /list/{id}). ${longer}`, longer],
     [503, "server", `${no(503)} The error is on the service's side; try again later.`, `${later}.`],
@@ -262,7 +260,9 @@ describe("Client.send", function () {
     const { port } = server.address() as { port: number };
     const error = await failure(clientOf(`http://127.0.0.1:${port}/v1`).send(read));
     await new Promise((resolve) => server.close(resolve));
-    expect(error.message).to.include("replied with something other than HTTP (GET /list/{id})");
+    expect(error.message).to.include(
+      "replied with something that is not the API's (GET /list/{id})",
+    );
   });
 
   it("refuses a reply of more than 50 MB, at once and without keeping it", async () => {
@@ -281,7 +281,9 @@ describe("Client.send", function () {
     });
     const error = await failure(clientOf(server.url, { timeoutMs: 10_000 }).send(write));
     expect(error).to.include({ code: "unexpected-reply", sent: "maybe" });
-    expect(error.message).to.include("replied with more than 50 MB (POST /senders)");
+    expect(error.message).to.include(
+      "replied with something that is not the API's (POST /senders)",
+    );
     expect(server.received).to.have.length(1);
     expect(sentParts).to.be.lessThan(200);
   });

@@ -119,7 +119,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     await expectNothing(
       project,
       () => project.preview([], soon),
-      "replied with something other than HTTP",
+      "replied with something that is not the API's",
     );
   });
 });

@@ -95,7 +95,7 @@ describe("DomainDnsShare", function () {
       { path: "/domains/*", times: 1, kind: "status", status: 303, applied: true },
     ]);
     expect((await failure(resource().create(shared))).message).to.match(
-      /^DomainDnsShare "domain-2": .* replied with a redirect, which is never followed \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\.$/,
+      /^DomainDnsShare "domain-2": .* replied with neither a result nor an error \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\.$/,
     );
   });
 });
