@@ -1,5 +1,6 @@
 // Counts the files and functions of the package that run for one call, by V8's precise coverage: `sender` is the create of
-// a Sender in the provider process, `lists` a call of getLists in a program. Prints them as JSON.
+// a Sender in the provider process, `campaign` the update of a Campaign there, and `lists` a call of getLists in a program.
+// Prints them as JSON.
 const { Session } = require("node:inspector");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
@@ -17,13 +18,36 @@ function post(method, params) {
   return reply;
 }
 
+async function providerOf(kind) {
+  const provider = require("../provider/dist/dynamic.js")[kind]();
+  await provider.configure({ config: { get: () => undefined } });
+  return provider;
+}
+
+const spring = {
+  name: "Spring",
+  subject: "News",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  listIds: ["list-1"],
+  plainText: "Hello. %%unsubscribe%%",
+};
+
 const calls = {
   async sender() {
-    const provider = require("../provider/dist/dynamic.js").Sender();
-    const config = { get: () => undefined };
-    await provider.configure({ config });
+    const provider = await providerOf("Sender");
     const { inputs } = await provider.check({}, { email: "news@acme.example", name: "News" });
     return () => provider.create(inputs);
+  },
+  async campaign() {
+    const provider = await providerOf("Campaign");
+    const { inputs } = await provider.check({}, spring);
+    const { id, outs } = await provider.create(inputs);
+    // What the create ran is none of the update's.
+    post("Profiler.stopPreciseCoverage");
+    post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+    const { inputs: changed } = await provider.check(outs, { ...spring, subject: "More news" });
+    await provider.diff(id, outs, changed);
+    return () => provider.update(id, outs, changed);
   },
   async lists() {
     const { getLists } = require("../provider/dist/index.js");

@@ -12,14 +12,22 @@ export interface ReachMeasure {
 
 const calls = {
   sender: "create of a Sender, in the provider process",
+  campaign: "update of a Campaign, in the provider process",
   lists: "getLists, in a program",
 } as const;
+
+/** What the campaign stands on. */
+const account = {
+  ...seed,
+  senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
+  lists: [{ id: "list-1", name: "Customers", contact_count: 1 }],
+};
 
 /** Makes each call in a process of its own, on an account of its own. */
 export async function measureReach(): Promise<ReachMeasure[]> {
   const measures: ReachMeasure[] = [];
   for (const [name, what] of Object.entries(calls)) {
-    const emulator = await startEmulator({ seed });
+    const emulator = await startEmulator({ seed: account });
     try {
       const env = { ...process.env, ...settingsOf(emulator) };
       const script = join(__dirname, "reach-process.cjs");

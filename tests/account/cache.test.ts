@@ -6,10 +6,9 @@ import type { Page } from "../../provider/client/pages";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";
 import { clientOf, noPace } from "../support/client";
-import { createFakeClock } from "../support/fake-clock";
+import { createFakeClock, createSkippingClock } from "../support/clock";
 import { rejection } from "../support/rejection";
 import { useEmulator } from "../support/service";
-import { createSkippingClock } from "../support/skipping-clock";
 
 const address = (n: number) => `sender-${n}@acme.example`;
 

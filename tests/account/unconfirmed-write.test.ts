@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type UnconfirmedWrite, writeOnce } from "../../provider/account/unconfirmed-write";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { incompleteSearch } from "../../provider/errors/request-error";
-import { createFakeClock } from "../support/fake-clock";
+import { createFakeClock } from "../support/clock";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
 const refused = new EmailMarketingError("validation", "the name is taken.");

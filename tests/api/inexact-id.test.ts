@@ -3,8 +3,8 @@ import { createCaches } from "../../provider/account/caches";
 import { createList, getList, lists } from "../../provider/api/list";
 import { addSender } from "../../provider/api/sender";
 import type { Client } from "../../provider/client/call";
+import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
-import { createSkippingClock } from "../support/skipping-clock";
 
 /** A client of a service that replies with this text to every call. */
 function replying(text: string): Client {

@@ -17,12 +17,12 @@ import { agentFor } from "../../provider/client/connection";
 import { createSilence } from "../../provider/client/known-service";
 import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";
+import { createSkippingClock } from "../support/clock";
 import { useEnvironment } from "../support/environment";
 import { freePort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
-import { createSkippingClock } from "../support/skipping-clock";
 import { createCertificate } from "./tls";
 
 const run = promisify(execFile);

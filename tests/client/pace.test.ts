@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createPace, type Pace, type Turn } from "../../provider/client/pace";
-import { createFakeClock, type FakeClock } from "../support/fake-clock";
+import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;
 

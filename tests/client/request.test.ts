@@ -5,9 +5,9 @@ import { createKnownService, createSilence } from "../../provider/client/known-s
 import { createPace } from "../../provider/client/pace";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
+import { createSkippingClock } from "../support/clock";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
-import { createSkippingClock } from "../support/skipping-clock";
 
 const write: Call = {
   method: "POST",

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import { expect } from "chai";
 import type { CallEvent, ClientOptions } from "../../provider/client/call";
 import { clientOf, noPace, search } from "../support/client";
+import { createSkippingClock } from "../support/clock";
 import { freePort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { json, useServers } from "../support/server";
-import { createSkippingClock } from "../support/skipping-clock";
 
 describe("a client of a service that gives no reply", function () {
   this.timeout(20_000);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 const root = join(__dirname, "..", "..");
 const once = "nouns/campaign-schedule/sent-once.test.ts";
-const date = "nouns/campaign-schedule/date.test.ts";
+const date = "nouns/campaign-schedule/request-date.test.ts";
 const clock = "nouns/campaign-schedule/clock.test.ts";
 
 /** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */

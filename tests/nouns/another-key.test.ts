@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type { Fault, Seed } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { type Properties, withoutUndefined } from "../../provider/input/plain";
+import { useSkippedWaits } from "../support/clock";
 import { rejection } from "../support/rejection";
 import { extended, type Kind, type Settings, useResource } from "../support/resource";
-import { useSkippedWaits } from "../support/skipping-clock";
 
 /** What a refresh finds with a key of whichever account. */
 interface Case {

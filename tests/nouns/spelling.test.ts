@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { useSkippedWaits } from "../support/clock";
 import { extended, providerProcess } from "../support/resource";
 import { useEmulator } from "../support/service";
-import { useSkippedWaits } from "../support/skipping-clock";
 import { currentWayIn, throughPlugin } from "../support/way-in";
 
 /** What a service makes of a name, and a name that it makes something else of. */

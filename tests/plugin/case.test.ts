@@ -26,8 +26,10 @@ describe("through the plugin:", () => {
     "output-in-text.test.ts",
     "sending.test.ts",
     "campaign/own-write.test.ts",
-    "campaign/reading.test.ts",
-    ...["date", "moved-date", "replaced"].map((name) => `campaign-schedule/${name}.test.ts`),
+    "campaign/read.test.ts",
+    ...["request-date", "moved-date", "replaced"].map(
+      (name) => `campaign-schedule/${name}.test.ts`,
+    ),
     ...readdirSync(folder)
       .map((noun) => join(noun, "resource.test.ts"))
       .filter((name) => existsSync(join(folder, name))),

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { expect } from "chai";
 import { whenForgotten } from "../../provider/plugin/lifetime";
-import { createFakeClock } from "../support/fake-clock";
+import { createFakeClock } from "../support/clock";
 
 const minute = 60_000;
 

@@ -5,9 +5,9 @@ import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { useSkippedWaits } from "../support/clock";
 import { closedPort } from "../support/free-port";
 import { useNotices } from "../support/notice";
-import { useSkippedWaits } from "../support/skipping-clock";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 /** What a program in a preview adds to the inputs. */

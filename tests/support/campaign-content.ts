@@ -1,6 +1,6 @@
 import type { NamedFinding } from "../../provider/input/finding";
 import type { QuestionContext } from "../../provider/lifecycle/question";
-import { contentQuestions } from "../../provider/nouns/campaign/content";
+import { contentQuestions } from "../../provider/nouns/campaign/content-check";
 import type { CampaignProps } from "../../provider/nouns/campaign/props";
 
 /** What a preview says of the content of a new campaign: its questions know the mail alone. */

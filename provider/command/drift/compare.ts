@@ -15,7 +15,7 @@ import { outputNames } from "../../lifecycle/state";
 import { read } from "../../lifecycle/steps";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { lifecycleOf } from "../../nouns";
-import { campaignsOf } from "../../nouns/campaigns/campaigns";
+import { campaignsOf } from "../../nouns/campaigns/cache";
 import { expectedChanges } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
 import { count } from "../../terminal";

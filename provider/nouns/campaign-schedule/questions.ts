@@ -9,16 +9,16 @@ import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../inpu
 import { instantMs } from "../../input/time";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
-import { twinsOf } from "../campaigns/existing";
-import { listsInDiff } from "../campaigns/list-look";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/cache";
+import { listsInDiff } from "../campaigns/lists";
 import { countContacts } from "../campaigns/recipients";
+import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { campaignOf, createdLists } from "./campaign";
+import { datesOf, doubtOf, isMovedOnly, isNew, paused } from "./date-rule";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
-import { isSameDate, wayOutOfMove } from "./reading";
-import { datesOf, doubtOf, isMovedOnly, isNew, paused } from "./rule";
+import { isSameDate, wayOutOfMove } from "./read";
 
 type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
 

@@ -10,19 +10,10 @@ import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
 import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/campaigns";
+import { campaignsOf, inCampaign } from "../campaigns/cache";
 import { judgeRecipients } from "../campaigns/recipients";
 import { judgeSendWindow } from "../campaigns/send-window";
 import { audienceOf } from "./campaign";
-import { type DateOutcome, requestDate } from "./date";
-import type {
-  CampaignScheduleDecided,
-  CampaignScheduleProps,
-  ScheduleState,
-  ScheduleStep,
-} from "./props";
-import { campaignScheduleQuestions, refusalOf } from "./questions";
-import { readSchedule, wayOutOfMove } from "./reading";
 import {
   datesOf,
   isDeclaredSent,
@@ -32,7 +23,16 @@ import {
   judgeSchedule,
   nowIn,
   zoneNeeded,
-} from "./rule";
+} from "./date-rule";
+import type {
+  CampaignScheduleDecided,
+  CampaignScheduleProps,
+  ScheduleState,
+  ScheduleStep,
+} from "./props";
+import { campaignScheduleQuestions, refusalOf } from "./questions";
+import { readSchedule, wayOutOfMove } from "./read";
+import { type DateOutcome, requestDate } from "./request-date";
 
 /** How the dates of campaigns live in an account. */
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =

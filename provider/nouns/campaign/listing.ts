@@ -4,10 +4,10 @@ import { readAll } from "../../client/pages";
 import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
-import { campaignsOf } from "../campaigns/campaigns";
-import { namedLists } from "../campaigns/named-lists";
-import type { CampaignDecided } from "./baseline";
+import { campaignsOf } from "../campaigns/cache";
+import { namedLists } from "../campaigns/lists";
 import type { CampaignProps } from "./props";
+import type { CampaignDecided } from "./recorded-content";
 
 /** Campaigns: those that can still be changed, and others by their ids. */
 export async function listCampaigns(

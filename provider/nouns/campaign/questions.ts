@@ -11,17 +11,17 @@ import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaigns";
-import { twinsOf } from "../campaigns/existing";
-import { listsInDiff, lookAtList } from "../campaigns/list-look";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/cache";
+import { listsInDiff, lookAtList } from "../campaigns/lists";
 import { countContacts } from "../campaigns/recipients";
+import { twinsOf } from "../campaigns/same-mailing";
 import { isOver, missingFinding } from "../campaigns/status";
-import type { CampaignDecided } from "./baseline";
-import { campaignConflict, listFinding, newLists } from "./change";
-import { contentQuestions } from "./content";
+import { contentQuestions } from "./content-check";
 import { inputsOfService } from "./fields";
 import type { CampaignProps } from "./props";
-import { otherInputs } from "./reading";
+import { otherInputs } from "./read";
+import type { CampaignDecided } from "./recorded-content";
+import { campaignConflict, listFinding, newLists } from "./update";
 
 /** What a change would run into, before it is applied. */
 const isStillOpen: Question<CampaignProps, CampaignDecided> = {

@@ -8,15 +8,21 @@ import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbidden";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/campaigns";
+import { campaignsOf, inCampaign } from "../campaigns/cache";
 import { judgeRecipients } from "../campaigns/recipients";
+import { newDraft } from "./create";
+import { campaignFields, judgeCampaign } from "./fields";
+import { listCampaigns } from "./listing";
+import type { CampaignProps } from "./props";
+import { campaignQuestions } from "./questions";
+import { readCampaign } from "./read";
 import {
   afterCreate,
   afterLockedHtml,
   afterUpdate,
   type CampaignDecided,
   htmlOfSchedule,
-} from "./baseline";
+} from "./recorded-content";
 import {
   campaignChange,
   inputsSent,
@@ -24,13 +30,7 @@ import {
   isSent,
   requireMailable,
   requireOpen,
-} from "./change";
-import { newDraft } from "./draft";
-import { campaignFields, judgeCampaign } from "./fields";
-import { listCampaigns } from "./listing";
-import type { CampaignProps } from "./props";
-import { campaignQuestions } from "./questions";
-import { readCampaign } from "./reading";
+} from "./update";
 
 type CampaignCreated = Created<CampaignDecided>;
 

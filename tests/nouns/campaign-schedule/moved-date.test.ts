@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { speakWith } from "../../../provider/account/notice";
-import { shownTime } from "../../../provider/nouns/campaign-schedule/reading";
+import { shownTime } from "../../../provider/nouns/campaign-schedule/read";
 import { failure } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Emulator, Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
+import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
-import { useSkippedWaits } from "../../support/skipping-clock";
 import { assetOf } from "../../support/wire-value";
 import { spring as plain } from "./spring";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
 import { extended, type Resource, useResource } from "../../support/resource";
-import { useSkippedWaits } from "../../support/skipping-clock";
 
 describe("List", function () {
   const slept: number[] = [];

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { sentenceOf } from "../../../provider/input/finding";
 import { senderLifecycle } from "../../../provider/nouns/sender/resource";
+import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
-import { useSkippedWaits } from "../../support/skipping-clock";
 
 describe("Sender", function () {
   useSkippedWaits(this);

@@ -5,10 +5,10 @@ import type { Properties } from "../../../provider/input/plain";
 import type { QuestionContext } from "../../../provider/lifecycle/question";
 import { webhookActivationLifecycle } from "../../../provider/nouns/webhook-activation/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
+import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { extended, type Resource, type Settings, useResource } from "../../support/resource";
 import { canaryKeys } from "../../support/service";
-import { useSkippedWaits } from "../../support/skipping-clock";
 import { withoutMarks } from "../../support/way-in";
 
 const opens = { name: "Opens", events: ["open"], url: "https://hooks.example.com/1" };

@@ -4,11 +4,11 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isPast } from "../../input/moment";
-import { campaignsOf } from "../campaigns/campaigns";
+import { campaignsOf } from "../campaigns/cache";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
+import { type Dates, doubtOf, isRecordedAsSent } from "./date-rule";
 import type { CampaignScheduleDecided } from "./props";
-import { afterDate, isSameDate } from "./reading";
-import { type Dates, doubtOf, isRecordedAsSent } from "./rule";
+import { afterDate, isSameDate } from "./read";
 
 /** A date that is to be sent. */
 export interface NewDate {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Properties } from "../../../provider/input/plain";
+import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
-import { useSkippedWaits } from "../../support/skipping-clock";
 import { assetOf } from "../../support/wire-value";
 import { spring } from "./spring";
 

@@ -6,9 +6,10 @@ import { beyondLists, hasOtherAudience } from "../../input/mailing";
 import { isUnknown, present } from "../../input/plain";
 import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
-import { campaignsOf, refreshedCampaign } from "../campaigns/campaigns";
-import { namedLists } from "../campaigns/named-lists";
+import { campaignsOf, refreshedCampaign } from "../campaigns/cache";
+import { namedLists } from "../campaigns/lists";
 import { isOver } from "../campaigns/status";
+import type { CampaignProps } from "./props";
 import {
   type CampaignDecided,
   type CampaignReading,
@@ -21,8 +22,7 @@ import {
   isLeftOut,
   outputsOf,
   readingOf,
-} from "./baseline";
-import type { CampaignProps } from "./props";
+} from "./recorded-content";
 
 /** What the state has of a campaign. */
 interface RecordedCampaign {

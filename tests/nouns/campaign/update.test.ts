@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/input/plain";
-import { newLists } from "../../../provider/nouns/campaign/change";
+import { newLists } from "../../../provider/nouns/campaign/update";
 
 describe("newLists", () => {
   it("gives the lists that a campaign does not have yet", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
-import { useSkippedWaits } from "../../support/skipping-clock";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };

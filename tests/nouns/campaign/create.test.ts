@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
+import { useSkippedWaits } from "../../support/clock";
 import { until } from "../../support/held-step";
 import { failure } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
-import { useSkippedWaits } from "../../support/skipping-clock";
 import { spring } from "./spring";
 
 const lost = { method: "POST", path: "/campaign", times: 1, kind: "reset-after" } as const;

@@ -6,9 +6,9 @@ import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
-import { campaignsOf } from "../campaigns/campaigns";
-import { isNotDraft, newCampaign } from "./change";
+import { campaignsOf } from "../campaigns/cache";
 import type { CampaignProps } from "./props";
+import { isNotDraft, newCampaign } from "./update";
 
 /** A draft of this run. */
 interface Draft {
