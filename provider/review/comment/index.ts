@@ -1,4 +1,6 @@
+import { urnParts } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
+import { asName } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { count, firstOfNames, type Terminal } from "../../terminal";
 import { type FoundLinks, readLinks } from "../links/report";
@@ -100,8 +102,8 @@ export function renderComment(
   const findings = model.findings.filter(
     ({ check, about = "" }) => check !== "campaign-audience" || !table.shown.has(about),
   );
-  const ofLeft = groups(left).map((group) => findingLine(group, changes));
-  const ofFindings = groups(findings).map((group) => findingLine(group, changes));
+  const ofLeft = groups(left).map((group) => findingLine(group, model));
+  const ofFindings = groups(findings).map((group) => findingLine(group, model));
   const ofChanges = sorted(changes).map((change) => changeLine(change, findings));
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
   // What changes mails, although no row does, is not behind "Nothing".
@@ -162,15 +164,22 @@ function groups(findings: readonly PreviewFinding[]): Group[] {
     .sort(
       (one, other) =>
         severities.indexOf(one.finding.severity) - severities.indexOf(other.finding.severity) ||
+        Number(other.finding.isOfPolicy ?? 0) - Number(one.finding.isOfPolicy ?? 0) ||
         other.urns.length - one.urns.length,
     );
 }
 
-function findingLine({ finding, urns }: Group, changes: readonly Changed[]): string {
+type Resources = Pick<PreviewModel, "resources" | "clean">;
+
+function findingLine({ finding, urns }: Group, { resources, clean }: Resources): string {
   const named = urns
-    .map((urn) => changes.find((change) => change.urn === urn))
-    .filter((change) => change !== undefined)
-    .map(({ kind, name }) => `${escaped(kind)} **${escaped(name)}**`);
+    .map((urn) => {
+      // The sentence of a policy doesn't name what it is about, which may be left out of the preview.
+      if (finding.isOfPolicy) return urnParts(urn);
+      return resources.find((one) => one.urn === urn && isChanged(one));
+    })
+    .filter((one) => one !== undefined)
+    .map(({ kind, name }) => `${escaped(clean(kind))} **${escaped(asName(clean(name)))}**`);
   const who = firstOfNames(named, namedBeside);
   const check = finding.check === undefined ? "" : ` \`${finding.check}\``;
   return `- ${icons[finding.severity]} ${who === "" ? "" : `${who}: `}${escaped(finding.text)}${check}`;

@@ -20,6 +20,8 @@ export interface PreviewFinding {
   readonly note?: ScheduleNote;
   /** What it says of the lists of a campaign. */
   readonly sizes?: Sizes;
+  /** Whether a policy says it. */
+  readonly isOfPolicy?: true;
   /** The domain whose records a share mails. */
   readonly domain?: string;
 }

@@ -9,6 +9,7 @@ import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import { findingOf, type PreviewFinding, type Severity } from "./finding";
 import type { Preview, PreviewStep } from "./input";
 import type { Change, Clean, PreviewedResource, PreviewModel, Reading } from "./model";
+import { inOrder, policyFinding, withReason } from "./policy";
 
 export type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
 
@@ -27,7 +28,7 @@ const ops = Object.keys(changes);
 
 /** Reads a preview for those who show it. */
 export function previewModel(preview: Preview, reading: Reading): PreviewModel {
-  const { steps, diagnostics, config } = preview;
+  const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
   const read = { clean, kindOf: reading.kindOf };
   const byUrn = [...stepsByUrn(steps.filter((step) => !isOfStack(step)))];
@@ -36,10 +37,12 @@ export function previewModel(preview: Preview, reading: Reading): PreviewModel {
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
   const parts = byUrn.map(([of, own]) => resourceOf(of, own, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
-  const findings = said.map((one) => {
+  const told = said.map((one) => {
     const about = aboutOf(one, resources, read);
     return present({ ...one, about, text: withLogicalName(one, about) });
   });
+  const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
+  const findings = withReason([...ofPolicies, ...told], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
   return {

@@ -5,6 +5,7 @@ import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written
 import { EmailMarketingError } from "../../errors/error";
 import { mark, type Properties, present, secretMark } from "../../input/plain";
 import { hidden } from "./hidden";
+import { type PolicyEvent, policyEventIn } from "./policy";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
@@ -31,6 +32,8 @@ export interface Preview {
   readonly changeSummary: Properties;
   readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What policies say; absent where the CLI doesn't write it. */
+  readonly policies?: readonly PolicyEvent[];
 }
 
 const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
@@ -100,19 +103,20 @@ function withoutJson(text: string): string {
 
 /** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
 function digestIn(value: unknown): Preview | undefined {
-  const { config, changeSummary, steps, diagnostics } = objectIn(value) ?? {};
+  const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
   const written = listIn(steps) ?? [];
   const read = written.flatMap((one) => stepIn(objectIn(one) ?? {}));
   const said = (listIn(diagnostics) ?? []).flatMap((one) => diagnosticIn(objectIn(one) ?? {}));
   // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < written.length || (read.length === 0 && !hasFailed)) return undefined;
-  return {
+  return present({
     config: objectIn(config) ?? {},
     changeSummary: objectIn(changeSummary) ?? {},
     steps: read,
     diagnostics: said,
-  };
+    policies: listIn(policies)?.flatMap((one) => policyEventIn(objectIn(one) ?? {})),
+  });
 }
 
 function stepIn(step: Properties): PreviewStep[] {
@@ -164,6 +168,7 @@ export function digestOf(json: string): Properties {
         ...{ oldState: old, newState: now },
       })),
     diagnostics: of("diagnosticEvent"),
+    policies: [...of("policyEvent"), ...of("policyRemediationEvent")],
   };
 }
 
