@@ -1,10 +1,10 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
 import type { Inspection } from "./inspection";
-import { lostSentences } from "./lost-text";
-import { placeholderIn, placeholderInHtml } from "./placeholder";
-import type { Place } from "./reference";
+import type { OtherAddress, Place } from "./reference";
+import { tokensOf } from "./token";
 import { deadToken } from "./unsubscribe";
-import { unwrittenInHtml, unwrittenInText } from "./unwritten";
+import { plainLetters } from "./unsubscribe-word";
+import { placeholderIn, placeholderInHtml, unwrittenInHtml, unwrittenInText } from "./unwritten";
 
 /** The texts of a mail, by the inputs that have them; absent where there is none. */
 export interface MailTexts {
@@ -152,4 +152,46 @@ export function reachOf(address: string): Reach | undefined {
   const host = new URL(address).hostname.replace(/\.$/, "");
   if (nowhere.test(host)) return "nowhere";
   return inside.test(host) ? "private" : undefined;
+}
+
+/** The words that tell one text from another: short ones are in all. */
+const longWord = /\p{L}{5,}/gu;
+const fewestWords = 5;
+const fewestSentences = 3;
+
+const address = /(?:https?:\/\/|mailto:|www\.)\S+/gi;
+const endOfSentence = /[.!?](?=\s|$)|\n\s*\n/;
+
+/**
+ * How many sentences a plain text has of which its HTML has none; undefined where the HTML has some, or other text, or may
+ * show it in another way. A short plain text only points to the HTML.
+ */
+export function lostSentences(
+  plainText: string,
+  html: string,
+  seen: Inspection,
+): number | undefined {
+  const sentences = plainText
+    .replace(address, " ")
+    .split(endOfSentence)
+    .map(wordsOf)
+    .filter(({ size }) => size >= fewestWords);
+  if (sentences.length < fewestSentences || seen.end) return undefined;
+  // An image may show the text, whatever its alternative text says, and a template may put it in.
+  if (seen.images.length > 0 || seen.others.some(isDrawn)) return undefined;
+  if (tokensOf(html).foreign !== undefined) return undefined;
+  const shown = wordsOf(seen.text());
+  const isShown = (words: ReadonlySet<string>) =>
+    [...words].filter((word) => shown.has(word)).length * 2 >= words.size;
+  if (shown.size * 4 >= wordsOf(plainText).size || sentences.some(isShown)) return undefined;
+  return sentences.length;
+}
+
+/** Style sheets load fonts, and backgrounds behind a text. */
+function isDrawn({ element, isLoaded }: OtherAddress): boolean {
+  return isLoaded && element !== "style" && element !== "link";
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(plainLetters(text).match(longWord));
 }

@@ -35,7 +35,6 @@ interface Row {
   readonly level: "warning" | "info";
   /** The first of each text, or all addresses of a kind together. */
   readonly find: (mail: Looked) => readonly Found[];
-  /** A mail that has it. */
   readonly example: MailTexts;
   /** Why nobody can mean it: what comes of it. */
   readonly why: string;

@@ -6,8 +6,7 @@ import {
   isOutside,
   leadsNowhere,
 } from "./address";
-import { runningText } from "./running-text";
-import { blocks, oneLine } from "./seen-text";
+import { blocks, oneLine, runningText } from "./seen-text";
 import { asWritten, isToken } from "./token";
 import { leavingIn, plainLetters } from "./unsubscribe-word";
 import type { Opened } from "./walk";
@@ -18,7 +17,6 @@ export interface Place extends Address {
   readonly line: number;
 }
 
-/** A link of a mail. */
 export interface MailLink extends Place {
   /** What a reader sees of it: its text, or the alternative text of its image. */
   readonly text: string;
@@ -28,7 +26,6 @@ export interface MailLink extends Place {
   readonly isWayOut: boolean;
 }
 
-/** An image of a mail. */
 export interface MailImage extends Place {
   /** Absent where the image has no `alt` attribute. */
   readonly alt: string | undefined;

@@ -19,7 +19,6 @@ import { differences, parsed } from "./reply";
 export interface ContractResult {
   /** The operation with the placeholders of its path. */
   readonly operation: string;
-  /** What was asked for. */
   readonly asked: "what exists" | "an id that doesn't exist";
   /** The document that describes the operation. */
   readonly source: "specification" | "public clients";

@@ -9,7 +9,6 @@ import { examineProviders } from "./provider";
 import { examineService } from "./service";
 import { examineSettings } from "./settings";
 
-/** The options of `doctor`. */
 export interface DoctorOptions extends ContractOptions {
   readonly stack?: string;
   /** The logical name of an explicit `Provider`, whose account is looked at. */

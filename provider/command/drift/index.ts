@@ -6,7 +6,6 @@ import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
 import { configOf, type StateObject } from "../stack/state";
 import { compareObject, type DriftResult } from "./compare";
 
-/** The options of `drift`. */
 export interface DriftOptions extends StackOptions {
   readonly json?: boolean;
 }

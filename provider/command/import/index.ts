@@ -29,7 +29,6 @@ import { importProgram } from "./program";
 import { type ImportPlan, leftOutNote, report, summary } from "./report";
 import { keptFiles, requireNew, requireTwoPaths } from "./target";
 
-/** The options of `import`. */
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
@@ -143,7 +142,6 @@ function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: 
   terminal.fail(`warning: ${sentence}`);
 }
 
-/** The kinds to import. */
 function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);

@@ -60,7 +60,6 @@ export interface Dates {
   readonly lost: readonly string[];
 }
 
-/** The dates of a step. */
 export function datesOf({ old, props }: ScheduleStep, zone: string | undefined): Dates {
   const local = (time: string) => localTime(time, zone) ?? time;
   const declared = local(props.scheduledAt);

@@ -51,7 +51,6 @@ export interface KnownInput {
   readonly before?: string | undefined;
 }
 
-/** What a reading has of an input. */
 export function knownIn(reading: CampaignReading, name: Compared): KnownInput {
   const { declared = {}, before = {} } = reading;
   return { base: reading[name], declared: declared[name], before: before[name] };
@@ -90,7 +89,6 @@ export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignDecid
   return present({ status, scheduledDate });
 }
 
-/** The hashes of a campaign. */
 export function hashesOf(row: CampaignRow): Read {
   return {
     name: hashOf(row.name),

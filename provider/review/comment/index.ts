@@ -17,7 +17,6 @@ import { propertiesGone } from "./property-in-use";
 import { otherStack, stackNamed } from "./stack";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
-/** The options of `comment`. */
 export interface CommentOptions {
   /** What `pulumi preview --json` printed; by default standard input. */
   readonly preview?: string;

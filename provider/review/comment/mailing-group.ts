@@ -24,7 +24,6 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   content: "with other content",
 };
 
-/** A mail and its row. */
 export interface MailRow {
   readonly mailing: Mailing;
   readonly row: Row;

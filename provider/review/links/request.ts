@@ -71,7 +71,6 @@ export interface NoReply {
   readonly code: string;
 }
 
-/** One request. */
 export interface Request {
   readonly url: URL;
   readonly method: "HEAD" | "GET";

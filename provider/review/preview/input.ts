@@ -38,7 +38,6 @@ export interface Preview {
 
 const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
 
-/** What was read of a preview. */
 export interface ReadPreview {
   readonly preview: Preview;
   /** True where it ends before its end: the preview was stopped. */

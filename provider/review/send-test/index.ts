@@ -20,7 +20,6 @@ import {
 import { type Delivered, deliver } from "./delivery";
 import { campaignNamed, type TestMessage, testMessage } from "./message";
 
-/** The options of `send-test`. */
 export interface SendTestOptions extends StateOptions {
   /** What `pulumi preview --json` printed. */
   readonly preview?: string;

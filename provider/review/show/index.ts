@@ -24,7 +24,6 @@ import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
 import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
 
-/** The options of `show`. */
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
   /** What `pulumi preview --json` printed; by default standard input. */

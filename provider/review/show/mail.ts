@@ -74,7 +74,6 @@ export function projectOf(cwd: string): Project {
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-/** Whether a finding is about a campaign or its schedule. */
 export function isOf({ about }: PreviewFinding, { urn, schedules }: ShownCampaign): boolean {
   return about !== undefined && (about === urn || schedules.some((one) => one.urn === about));
 }

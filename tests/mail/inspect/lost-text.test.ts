@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
-import { lostSentences } from "../../../mail/inspect/lost-text";
+import { lostSentences } from "../../../mail/inspect/mistake";
 
 const sentences = [
   "Sow tomatoes indoors before spring begins.",
