@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { engineAddress, engineProcess } from "../provider/account/engine-notes";
+import { engineAddress, engineProcess } from "../provider/account/claims";
 import { isEngineGone } from "../provider/provider-process/engine-watch";
 import { startBusyServer } from "./support/busy-server";
 
@@ -23,7 +23,7 @@ describe("engineAddress", () => {
 });
 
 describe("engineProcess", () => {
-  const file = join(__dirname, "..", "provider", "dist", "account", "engine-notes.js");
+  const file = join(__dirname, "..", "provider", "dist", "account", "claims.js");
   const program = `process.stdout.write(String(require(${JSON.stringify(file)}).engineProcess()))`;
   /** What a provider says that this process has started, as the engine starts them. */
   async function said(command: string, ...args: string[]): Promise<string> {

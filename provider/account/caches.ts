@@ -25,7 +25,7 @@ export interface Caches extends EachCache {
 }
 
 /** How an account reads. */
-export interface Reading {
+export interface CacheMeans {
   readonly clock: Clock;
   readonly notice: (sentence: string) => void;
   /** The name of a campaign that a resource of this process has had since an earlier update. */
@@ -33,12 +33,16 @@ export interface Reading {
 }
 
 /** Begins what a noun reads in a way of its own. */
-export type Make<Value> = (main: Client, reading: Reading) => Value;
+export type Make<Value> = (main: Client, reading: CacheMeans) => Value;
 
 /** Nothing is read before somebody asks. */
 export function createCaches(
   main: Client,
-  { clock = monotonicClock, notice = noticeOnce, nameOf = () => undefined }: Partial<Reading> = {},
+  {
+    clock = monotonicClock,
+    notice = noticeOnce,
+    nameOf = () => undefined,
+  }: Partial<CacheMeans> = {},
 ): Caches {
   const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
     const { byId } = of;

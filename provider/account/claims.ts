@@ -1,9 +1,21 @@
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { quoted } from "../errors/redact";
 import { isLoopback } from "../input/domain";
 import { once, oncePer } from "../input/once";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { engineNotes, type Notes } from "./engine-notes";
+import { notice } from "./notice";
 
 /** Objects that resources of this update have, by kind and id: the removal of another resource leaves them as they are. */
 export interface Claims {
@@ -79,3 +91,146 @@ const otherAddresses = oncePer((account: string) => {
     return all.filter((one) => one !== address);
   });
 });
+
+/** Lines that the processes of one engine share; those of this process alone, without a file. */
+export interface Notes {
+  add(...words: string[]): void;
+  /** What stands behind these words, line by line. */
+  behind(...words: string[]): string[][];
+  /** Whether the file is in a folder that others can write to. */
+  isUnreadable(): boolean;
+}
+
+/**
+ * The notes of the engine that has started this process; new ones in any other process. The engine starts a process for each
+ * Provider, and offers them no place to share.
+ */
+export function engineNotes(): Notes {
+  const engine = engineAddress(process.argv.slice(2));
+  if (!engine) return createNotes();
+  // Another engine may listen there a moment later: a port is used again.
+  const of = JSON.stringify([engine, engineProcess()]);
+  const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
+  // By its number: a container may run as a user without a name.
+  const folder = `pulumi-email-marketing-${process.getuid?.() ?? ""}`;
+  return notesIn(join(tmpdir(), folder, name));
+}
+
+const notesIn = oncePer(createNotes);
+
+export function createNotes(file?: string): Notes {
+  const own = new Set<string>();
+  const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
+  return {
+    add(...words) {
+      const line = JSON.stringify(words);
+      if (file !== undefined && !own.has(line)) append(file, line);
+      own.add(line);
+    },
+    behind: (...words) =>
+      lines()
+        .map(wordsIn)
+        .filter((line) => words.every((word, index) => line[index] === word))
+        .map((line) => line.slice(words.length)),
+    isUnreadable: () => file !== undefined && !isPrivate(join(file, "..")),
+  };
+}
+
+/** What is older is of an engine that is gone: where its process isn't known, one of today may listen at the same address. */
+const longestMs = 86_400_000;
+
+function isOld({ mtimeMs }: Stats): boolean {
+  return Date.now() - mtimeMs > longestMs;
+}
+
+function append(file: string, line: string): void {
+  const folder = join(file, "..");
+  try {
+    const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+    if (!isThere) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Judged after that: somebody else may have been faster.
+    if (!isPrivate(folder)) return;
+    removeOld(folder);
+    // Behind a line of its own: a full disk may have torn the one before.
+    appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
+  } catch (error) {
+    // What was written to the account must still reach the state.
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    notice(
+      `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
+    );
+  }
+}
+
+const removeOld = oncePer((folder: string) => {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found && isOld(found)) rmSync(file, { force: true });
+  }
+});
+
+/**
+ * Whether nobody else could have written a folder that is in the one for everybody's temporary files. One that isn't there is
+ * private. Windows has a folder for each user.
+ */
+function isPrivate(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o077);
+  if (found === undefined || isOurs || process.platform === "win32") return true;
+  notice(
+    `${folder} is not a folder that only this user can use, so it is neither read nor written: no webhook is switched off and no property deleted. Remove it, or set TMPDIR to another folder.`,
+  );
+  return false;
+}
+
+function linesOf(file: string): string[] {
+  if (!isPrivate(join(file, ".."))) return [];
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found || isOld(found)) return [];
+  // A file that can't be read fails the step: what it holds must not be deleted.
+  return readFileSync(file, "utf8").split("\n");
+}
+
+/** The words of a line; none of an empty or a torn one. */
+function wordsIn(line: string): string[] {
+  try {
+    return JSON.parse(line) as string[];
+  } catch {
+    return [];
+  }
+}
+
+/** Where the engine listens that has started this process. */
+export interface EngineAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The address that the engine gives to a provider as its last argument; undefined in any other process. */
+export function engineAddress(given: readonly string[]): EngineAddress | undefined {
+  const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(given.at(-1) ?? "") ?? [];
+  return host === undefined || port === undefined ? undefined : { host, port: Number(port) };
+}
+
+/** What tells an engine from an earlier one at the same address: its process and the start of that; Linux alone shows it. */
+export function engineProcess(): string | undefined {
+  // Each provider has a process group of its own, whose first process may be a shell. The engine has started that one.
+  const group = statOf("self")?.group;
+  const engine = group === undefined ? undefined : statOf(group)?.parent;
+  const start = engine === undefined ? undefined : statOf(engine)?.start;
+  return start === undefined ? undefined : `${engine} ${start}`;
+}
+
+/** What Linux tells of a process; undefined elsewhere, and of one that is gone. */
+function statOf(pid: string) {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return undefined;
+  }
+  // The second field is a name, in brackets, which may hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { parent: fields[1], group: fields[2], start: fields[19] };
+}

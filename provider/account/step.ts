@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { concealed } from "../errors/redact";
 
 /** What the engine asks for at the moment, for code that speaks to the user meanwhile. */
-interface Step {
+interface EngineStep {
   /** Of the resource that it is about; empty for a function, and for a dynamic provider, which is not told. */
   readonly urn: string;
   /** True where it changes nothing itself, whatever comes after it. */
@@ -11,10 +11,10 @@ interface Step {
   readonly secrets: Set<string>;
 }
 
-const current = new AsyncLocalStorage<Step>();
+const current = new AsyncLocalStorage<EngineStep>();
 
 /** Does the work of a step. */
-export function inStep<Value>(step: Omit<Step, "secrets">, work: () => Value): Value {
+export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Value): Value {
   return current.run({ ...step, secrets: new Set() }, work);
 }
 

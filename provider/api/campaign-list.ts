@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { path } from "../client/call";
-import { count } from "../client/decode";
+import { count } from "../client/reply";
 import { isRecord } from "../input/plain";
-import { collection } from "./collection";
-import { countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./decode";
+import { collection, countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];

@@ -1,8 +1,8 @@
 import { type Client, type Path, path } from "../client/call";
-import { listed } from "../client/decode";
 import type { Page } from "../client/pages";
+import { listed } from "../client/reply";
 import { incompleteReply } from "../errors/request-error";
-import { pageOf, type ReplyRecord, single, textOf, textsIn } from "./decode";
+import { pageOf, type ReplyRecord, single, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];

@@ -1,7 +1,7 @@
 import { type Client, path } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { single, textOf } from "./decode";
+import { single, textOf } from "./collection";
 import type { components } from "./wire";
 
 /** A contact as the service sends it, with every field that the contract names. */

@@ -1,7 +1,5 @@
 import { type Client, path } from "../client/call";
-import { collection, type TextSearch } from "./collection";
-import { textsIn } from "./decode";
-import { extendedClient } from "./extended";
+import { collection, extendedClient, type TextSearch, textsIn } from "./collection";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";
 

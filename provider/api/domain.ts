@@ -1,7 +1,6 @@
 import { type Client, path } from "../client/call";
 import { comparedDomain } from "../input/domain";
-import { collection } from "./collection";
-import { statusIn, textOf, textsIn } from "./decode";
+import { collection, statusIn, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];

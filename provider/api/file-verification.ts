@@ -1,7 +1,7 @@
 import { type Client, path } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { countsOf, textsIn } from "./decode";
+import { countsOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Sent = components["schemas"]["FileVerification"];

@@ -1,8 +1,8 @@
 import { type Client, path } from "../client/call";
-import { rows } from "../client/decode";
+import { rows } from "../client/reply";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { percentagesOf, type ReplyRecord, textsIn } from "./decode";
+import { percentagesOf, type ReplyRecord, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];

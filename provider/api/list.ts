@@ -2,9 +2,15 @@ import { type Client, path } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { collection, type TextSearch } from "./collection";
-import { countsOf, percentagesOf, type ReplyRecord, textsIn } from "./decode";
-import { extendedClient } from "./extended";
+import {
+  collection,
+  countsOf,
+  extendedClient,
+  percentagesOf,
+  type ReplyRecord,
+  type TextSearch,
+  textsIn,
+} from "./collection";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";
 

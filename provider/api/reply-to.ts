@@ -1,6 +1,5 @@
 import { path } from "../client/call";
-import { collection, comparedAsAddress, type TextSearch } from "./collection";
-import { statusIn, textsIn } from "./decode";
+import { collection, comparedAsAddress, statusIn, type TextSearch, textsIn } from "./collection";
 import type { components } from "./wire";
 
 /** A reply-to address. */

@@ -1,6 +1,5 @@
 import { type Client, path } from "../client/call";
-import { collection, comparedAsAddress } from "./collection";
-import { statusIn, textsIn } from "./decode";
+import { collection, comparedAsAddress, statusIn, textsIn } from "./collection";
 import type { components } from "./wire";
 import { create, type MoreFields } from "./write";
 

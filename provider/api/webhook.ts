@@ -1,9 +1,15 @@
 import { type Client, path } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
-import { collection, type TextSearch } from "./collection";
-import { type ReplyRecord, single, textOf, textsIn } from "./decode";
-import { extendedClient } from "./extended";
+import {
+  collection,
+  extendedClient,
+  type ReplyRecord,
+  single,
+  type TextSearch,
+  textOf,
+  textsIn,
+} from "./collection";
 import { set } from "./write";
 
 /** A webhook as the service sends it, its status apart. */

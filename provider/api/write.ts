@@ -1,8 +1,8 @@
 import type { Call, Client, Path } from "../client/call";
-import { text } from "../client/decode";
+import { text } from "../client/reply";
 import { incompleteReply, inexactId } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { isInexact } from "./decode";
+import { isInexact } from "./collection";
 
 /** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
 export type MoreFields = { readonly [name: string]: unknown };

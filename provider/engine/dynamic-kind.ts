@@ -4,7 +4,7 @@
  */
 
 /**
- * The input by which a program in a preview asks the engine's check for its findings; it holds a `Declaration`. Only
+ * The input by which a program in a preview asks the engine's check for its findings; it holds a `PlaceInProgram`. Only
  * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check
  * only. So a check that is asked does not fail: it hands its errors back under the same name, and the program reports
  * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs, but
@@ -13,7 +13,7 @@
 export const findingsInput = "__findings";
 
 /** What a check can't know by itself: the engine tells a dynamic provider neither name nor URN. */
-export interface Declaration {
+export interface PlaceInProgram {
   /** The logical name, which resources below different components may share. */
   readonly name: string;
   /** How many resources of this package the program declared before: no other one has the same. */

@@ -1,4 +1,4 @@
-import { engineAddress } from "../account/engine-notes";
+import { engineAddress } from "../account/claims";
 import { version } from "../errors/package";
 import { quoted } from "../errors/redact";
 

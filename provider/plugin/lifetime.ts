@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
-import { engineAddress } from "../account/engine-notes";
+import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/retry";
 import {
   createEngineWatch,

@@ -60,7 +60,7 @@ export interface Registration {
 }
 
 /** The resource as the program declares it. */
-export interface Declared {
+export interface Constructing {
   readonly name: string;
   /** Anything at all where a program is plain JavaScript. */
   readonly args: unknown;
@@ -74,7 +74,7 @@ export interface Declared {
  */
 export function registration(
   lifecycle: AnyLifecycle,
-  { name, args = {}, opts }: Declared,
+  { name, args = {}, opts }: Constructing,
 ): Registration {
   requireResolvable();
   const { kind } = lifecycle;
@@ -129,7 +129,7 @@ function giveAbsent(resource: object, inputs: readonly string[]): void {
 /** What no option and no transform can mend. */
 function refusalOf(
   lifecycle: AnyLifecycle,
-  { name, args, opts = {} }: Declared,
+  { name, args, opts = {} }: Constructing,
 ): EmailMarketingError | undefined {
   const refused = (problem: string) =>
     new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problem}`);

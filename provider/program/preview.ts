@@ -16,10 +16,10 @@ import {
   cachesForPreview,
   causeOf,
   currentRun,
-  type Declaration,
   openInProgram,
   type Run,
   type RunAccount,
+  type RunResource,
   type Selected,
 } from "./run";
 import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
@@ -77,7 +77,7 @@ async function accountOf(
 interface Pending {
   readonly resource: CustomResource;
   readonly lifecycle: AnyLifecycle;
-  readonly account: Declaration["account"];
+  readonly account: RunResource["account"];
   readonly seen: Promise<Registered | undefined>;
 }
 

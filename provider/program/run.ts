@@ -16,7 +16,7 @@ export interface Run {
   /** Why functions have failed the program. */
   readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
-  readonly declarations: Declaration[];
+  readonly declarations: RunResource[];
   /** How many there were when the program was seen to have run to its end; undefined until then. */
   declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
@@ -52,7 +52,7 @@ export interface Selected {
 }
 
 /** One resource that the run declares. */
-export interface Declaration {
+export interface RunResource {
   readonly kind: string;
   /** Undefined where its settings can't be known. */
   readonly account: Promise<Selected | undefined>;

@@ -3,7 +3,7 @@ import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { noteAllGone } from "../account/seen-object";
 import { hide, inStep, lookingAhead, looksAhead, shown } from "../account/step";
-import { type Declaration, findingsInput } from "../engine/dynamic-kind";
+import { findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { holdsKey } from "../errors/redact";
 import { labelled } from "../input/finding";
@@ -62,7 +62,7 @@ export function dynamicProvider(
       // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Only a program in a preview adds this input.
-      const asked = declared as Declaration | undefined;
+      const asked = declared as PlaceInProgram | undefined;
       isPreview ||= asked !== undefined;
       // A replacement is checked twice, the second time without a past.
       const isWithoutPast = Object.keys(old).length === 0;

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { type EngineAddress, engineAddress } from "../account/engine-notes";
+import { type EngineAddress, engineAddress } from "../account/claims";
 import { engineGone } from "../errors/request-error";
 import { once } from "../input/once";
 

@@ -1,8 +1,7 @@
 import { appendFileSync, chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createClaims, sharedName } from "../../provider/account/claims";
-import { createNotes } from "../../provider/account/engine-notes";
+import { createClaims, createNotes, sharedName } from "../../provider/account/claims";
 import { argumentSettings } from "../../provider/settings/settings";
 import { useEnvironment } from "../support/environment";
 import { useNotices } from "../support/notice";

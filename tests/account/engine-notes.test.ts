@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createNotes } from "../../provider/account/engine-notes";
+import { createNotes } from "../../provider/account/claims";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
 

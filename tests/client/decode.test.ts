@@ -8,7 +8,7 @@ import {
   rows,
   text,
   total,
-} from "../../provider/client/decode";
+} from "../../provider/client/reply";
 
 const of = (field: string, message = "no") => ({ field, message });
 const infinite = [Number.NaN, Number.POSITIVE_INFINITY];

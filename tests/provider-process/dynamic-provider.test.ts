@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { path } from "../../provider/client/call";
-import { type Declaration, findingsInput } from "../../provider/engine/dynamic-kind";
+import { findingsInput, type PlaceInProgram } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
 import { unknownValue } from "../../provider/input/plain";
@@ -11,7 +11,7 @@ import { useNotices } from "../support/notice";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 /** What a program in a preview adds to the inputs. */
-const asking = (name: string, more: Partial<Declaration> = {}) => ({
+const asking = (name: string, more: Partial<PlaceInProgram> = {}) => ({
   [findingsInput]: { name, order: 0, ...more },
 });
 

@@ -1,10 +1,9 @@
 import { type OperationId, operations } from "#contract";
 import type { Account } from "../../account/account";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-report";
-import type { Collection } from "../../api/collection";
+import { type Collection, getPlan } from "../../api/collection";
 import { getContact } from "../../api/contact";
 import { everyCollection } from "../../api/every-collection";
-import { getPlan } from "../../api/extended";
 import { getFileVerification } from "../../api/file-verification";
 import { trackInbox } from "../../api/inbox-placement";
 import { getList } from "../../api/list";

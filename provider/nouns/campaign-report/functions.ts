@@ -6,8 +6,8 @@ import {
   type ReadReport,
   type ReportedCampaign,
 } from "../../api/campaign-report";
-import { listed } from "../../client/decode";
 import { type FetchPage, readAll } from "../../client/pages";
+import { listed } from "../../client/reply";
 import { quotedId } from "../../errors/redact";
 import { id, type WholeNumber, whole } from "../../input/check";
 import { camelCased, present } from "../../input/plain";

@@ -1,6 +1,6 @@
 import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
-import { listed } from "../../client/decode";
 import { readAll } from "../../client/pages";
+import { listed } from "../../client/reply";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";

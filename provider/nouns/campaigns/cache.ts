@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
-import type { Caches, Reading } from "../../account/caches";
+import type { CacheMeans, Caches } from "../../account/caches";
 import type { AccountEvidence } from "../../account/sending-domain";
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import type { Client } from "../../client/call";
@@ -25,7 +25,7 @@ export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">): Campaig
 const mostSearched = 3;
 
 /** A reading informs: it never decides that a campaign is created, dated or dropped. */
-function createCampaigns(main: Client, { clock, notice, nameOf }: Reading) {
+function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;

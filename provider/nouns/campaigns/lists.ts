@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { findList, type ListRow } from "../../api/list";
-import { listed } from "../../client/decode";
+import { listed } from "../../client/reply";
 import { ownError } from "../../errors/error";
 
 const looked = new WeakMap<Account, Map<string, Promise<ListRow | undefined>>>();

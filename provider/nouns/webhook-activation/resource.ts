@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { isLacking, useSpecified } from "../../api/extended";
+import { isLacking, useSpecified } from "../../api/collection";
 import { toggleWebhook, type WebhookRow, webhooks } from "../../api/webhook";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
