@@ -26,7 +26,7 @@ Settings are read from the stack config (such as emailmarketing:apiKey), through
 environment (such as EMAIL_MARKETING_API_KEY). Precedence, per setting: stack config, environment. Keys are never
 printed.
 
-Exit status: 0 success, 1 error, 2 drift or a difference from the contract found.`,
+Exit status: 0 success, 1 error, 2 drift or a difference from the contract found, 3 nothing to say (comment --when).`,
   );
 
 subcommand("import", "Write an import file and a program for the objects in the account")
@@ -100,6 +100,18 @@ program
   .option(
     "-s, --stack <name>",
     "stack of the preview, for the first line of the comment, even if the preview can't be read",
+  )
+  .addOption(
+    new Option(
+      "--when <occasion>",
+      "what to comment on; with nothing of the kind, nothing is printed, and the exit status is 3",
+    )
+      .choices(["always", "changes", "mailing"])
+      .default("always"),
+  )
+  .option(
+    "--outputs <file>",
+    "append to a file how many changes, mails and contacts (of the largest mail) there are, or unknown",
   )
   .action(run(() => reviews().comment));
 

@@ -15,6 +15,7 @@ import { linkLines } from "./link";
 import { escaped, plain } from "./markdown";
 import { propertiesGone } from "./property-in-use";
 import { otherStack, stackNamed } from "./stack";
+import { appendOutputs, isSaid, nothingToSay, type Occasion } from "./when";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 export interface CommentOptions {
@@ -30,6 +31,10 @@ export interface CommentOptions {
   readonly status?: number;
   /** The stack, as `pulumi preview --stack` takes it. */
   readonly stack?: string;
+  /** Of which previews there is a comment. */
+  readonly when: Occasion;
+  /** A file to append numbers to. */
+  readonly outputs?: string;
 }
 
 /** What a comment says beside the preview. */
@@ -72,8 +77,11 @@ export async function printComment(
   const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
   const findings = [...otherStack(stack, model), ...model.findings];
   const gone = await propertiesGone(model, projectOf(".").programFolder);
-  const left = [...gone, ...model.left];
-  terminal.document(renderComment({ ...model, stack, findings, left }, aside));
+  const said = { ...model, stack, findings, left: [...gone, ...model.left] };
+  const ended = present({ links, isIncomplete: isFailed || problem !== undefined });
+  if (options.outputs !== undefined) await appendOutputs(options.outputs, said, ended);
+  if (!isSaid(options.when, said, ended)) return nothingToSay;
+  terminal.document(renderComment(said, aside));
   return 0;
 }
 
