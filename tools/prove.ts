@@ -11,7 +11,7 @@ const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursi
   .filter((file) => file.endsWith(".ts"))
   .sort();
 const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/engine/adoption.ts"]];
-const examples = ["first-program", "install", "pipeline", "project"];
+const examples = ["brands", "first-program", "gitlab", "install", "pipeline", "project"];
 
 interface Proof {
   /** What it shows, and how long that takes on two cores. */
@@ -46,8 +46,9 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the example projects and pipelines, the commands of the guides to the letter, and how documents install; 10 min",
+    what: "the demo, the example projects and pipelines, the commands of the guides to the letter, and how documents install; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 15 min",
     commands: [
+      ["tsx", "tools/pipeline-lint.ts"],
       [
         "mocha",
         ...["demo", "guide", ...drawn(examples, 3)].map((name) => `tests/examples/${name}.ts`),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { githubSecrets, gitlabSecrets } from "./example/secret-table";
 import { guideParts } from "./reference/guide-table";
 import { marked } from "./reference/marked";
 import { namesPage } from "./reference/name-page";
@@ -23,6 +24,9 @@ const written = new Set(
   ),
 );
 
+/** The page of the pipelines, which says who has which secret. */
+const pipelines = "examples/pipelines/README.md";
+
 /** All generated files, as text by their paths from the root of the repository. */
 function generated(): ReadonlyMap<string, string> {
   const model = readPackage();
@@ -30,9 +34,14 @@ function generated(): ReadonlyMap<string, string> {
   const guides = [...guideParts(model)].map(([path, parts]) => {
     return [path, marked(readFileSync(join(root, path), "utf8"), parts)] as const;
   });
+  const secrets = {
+    "github-secrets": githubSecrets(root).join("\n"),
+    "gitlab-secrets": gitlabSecrets(root).join("\n"),
+  };
   return new Map([
     ...pagesOf(schema, model),
     ...guides,
+    [pipelines, marked(readFileSync(join(root, pipelines), "utf8"), secrets)],
     ["etc/names.md", namesPage(schema, model)],
     ["provider/schema.json", `${JSON.stringify(schema, null, 2)}\n`],
   ]);

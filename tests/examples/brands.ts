@@ -7,17 +7,25 @@ import { until } from "../support/held-step";
 import { ok } from "../support/outcome";
 import { canaryKeys, useEmulator } from "../support/service";
 import { useCheckout } from "./checkout";
-import { readGithubWorkflow } from "./pipeline-file";
+import { type Github, startGithub } from "./github-host";
+import { filledIn, readGithub, readGithubWorkflow } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const page = join(repository, "docs", "guides", "several-accounts.md");
-const workflow = join(repository, "examples", "pipelines", "github-actions.yml");
+const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
+const caller = join(repository, "examples", "pipelines", "github-two-stacks.yml");
 const otherKey = "canary-other-1c9e4d7b3a5f6082";
 
-interface Workflow {
-  readonly name: string;
-  readonly concurrency: { readonly group: string };
-  readonly jobs: Readonly<Record<string, { readonly environment?: string }>>;
+/** What the users' file has for two stacks. */
+interface Caller {
+  readonly jobs: {
+    readonly "email-marketing": {
+      readonly strategy: {
+        readonly matrix: { readonly include: readonly Readonly<Record<string, string>>[] };
+      };
+      readonly with: Readonly<Record<string, string>>;
+    };
+  };
 }
 
 /** Keys of several accounts come from the environment of the pipeline alone, and the job for forks has none. */
@@ -28,46 +36,64 @@ describe("the workflow of several brands", function () {
     apiKey: otherKey,
     seed: { domains: [{ domain: "bolt.example", status: "verified" }] },
   });
-  this.beforeEach("empties the second account", () => other().reset());
+  let host: Github;
+  this.beforeEach("empties the second account, and starts a host", async () => {
+    other().reset();
+    host = await startGithub("a token");
+  });
+  this.afterEach("stops the host", () => host.close());
 
   const addressesOf = (account: typeof emulator) =>
     account()
       .snapshot()
       .senders.map(({ sender_email }) => sender_email);
 
-  it("is one for each stack, as the guide makes them, and reaches the account of its brand only", async () => {
+  it("is called for each stack, with the seeds that the guide makes, and reaches the account of its brand only", async () => {
     const text = await readFile(page, "utf8");
     const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
     const program = blocks.find((block) => block.includes("const brands")) ?? "";
     const [making = ""] = stepsOf(text).flatMap((step) =>
-      "commands" in step && step.commands.includes(".github") ? [step.commands] : [],
+      "commands" in step && step.commands.includes("seed.json") ? [step.commands] : [],
     );
     const { project, given, shell, run, variables, isEmulatorGone } = await checkout({
       typescript: program,
     });
-    await project.writeFile("github-actions.yml", await readFile(workflow, "utf8"));
     await project.writeFile("make.sh", making);
     await ok(shell("bash -e make.sh", {}));
+    const { strategy, with: inputs } = (parse(await readFile(caller, "utf8")) as Caller).jobs[
+      "email-marketing"
+    ];
     const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
+    expect(strategy.matrix.include.map(({ stack }) => stack)).to.deep.equal(["acme", "bolt"]);
+    const github = readGithubWorkflow(workflow);
     const groups = new Set<string>();
     for (const [brand, [account, key]] of Object.entries(accounts)) {
-      const file = join(project.dir, ".github", "workflows", `${brand}.yml`);
-      const { name, concurrency, jobs } = parse(await readFile(file, "utf8")) as Workflow;
-      groups.add(name + concurrency.group);
+      const called = {
+        "matrix.stack": brand,
+        "matrix.base-url": account().baseUrl,
+        "vars.PULUMI_BACKEND_URL": variables.PULUMI_BACKEND_URL,
+      };
+      for (const [name, value] of Object.entries(inputs)) {
+        given[`inputs.${name}`] = filledIn(value, called);
+      }
+      const { jobs } = readGithub(workflow);
+      groups.add(filledIn(String(jobs.apply?.concurrency?.group), given));
       const keyed = Object.values(jobs).filter((job) =>
         /MARKETING_\w*KEY \}\}/.test(JSON.stringify(job)),
       );
-      expect(keyed.map(({ environment }) => environment)).to.deep.equal([brand, brand, brand]);
+      expect(keyed.map((job) => filledIn(job.environment ?? "", given))).to.deep.equal([
+        ...[`${brand}-preview`, `${brand}-preview`, brand, `${brand}-preview`],
+      ]);
 
-      // What the pipeline's environment of this name holds.
-      given["vars.EMAIL_MARKETING_BASE_URL"] = account().baseUrl;
+      // What the pipeline's environments of these names hold.
       for (const secret of ["API_KEY", "PREVIEW_KEY"])
         given[`secrets.EMAIL_MARKETING_${secret}`] = key;
       await ok(shell(`pulumi stack init ${brand}`, variables));
-      const github = readGithubWorkflow(file);
       const preview = await ok(run(github, "preview"));
       expect(preview.output).to.include("Open ").and.to.not.include("warning");
-      expect((await ok(run(github, "apply"))).output).to.include("+ 2 created");
+      expect((await ok(run(github, "apply", { GITHUB_API_URL: host.url }))).output).to.include(
+        "+ 2 created",
+      );
       expect((await ok(run(github, "drift"))).output).to.include("No drift in 1 object.");
       const requests = [emulator().requests().length, other().requests().length];
       const fork = await ok(run(github, "preview-without-account"));
@@ -89,37 +115,23 @@ describe("the workflow of several brands", function () {
       typescript: inTwoAccounts,
     });
     await project.writeFile(
-      "seed.json",
+      "emulator.seed.json",
       '{"domains":[{"domain":"acme.example","status":"verified"},{"domain":"bolt.example","status":"verified"}]}',
     );
-    const added = ["ACME", "BOLT"].map(
-      (brand) =>
-        `\n$1${brand}_KEY: \${{ secrets.${brand}_KEY }}\n$1${brand}_URL: \${{ vars.${brand}_URL }}`,
-    );
-    const keyed = (await readFile(workflow, "utf8"))
-      .replace(/^( *)EMAIL_MARKETING_API_KEY: \$\{\{.*/gm, `$&${added.join("")}`)
-      .replace(
-        /^( *)EMAIL_MARKETING_API_KEY: emulator-api-key$/m,
-        "$&\n$1ACME_KEY: emulator-api-key\n$1BOLT_KEY: emulator-api-key",
-      )
-      .replace("--port 4010", "$& --seed seed.json");
-    await project.writeFile("keyed.yml", keyed);
-    const github = readGithubWorkflow(join(project.dir, "keyed.yml"));
-    Object.assign(given, {
-      "secrets.EMAIL_MARKETING_API_KEY": "",
-      "secrets.EMAIL_MARKETING_PREVIEW_KEY": "",
-      "vars.EMAIL_MARKETING_BASE_URL": "",
-      "secrets.ACME_KEY": canaryKeys.apiKey,
-      "vars.ACME_URL": emulator().baseUrl,
-      "secrets.BOLT_KEY": otherKey,
-      "vars.BOLT_URL": other().baseUrl,
-    });
+    const github = readGithubWorkflow(workflow);
+    given["inputs.base-url"] = "";
+    given["secrets.ENV"] = [
+      `ACME_KEY=${canaryKeys.apiKey}`,
+      `ACME_URL=${emulator().baseUrl}`,
+      `BOLT_KEY=${otherKey}`,
+      `BOLT_URL=${other().baseUrl}`,
+    ].join("\n");
     const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE } = variables;
     await ok(
       shell("pulumi stack init production", { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE }),
     );
     await ok(run(github, "preview"));
-    const apply = await ok(run(github, "apply"));
+    const apply = await ok(run(github, "apply", { GITHUB_API_URL: host.url }));
     expect(apply.output).to.include("+ 5 created").and.to.not.include("warning:");
     const drift = await ok(run(github, "drift"));
     expect(drift.output).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
@@ -138,7 +150,7 @@ import { Provider, Sender } from "pulumi-email-marketing";
 
 for (const brand of ["acme", "bolt"]) {
   const provider = new Provider(brand, {
-    apiKey: process.env[brand.toUpperCase() + "_KEY"] ?? "",
+    apiKey: process.env[brand.toUpperCase() + "_KEY"] ?? "emulator-api-key",
     baseUrl: process.env[brand.toUpperCase() + "_URL"] ?? "",
     account: brand,
     accountDomain: brand + ".example",

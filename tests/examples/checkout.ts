@@ -7,9 +7,10 @@ import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { canaryKeys, useService } from "../support/service";
 import { type Program, sharedEngine } from "../support/stack";
-import { filledIn, isDue, type Pipeline } from "./pipeline-file";
+import { defaultInputs, filledIn, isDue, type Pipeline } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
+const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
 
 /** What is not on this machine, or would go to the network: each says what it was called with. */
 const stubs: Readonly<Record<string, string>> = {
@@ -17,8 +18,6 @@ const stubs: Readonly<Record<string, string>> = {
   npx: `command=$1; shift
 test "$command" = pulumi-email-marketing || exit 127
 exec node ${repository}/provider/bin/pulumi-email-marketing.js "$@"`,
-  // The comments that gh would find are in a file, as their ids.
-  gh: `if [ "$1 $2" = "api --paginate" ]; then cat "$HOME/comments"; else echo "gh $*"; fi`,
 };
 
 /** Gives a suite checkouts of programs with a stack that is not applied yet, and what runs the steps of a job in them. */
@@ -36,7 +35,6 @@ export function useCheckout(suite: Suite) {
       await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`);
       await chmod(join(bin, name), 0o755);
     }
-    await writeFile(join(project.dir, "..", "comments"), "");
     const emulatorBin = join(project.dir, "node_modules", ".bin", "email-marketing-emulator");
     await mkdir(join(emulatorBin, ".."), { recursive: true });
     await symlink(join(repository, "emulator", "bin", "email-marketing-emulator.js"), emulatorBin);
@@ -48,22 +46,35 @@ export function useCheckout(suite: Suite) {
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       GITHUB_OUTPUT: join(project.dir, "..", "output"),
       GITHUB_STEP_SUMMARY: join(project.dir, "..", "summary"),
+      GITHUB_WORKSPACE: project.dir,
+      GITHUB_REPOSITORY: "acme/mail",
+      GITHUB_REF_NAME: "main",
+      GITHUB_SHA: "1111111111111111111111111111111111111111",
+      RUNNER_TEMP: join(project.dir, ".."),
     };
     const given: Record<string, string> = {
-      "vars.PULUMI_BACKEND_URL": `file://${project.backend}`,
-      "vars.EMAIL_MARKETING_BASE_URL": emulator().baseUrl,
+      ...defaultInputs(workflow),
+      "inputs.backend-url": `file://${project.backend}`,
+      "inputs.base-url": emulator().baseUrl,
+      "secrets.ENV": "",
+      "secrets.EMAIL_MARKETING_VERIFY_KEY": "",
       "secrets.PULUMI_CONFIG_PASSPHRASE": "a passphrase",
       "secrets.PULUMI_ACCESS_TOKEN": "",
       "secrets.EMAIL_MARKETING_API_KEY": canaryKeys.apiKey,
       "secrets.EMAIL_MARKETING_PREVIEW_KEY": canaryKeys.apiKey,
       "github.token": "a token",
       "github.workspace": project.dir,
-      "github.event.pull_request.html_url": "https://github.example/pull/1",
+      "github.actor": "somebody",
       "github.event.pull_request.number": "1",
-      "github.repository": "acme/mail",
     };
-    const shell = async (script: string, env: Record<string, string>) =>
-      startCommand("bash", ["-e", "-c", script.replaceAll("4010", port)], {
+    /** As both systems start it. */
+    const bash = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"];
+    const shell = async (
+      script: string,
+      env: Record<string, string>,
+      [command = "", ...args] = bash,
+    ) =>
+      startCommand(command, [...args, script.replaceAll("4010", port)], {
         cwd: project.dir,
         env: { ...base, ...env },
       }).result;
@@ -92,15 +103,17 @@ export function useCheckout(suite: Suite) {
         let output = "";
         let exitCode = 0;
         for (const step of pipeline[job] ?? []) {
-          const { run, env, id } = step;
+          const { run, env: declared, id } = step;
           if (!isDue(step, exitCode !== 0, given)) continue;
           await writeFile(base.GITHUB_OUTPUT, "");
-          const own = Object.entries(env).map(([name, value]) => [
+          const own = Object.entries(declared).map(([name, value]) => [
             name,
             filledIn(value, given).replaceAll("4010", port).replace("$CI_PROJECT_DIR", project.dir),
           ]);
-          const done = await shell(run, { ...variables, ...Object.fromEntries(own) });
-          output += done.output;
+          const commandOf = step.shell === "node {0}" ? ["node", "-e"] : bash;
+          const env = { ...variables, ...Object.fromEntries(own) };
+          const done = await shell(run, env, commandOf);
+          output += done.output.replace(/^::add-mask::.*\n/gm, "");
           for (const [, name, value] of (await readFile(base.GITHUB_OUTPUT, "utf8")).matchAll(
             /^(\w+)=(.*)$/gm,
           )) {

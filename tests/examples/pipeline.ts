@@ -1,180 +1,202 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { basename, join } from "node:path";
-import { text } from "node:stream/consumers";
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
-import { step } from "../support/shown";
+import { canaryKeys } from "../support/service";
 import { useCheckout } from "./checkout";
-import { readGithubWorkflow, readGitlabPipeline } from "./pipeline-file";
+import { type Github, startGithub } from "./github-host";
+import { readGithubWorkflow } from "./pipeline-file";
+import { answer, linkedPreview } from "./preview";
 
 const repository = join(__dirname, "..", "..");
-const pipelines = join(repository, "examples", "pipelines");
+const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
+const automation = join(repository, "examples", "pipelines", "automation", "index.ts");
 
-/** A preview of the stack with a mail whose only link is not asked for, since these tests reach no other machine. */
-const linkedPreview = JSON.stringify({
-  steps: [step("create", "spring", { html: '<a href="https://acme.example/unsubscribe">out</a>' })],
-}).replace("urn:pulumi:prod::mail::", "urn:pulumi:production::email-marketing-quickstart::");
-
-/** What a comment says of it. */
-const answer =
-  '- ℹ️ **spring**: not checked: `acme.example/unsubscribe` (its path or query has "unsub", so a request may change something)';
-
-/** The notes of a merge request, as GitLab keeps them. */
-interface Notes {
-  readonly url: string;
-  readonly all: { id: number; body: string }[];
-  close(): void;
-}
-
-describe("the pipelines of examples/pipelines", function () {
+describe("the reusable workflow", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
+  const github = readGithubWorkflow(workflow);
+  let host: Github;
+  this.beforeEach("starts a host", async () => {
+    host = await startGithub("a token");
+  });
+  this.afterEach("stops it", () => host.close());
 
-  it("runs GitHub's: comment, plan and apply, drift report, and a preview without an account", async () => {
-    const github = readGithubWorkflow(join(pipelines, "github-actions.yml"));
-    expect(Object.keys(github)).to.deep.equal([
-      "preview",
-      "links",
-      "comment",
-      "preview-without-account",
-      "apply",
-      "drift",
-    ]);
-    const { project, given, run, shell, variables, isEmulatorGone } = await checkout();
-    await ok(shell("pulumi stack init production", variables));
-    /** Runs the job that comments with what the jobs before it hand over, and gives what it comments. */
-    const comment = async (...handedOver: readonly [artifact: string, file: string][]) => {
-      for (const [artifact, file] of handedOver) {
-        const text = await readFile(join(project.dir, file), "utf8");
-        await project.writeFile(`email-marketing-${artifact}/${basename(file)}`, text);
+  /** A checkout whose steps reach the host, and what the jobs hand over to each other. */
+  async function repositoryOf(...program: Parameters<typeof checkout>) {
+    const all = await checkout(...program);
+    const { project, given, run } = all;
+    const reached = { GITHUB_API_URL: host.url, GITHUB_GRAPHQL_URL: `${host.url}/graphql` };
+    const job = (name: string) => run(github, name, reached);
+    const needs = () => {
+      for (const output of ["status", "name"]) {
+        given[`needs.preview.outputs.${output}`] = given[`steps.preview.outputs.${output}`] ?? "";
       }
-      given["needs.preview.outputs.status"] = given["steps.preview.outputs.status"] ?? "";
       given["needs.preview.outputs.mail"] = "https://github.example/artifacts/5";
-      const { output } = await ok(run(github, "comment"));
-      return { output, comment: await readFile(join(project.dir, "comment.md"), "utf8") };
+      given["needs.report.outputs.says"] = given["steps.text.outputs.says"] ?? "";
     };
+    /** Runs the jobs that comment with the artifacts of those before them, and gives what is commented. */
+    const comment = async (
+      ...handedOver: readonly (readonly [artifact: string, file: string])[]
+    ) => {
+      needs();
+      for (const [artifact, file] of handedOver) {
+        const folder = `email-marketing-${artifact}-${given["needs.preview.outputs.name"]}`;
+        const target = join(project.dir, folder, file.replace(/^.*\//, ""));
+        await mkdir(dirname(target), { recursive: true });
+        await cp(join(project.dir, file), target);
+      }
+      await ok(job("report"));
+      const text = await readFile(join(project.dir, "comment.md"), "utf8");
+      needs();
+      await ok(job("comment"));
+      return text;
+    };
+    return { ...all, job, comment };
+  }
 
-    await ok(run(github, "preview"));
+  it("comments on a pull request, applies, and reports drift", async () => {
+    const { project, given, job, comment, shell, variables } = await repositoryOf();
+    await ok(shell("pulumi stack init production", variables));
+    await ok(job("preview"));
+    expect(given["steps.preview.outputs.name"]).to.match(/^\.-production-\d+$/);
     const first = await comment(["preview", "preview.json"]);
-    expect(first.output).to.include(
-      "gh pr comment https://github.example/pull/1 --body-file comment.md\n",
+    expect(first).to.include("5 to create").and.to.include("- create Sender **news**");
+    expect(first).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
+    expect(host.comments.map(({ body }) => body)).to.deep.equal([first]);
+    const numbers = ["changes", "mails", "contacts"].map(
+      (name) => given[`steps.text.outputs.${name}`],
     );
-    expect(first.comment).to.include("5 to create").and.to.include("- create Sender **news**");
-    expect(first.comment).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
-    await writeFile(join(project.dir, "..", "comments"), "4711\n4712\n");
-    const again = await comment();
-    expect(again.output).to.include(
-      "gh api --method PATCH repos/acme/mail/issues/comments/4711 --field body=@comment.md --silent\n",
-    );
-    expect(again.output).to.not.include("gh pr comment");
-    await project.writeFile("email-marketing-mail/notes.txt", "not a page");
-    const unshown = await fails(run(github, "preview"), 1);
-    expect(unshown.output).to.include('contains "notes.txt", which this command did not write');
+    expect(numbers).to.deep.equal(["5", "1", "2"]);
 
+    await project.writeFile("email-marketing-mail/notes.txt", "not a page");
+    const unshown = await fails(job("preview"), 1);
+    expect(unshown.output).to.include('contains "notes.txt", which this command did not write');
     await project.writeFile("preview.json", linkedPreview);
-    const links = await ok(run(github, "links"));
+    const links = await ok(job("links"));
     expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
     const answered = await comment(["preview", "preview.json"], ["links", "links/links.json"]);
-    expect(answered.comment).to.include(answer);
-    const summary = await readFile(join(project.dir, "..", "summary"), "utf8");
-    expect(summary)
-      .to.include("~~~\nspring: 1 link or image,")
-      .and.to.match(/\n~~~\n$/);
+    expect(answered).to.include(answer);
+    expect(host.comments.map(({ body }) => body)).to.deep.equal([answered]);
 
-    const apply = await ok(run(github, "apply"));
+    const plan = await ok(job("plan"));
+    expect(plan.output).to.not.include("::error::");
+    const apply = await ok(job("apply"));
     expect(apply.output).to.include("+ 6 created");
-
-    const calm = await ok(run(github, "drift"));
-    expect(calm.output).to.not.include("gh issue create");
+    const calm = await ok(job("drift"));
+    expect(calm.output).to.not.include("has drifted");
+    expect(host.issues).to.deep.equal([]);
     const { senders } = emulator().snapshot();
     emulator().remove("senders", senders.at(-1)?.id ?? "");
-    const drift = await ok(run(github, "drift"));
-    expect(drift.output).to.include("gh issue create --title Drift of the email marketing account");
-
-    const without = await ok(run(github, "preview-without-account"));
-    expect(without.output).to.include("+ 6 to create");
-    await until(isEmulatorGone, () => "the emulator of the job still runs");
-  });
-
-  it("runs GitLab's: a note that is edited in place, plan and apply, drift, and a preview without an account", async () => {
-    const gitlab = readGitlabPipeline(join(pipelines, "gitlab-ci.yml"));
-    expect(Object.keys(gitlab)).to.deep.equal([
-      "preview",
-      "links",
-      "preview-without-account",
-      "apply",
-      "drift",
+    await ok(job("drift"));
+    expect(host.issues.map(({ title }) => title)).to.deep.equal([
+      "Drift of the email marketing stack production",
     ]);
-    const { project, run, shell, variables, isEmulatorGone } = await checkout();
+    expect(host.issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
+    const summary = await readFile(join(project.dir, "..", "summary"), "utf8");
+    expect(summary).to.include("~~~\nspring: 1 link or image,").and.to.include("5 to create");
+  });
+
+  it("comments on a preview that failed, and has nothing to say of one without changes", async () => {
+    const { given, job, comment, shell, variables } = await repositoryOf();
     await ok(shell("pulumi stack init production", variables));
-    const script = await readFile(join(pipelines, "gitlab-note.mjs"), "utf8");
-    await project.writeFile("gitlab-note.mjs", script);
-    const notes = await startNotes();
-    for (let id = 1; id <= 100; id += 1) notes.all.push({ id, body: `Note ${id}` });
-    const merge = {
-      CI_API_V4_URL: notes.url,
-      CI_PROJECT_ID: "7",
-      CI_MERGE_REQUEST_IID: "1",
-      GITLAB_TOKEN: "a token",
-    };
-    try {
-      await ok(run(gitlab, "preview", { ...variables, ...merge }));
-      await project.writeFile("preview.json", linkedPreview);
-      const links = await ok(run(gitlab, "links", { ...variables, ...merge }));
-      expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
-      expect(notes.all.slice(100).map(({ body }) => body.includes(answer))).to.deep.equal([true]);
-      await ok(run(gitlab, "apply", variables));
-      await ok(run(gitlab, "preview", { ...variables, ...merge }));
-      const unread = { ...variables, ...merge, PULUMI_CONFIG_PASSPHRASE: "another" };
-      await fails(run(gitlab, "preview", unread));
-      expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
-        [
-          "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
-          "### Preview of email-marketing-quickstart/production: the preview failed",
-        ],
-      ]);
-      await ok(run(gitlab, "preview", { ...variables, ...merge }));
-      expect(notes.all.slice(100).map(({ body }) => body.split("\n").slice(0, 2))).to.deep.equal([
-        [
-          "<!-- pulumi-email-marketing email-marketing-quickstart/production -->",
-          "### Preview of email-marketing-quickstart/production: no changes",
-        ],
-      ]);
-    } finally {
-      notes.close();
-    }
-    await ok(run(gitlab, "drift", variables));
-    const without = await ok(run(gitlab, "preview-without-account", variables));
+    await ok(job("apply"));
+    host.comments.length = 0;
+    await ok(job("preview"));
+    await comment(["preview", "preview.json"]);
+    expect(given["steps.text.outputs.says"]).to.equal("nothing");
+    expect(host.comments).to.deep.equal([]);
+    given["secrets.PULUMI_CONFIG_PASSPHRASE"] = "another";
+    await fails(job("preview"));
+    await comment(["preview", "preview.json"]);
+    expect(host.comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
+      "### Preview of email-marketing-quickstart/production: the preview failed",
+    ]);
+    given["secrets.PULUMI_CONFIG_PASSPHRASE"] = "a passphrase";
+    await ok(job("preview"));
+    await comment(["preview", "preview.json"]);
+    expect(host.comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
+      "### Preview of email-marketing-quickstart/production: no changes",
+    ]);
+  });
+
+  it("says in a sentence that a key is empty, a commit is not the newest, or the package another one", async () => {
+    const { given, project, job, shell, variables } = await repositoryOf();
+    await ok(shell("pulumi stack init production", variables));
+    host.head = "2222222222222222222222222222222222222222";
+    const late = await ok(job("apply"));
+    expect(late.output).to.include("main has a newer commit, whose own run applies it.");
+    host.head = "1111111111111111111111111111111111111111";
+    given["secrets.EMAIL_MARKETING_API_KEY"] = "";
+    const apply = await fails(job("apply"), 1);
+    expect(apply.output).to.include("::error::The secret EMAIL_MARKETING_API_KEY is empty.");
+    given["secrets.EMAIL_MARKETING_PREVIEW_KEY"] = "";
+    const preview = await fails(job("preview"), 1);
+    expect(preview.output).to.include("::error::The secret EMAIL_MARKETING_PREVIEW_KEY is empty.");
+    given["github.actor"] = "dependabot[bot]";
+    const pushed = await fails(job("plan"), 1);
+    expect(pushed.output).to.include("::error::Runs that Dependabot starts get no secrets.");
+    expect(
+      emulator()
+        .requests()
+        .filter(({ method }) => method !== "GET"),
+    ).to.deep.equal([]);
+    const manifest = '{"name":"pulumi-email-marketing","version":"1.0.0"}';
+    await project.writeFile("node_modules/pulumi-email-marketing/package.json", manifest);
+    const another = await fails(job("links"), 1);
+    expect(another.output).to.include(
+      "serves pulumi-email-marketing 0.x, and the project has 1.0.0.",
+    );
+  });
+
+  it("gives the lines of ENV to the steps that need them, and the install none", async () => {
+    const { given, job, shell, variables } = await repositoryOf();
+    await ok(shell("pulumi stack init production", variables));
+    given["secrets.ENV"] = "EU_KEY=canary-of-eu\nEMPTY=\nWITH=a=b c\n";
+    const secrets =
+      "ENV|EU_KEY|EMAIL_MARKETING_API_KEY|PULUMI_CONFIG_PASSPHRASE|PULUMI_ACCESS_TOKEN";
+    given["inputs.install"] = `npm ci\nenv | grep -c -E '^(${secrets})=' || true`;
+    given["inputs.setup"] =
+      'test "$EU_KEY$WITH" = "canary-of-eua=b c"; test -z "$EMPTY$ENV"; echo set up';
+    const { output } = await ok(job("preview"));
+    expect(output).to.include("npm ci\n0\n").and.to.include("set up\n");
+    expect(output).to.not.include("canary-of-eu");
+  });
+
+  it("previews a pull request without an account", async () => {
+    const { job, isEmulatorGone } = await repositoryOf();
+    const without = await ok(job("preview-without-account"));
     expect(without.output).to.include("+ 6 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
 
-  it("runs GitHub's on a program with three explicit providers, with a mode of its own for the plan", async () => {
-    const pipeline = readGithubWorkflow(join(pipelines, "github-actions.yml"));
-    const { project, run, shell, variables } = await checkout(inThreeAccounts("Acme"));
+  it("plans and applies a program with three explicit providers, with a mode of its own for the plan", async () => {
+    const { project, job, shell, variables } = await repositoryOf(inThreeAccounts("Acme"));
     for (const command of [
       "pulumi stack init production",
       "pulumi config set --secret key --stack production",
     ]) {
       await ok(shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables));
     }
-    const apply = await ok(run(pipeline, "apply", variables));
+    const apply = await ok(job("apply"));
     expect(apply.output).to.include("+ 7 created");
     await project.writeProgram(inThreeAccounts("Acme News"));
-    const change = await ok(run(pipeline, "apply", variables));
+    const change = await ok(job("apply"));
     expect(change.output).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
-    const drift = await ok(run(pipeline, "drift", variables));
-    expect(drift.output).to.include("No drift in 3 objects.");
+    const drift = await ok(job("drift"));
+    expect(drift.output).to.include("No drift in 3 objects.").and.to.not.include(canaryKeys.apiKey);
   });
+});
 
-  it("runs the Automation API's: preview, plan and apply, drift", async () => {
+describe("the Automation API's pipeline", function () {
+  this.timeout(300_000);
+  const { checkout } = useCheckout(this);
+
+  it("previews, plans and applies, and reports drift", async () => {
     const { shell, variables } = await checkout();
-    const program = join(pipelines, "automation", "index.ts");
     const run = async (action: string) => {
-      const command = `${process.execPath} --import tsx ${program} ${action} .`;
+      const command = `${process.execPath} --import tsx ${automation} ${action} .`;
       const { output } = await ok(shell(command, { ...variables, PULUMI_STACK: "auto" }));
       return output;
     };
@@ -194,30 +216,4 @@ for (const account of ["eu", "us", "asia"]) {
   new em.Sender(account, { email: account + "@acme.example", name: "${name}" }, { provider });
 }
 `;
-}
-
-async function startNotes(): Promise<Notes> {
-  const all: Notes["all"] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const content = await text(request);
-    const { body = "" } = (content === "" ? {} : JSON.parse(content)) as { body?: string };
-    const id = Number(/\/notes\/(\d+)$/.exec(request.url ?? "")?.[1]);
-    if (request.method === "POST") all.push({ id: all.length + 1, body });
-    const edited = all.find((note) => note.id === id);
-    if (request.method === "PUT" && edited) edited.body = body;
-    const page = Number(new URL(request.url ?? "", "http://x").searchParams.get("page") ?? 1);
-    const shown = all.slice(100 * (page - 1), 100 * page);
-    response.setHeader("content-type", "application/json").end(JSON.stringify(shown));
-  };
-  const server: Server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    all,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import {
-  holds,
-  type Rules,
-  readGithubRules,
-  readGitlabRules,
-  type Situation,
-} from "./pipeline-file";
+import { included } from "../../tools/example/gitlab-file";
+import { asksForStatus, bare, holds, type Situation } from "./condition";
+import { defaultInputs, readGithub } from "./pipeline-file";
 
-const pipelines = join(__dirname, "..", "..", "examples", "pipelines");
+const repository = join(__dirname, "..", "..");
+const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
+const template = join(repository, "templates", "email-marketing", "template.yml");
 const parent = "1";
 const fork = "2";
 
@@ -21,26 +19,17 @@ const gitlab: Readonly<Record<string, Situation>> = {
   schedule: { ...push("main"), $CI_PIPELINE_SOURCE: "schedule" },
 };
 
+const dependabot = "dependabot[bot]";
 const github: Readonly<Record<string, Situation>> = {
-  "pull request of an own branch": pull("acme/mail"),
-  "pull request of a fork": pull("somebody/mail"),
-  "push to the default branch": { ...event("push") },
-  schedule: { ...event("schedule") },
+  "pull request of an own branch": pull("acme/mail", "somebody"),
+  "pull request of a fork": pull("somebody/mail", "somebody"),
+  "pull request of Dependabot": pull("acme/mail", dependabot),
+  "a person's push to the branch of Dependabot": pull("acme/mail", "somebody"),
+  "push to the default branch": event("push", "somebody"),
+  "push to the default branch by Dependabot": event("push", dependabot),
+  "group of a merge queue": event("merge_group", "somebody"),
+  schedule: event("schedule", "somebody"),
 };
-
-/** The jobs that run, and the secrets that their text asks for. */
-function runs(rules: Rules, situations: Readonly<Record<string, Situation>>) {
-  return Object.fromEntries(
-    Object.entries(situations).map(([name, situation]) => [
-      name,
-      Object.fromEntries(
-        Object.entries(rules).flatMap(([job, { when, secrets }]) =>
-          when.some((condition) => holds(condition, situation)) ? [[job, secrets.join(", ")]] : [],
-        ),
-      ),
-    ]),
-  );
-}
 
 function merge(project: { in: string; from: string }): Situation {
   return {
@@ -56,47 +45,93 @@ function push(branch: string): Situation {
   return { $CI_PROJECT_ID: parent, $CI_COMMIT_BRANCH: branch, $CI_DEFAULT_BRANCH: "main" };
 }
 
-function event(name: string): Situation {
+function event(name: string, actor: string): Situation {
   return {
     "github.event_name": name,
+    "github.actor": actor,
     "github.repository": "acme/mail",
     "github.event.pull_request.head.repo.full_name": "",
-    "needs.preview.outputs.status": "0",
   };
 }
 
-function pull(repository: string): Situation {
+function pull(repository: string, actor: string): Situation {
   return {
-    ...event("pull_request"),
+    ...event("pull_request", actor),
     "github.event.pull_request.head.repo.full_name": repository,
   };
 }
 
+/** The jobs that run, in the order of the file; those that another one needs end well. */
+function githubJobs(given: Situation): string[] {
+  const { jobs } = readGithub(workflow);
+  const ran: string[] = [];
+  for (const [name, job] of Object.entries(jobs)) {
+    const needs = [job.needs ?? []].flat();
+    const condition = bare(job.if);
+    const situation: Record<string, string> = { ...defaultInputs(workflow), ...given };
+    situation["cancelled()"] = "";
+    for (const need of needs) {
+      situation[`needs.${need}.result`] = ran.includes(need) ? "success" : "skipped";
+      situation[`needs.${need}.outputs.status`] = ran.includes(need) ? "0" : "";
+    }
+    const isAsked = asksForStatus(condition) || needs.every((need) => ran.includes(need));
+    if (isAsked && holds(condition, situation)) ran.push(name);
+  }
+  return ran;
+}
+
 describe("the rules of the pipelines", () => {
   it("are GitLab's: no job with variables for a fork, wherever its pipeline runs", () => {
-    const rules = readGitlabRules(join(pipelines, "gitlab-ci.yml"));
+    const jobs = Object.entries(included(template, { prefix: "mail" }));
+    const runs = Object.entries(gitlab).map(([name, situation]) => [
+      name,
+      jobs.flatMap(([job, { rules }]) =>
+        rules.some((rule) => holds(rule.if, situation)) ? [job] : [],
+      ),
+    ]);
     // A job has the variables of the project that it runs in, so a fork in its own project has none.
-    expect(runs(rules, gitlab)).to.deep.equal({
-      "merge request of an own branch": { preview: "EMAIL_MARKETING_PREVIEW_KEY", links: "" },
-      "merge request of a fork, in the fork": { "preview-without-account": "" },
-      "merge request of a fork, run by a member in the parent": {},
-      "push to the default branch": { apply: "" },
-      "push to another branch": {},
-      schedule: { drift: "" },
+    expect(Object.fromEntries(runs)).to.deep.equal({
+      "merge request of an own branch": [
+        ...["mail-preview", "mail-links", "mail-report", "mail-comment"],
+      ],
+      "merge request of a fork, in the fork": ["mail-preview-without-account"],
+      "merge request of a fork, run by a member in the parent": [],
+      "push to the default branch": ["mail-plan", "mail-apply"],
+      "push to another branch": [],
+      schedule: ["mail-drift"],
     });
   });
 
-  it("are GitHub's: secrets for no fork", () => {
-    const rules = readGithubRules(join(pipelines, "github-actions.yml"));
-    expect(runs(rules, github)).to.deep.equal({
-      "pull request of an own branch": {
-        preview: "EMAIL_MARKETING_PREVIEW_KEY",
-        links: "",
-        comment: "",
-      },
-      "pull request of a fork": { "preview-without-account": "" },
-      "push to the default branch": { apply: "EMAIL_MARKETING_API_KEY" },
-      schedule: { drift: "EMAIL_MARKETING_API_KEY" },
+  it("are GitHub's: no secrets for a fork or for what Dependabot starts", () => {
+    const runs = Object.entries(github).map(([name, given]) => [name, githubJobs(given)]);
+    const own = ["preview", "links", "report", "comment"];
+    expect(Object.fromEntries(runs)).to.deep.equal({
+      "pull request of an own branch": own,
+      "pull request of a fork": ["preview-without-account"],
+      "pull request of Dependabot": ["preview-without-account"],
+      "a person's push to the branch of Dependabot": own,
+      "push to the default branch": ["plan", "apply"],
+      // Its first step says why, and fails.
+      "push to the default branch by Dependabot": ["plan", "apply"],
+      "group of a merge queue": [],
+      schedule: ["drift"],
     });
+  });
+
+  it("let applies and drift reports of a stack wait for each other, and none be dropped", () => {
+    const { jobs } = readGithub(workflow);
+    const one = {
+      group: `email-marketing-\${{ inputs.folder }}-\${{ inputs.stack }}`,
+      queue: "max",
+    };
+    expect([jobs.apply?.concurrency, jobs.drift?.concurrency]).to.deep.equal([one, one]);
+    const stacks = ["acme", "bolt"].map((stack) => included(template, { prefix: stack, stack }));
+    const groups = stacks.flatMap((all) =>
+      Object.values(all).flatMap(({ resource_group: group }) => group ?? []),
+    );
+    expect(groups).to.deep.equal([
+      ...["email-marketing/./acme", "email-marketing/./acme"],
+      ...["email-marketing/./bolt", "email-marketing/./bolt"],
+    ]);
   });
 });

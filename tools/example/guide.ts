@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { runCommand } from "../engine/command";
 
 /** What a page is followed in, and what must come of it. */
@@ -59,9 +58,7 @@ export const guides: Readonly<Record<string, Guide>> = {
     expected: "eu.json",
     program: (page, baseUrl) =>
       (/^```ts\n(.*?)^```/ms.exec(page)?.[1] ?? "").replace("https://eu.example.com/v1", baseUrl),
-    before:
-      `cp ${join(__dirname, "..", "..", "examples", "pipelines", "github-actions.yml")} .\n` +
-      "pulumi config set --secret euKey emulator-api-key\npulumi up\n",
+    before: "pulumi config set --secret euKey emulator-api-key\npulumi up\n",
   },
   "docs/guides/stop-a-mail.md": {
     before:

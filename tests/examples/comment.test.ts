@@ -1,0 +1,220 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { startCommand } from "../../tools/engine/command";
+import { included, type ProjectVariable, variablesOf } from "../../tools/example/gitlab-file";
+import { useScratch } from "../support/scratch";
+import { type Github, githubBot, startGithub } from "./github-host";
+import { type Gitlab, gitlabBot, startGitlab } from "./gitlab-host";
+import { type Comment, others } from "./host";
+import { readGithub } from "./pipeline-file";
+
+const repository = join(__dirname, "..", "..");
+const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
+const template = join(repository, "templates", "email-marketing", "template.yml");
+const token = "a-token-of-the-host";
+const mark = "<!-- pulumi-email-marketing mail/prod -->";
+const text = (words: string) => `${mark}\n### Preview of mail/prod: ${words}\n`;
+
+interface Composite {
+  readonly runs: { readonly steps: readonly { readonly name: string; readonly run: string }[] };
+}
+
+const posting = (steps: readonly { readonly name?: string; readonly run?: string }[]) =>
+  steps.find(({ name }) => name === "Create or edit the comment")?.run ?? "";
+const githubScript = posting(readGithub(workflow).jobs.comment?.steps ?? []);
+
+/** What the words of ours became, by who wrote them, without the comments of others. */
+const written = (comments: readonly Comment[]) =>
+  comments
+    .filter(({ body }) => body.startsWith("<!--"))
+    .map(({ author, body }) => `${author}: ${body.split("\n").slice(1).join(" ").trim()}`);
+
+describe("the comment of the action", () => {
+  it("is written by the script of the workflow", async () => {
+    const file = join(repository, "actions", "comment", "action.yml");
+    const { runs } = parse(await readFile(file, "utf8")) as Composite;
+    expect(posting(runs.steps)).to.equal(githubScript).and.not.equal("");
+  });
+});
+
+describe("GitHub's comment", function () {
+  const scratch = useScratch(this);
+  let host: Github;
+  this.beforeEach("starts a host", async () => {
+    host = await startGithub(token);
+  });
+  this.afterEach("stops it", () => host.close());
+
+  async function post(words: string, { says = "something", given = token } = {}) {
+    await writeFile(join(scratch(), "comment.md"), text(words));
+    await writeFile(join(scratch(), "summary"), "");
+    const env = {
+      PATH: process.env.PATH,
+      GITHUB_API_URL: host.url,
+      GITHUB_GRAPHQL_URL: `${host.url}/graphql`,
+      GITHUB_REPOSITORY: "acme/mail",
+      GITHUB_STEP_SUMMARY: join(scratch(), "summary"),
+      NUMBER: "1",
+      SAYS: says,
+      TEXT: "comment.md",
+      TOKEN: given,
+    };
+    const run = startCommand(process.execPath, ["-e", githubScript], { cwd: scratch(), env });
+    const { exitCode, output } = await run.result;
+    expect(output).to.not.include(token);
+    return { exitCode, output, summary: await readFile(join(scratch(), "summary"), "utf8") };
+  }
+
+  it("is created, and edited from then on, behind pages of others", async () => {
+    host.comments.push(...others(250));
+    const output = "The comment was created.\n";
+    expect(await post("one")).to.deep.equal({ exitCode: 0, output, summary: "" });
+    expect((await post("two")).output).to.equal("The comment was edited.\n");
+    expect(written(host.comments)).to.deep.equal([`${githubBot}: ### Preview of mail/prod: two`]);
+  });
+
+  it("is not that of a stranger or another bot with the same mark", async () => {
+    host.comments.push({ id: 1, author: "somebody", body: text("nothing is mailed") });
+    host.comments.push({ id: 2, author: "other-bot", body: text("another") });
+    await post("one");
+    await post("two");
+    expect(written(host.comments)).to.deep.equal([
+      "somebody: ### Preview of mail/prod: nothing is mailed",
+      "other-bot: ### Preview of mail/prod: another",
+      `${githubBot}: ### Preview of mail/prod: two`,
+    ]);
+  });
+
+  it("is the oldest of its own that can be edited, and a new one if none can", async () => {
+    host.comments.push({ id: 5, author: githubBot, body: text("old") });
+    host.comments.push({ id: 6, author: githubBot, body: text("later") });
+    host.uneditable.set(5, 403);
+    expect((await post("one")).exitCode).to.equal(0);
+    expect(host.comments.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
+    host.uneditable.set(6, 404);
+    expect((await post("two")).exitCode).to.equal(0);
+    expect(host.comments.map(({ body }) => body).at(-1)).to.equal(text("two"));
+    expect(host.comments).to.have.length(3);
+  });
+
+  it("is not created where there is nothing to say, and edited if it exists", async () => {
+    await post("no changes", { says: "nothing" });
+    expect(host.comments).to.deep.equal([]);
+    await post("one");
+    await post("no changes", { says: "nothing" });
+    expect(host.comments.map(({ body }) => body)).to.deep.equal([text("no changes")]);
+  });
+
+  for (const [what, question, status] of [
+    ["has no answer", { status: 502, content: "Bad gateway" }, 502],
+    ["is answered by an error", { status: 200, content: { data: null, errors: [{}] } }, 200],
+  ] as const) {
+    it(`is not written, but in the summary, where the question for it ${what}`, async () => {
+      host.question = question;
+      const { exitCode, output, summary } = await post("one");
+      expect(exitCode).to.equal(1);
+      expect(output).to.equal(
+        `::error::The comments of the pull request can't be read (${status}), so none was written. The text is in the summary of this job.\n`,
+      );
+      expect(summary).to.equal(text("one"));
+      expect(host.comments).to.deep.equal([]);
+    });
+  }
+
+  it("is not written with a token that is refused, or a text without a mark", async () => {
+    const refused = await post("one", { given: "another" });
+    expect(refused.exitCode).to.equal(1);
+    expect(refused.output).to.include("can't be read (401)");
+    host.comments.push({ id: 5, author: githubBot, body: "of another workflow" });
+    await writeFile(join(scratch(), "other.md"), "\nno mark");
+    const env = { PATH: process.env.PATH, TEXT: "other.md", GITHUB_STEP_SUMMARY: "summary" };
+    const run = startCommand(process.execPath, ["-e", githubScript], { cwd: scratch(), env });
+    const { exitCode, output } = await run.result;
+    expect(exitCode).to.equal(1);
+    expect(output).to.include("The text doesn't begin with the mark of a comment");
+  });
+});
+
+describe("GitLab's note", function () {
+  const scratch = useScratch(this);
+  let host: Gitlab;
+  this.beforeEach("starts a host", async () => {
+    host = await startGitlab(token);
+  });
+  this.afterEach("stops it", () => host.close());
+
+  async function post(
+    words: string,
+    { says = "something", scope = "email-marketing/comment" } = {},
+  ) {
+    const folder = join(scratch(), "email-marketing");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "comment.md"), text(words));
+    await writeFile(join(folder, "says"), `${says}\n`);
+    const job = included(template)["email-marketing-comment"];
+    if (!job) throw new Error("no job comments");
+    const project: ProjectVariable[] = [{ name: "GITLAB_TOKEN", value: token, scope }];
+    const env = {
+      PATH: process.env.PATH,
+      CI_API_V4_URL: host.url,
+      CI_PROJECT_ID: "7",
+      CI_MERGE_REQUEST_IID: "1",
+      CI_PROJECT_DIR: scratch(),
+      ...variablesOf(job, project),
+    };
+    const args = ["-eo", "pipefail", "-c", job.script.join("\n")];
+    const { exitCode, output } = await startCommand("bash", args, { cwd: scratch(), env }).result;
+    expect(output).to.not.include(token);
+    return { exitCode, output };
+  }
+
+  it("is created, and edited from then on, behind pages of others", async () => {
+    host.notes.push(...others(250));
+    expect(await post("one")).to.deep.equal({ exitCode: 0, output: "The note was created.\n" });
+    expect((await post("two")).output).to.equal("The note was edited.\n");
+    expect(written(host.notes)).to.deep.equal([`${gitlabBot}: ### Preview of mail/prod: two`]);
+  });
+
+  it("is not that of a stranger or another bot with the same mark", async () => {
+    host.notes.push({ id: 1, author: "somebody", body: text("nothing is mailed") });
+    host.notes.push({ id: 2, author: "other-bot", body: text("another") });
+    await post("one");
+    expect((await post("two")).exitCode).to.equal(0);
+    expect(written(host.notes)).to.deep.equal([
+      "somebody: ### Preview of mail/prod: nothing is mailed",
+      "other-bot: ### Preview of mail/prod: another",
+      `${gitlabBot}: ### Preview of mail/prod: two`,
+    ]);
+  });
+
+  it("is a new one where its own can't be edited", async () => {
+    host.notes.push({ id: 5, author: gitlabBot, body: text("old") });
+    host.uneditable.add(5);
+    expect((await post("one")).exitCode).to.equal(0);
+    expect(host.notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
+  });
+
+  it("is not created where there is nothing to say, and edited if it exists", async () => {
+    await post("no changes", { says: "nothing" });
+    expect(host.notes).to.deep.equal([]);
+    await post("one");
+    await post("no changes", { says: "nothing" });
+    expect(host.notes.map(({ body }) => body)).to.deep.equal([text("no changes")]);
+  });
+
+  it("is not written, but in the log, where a question fails or the job has no token", async () => {
+    host.question = 403;
+    const failed = await post("one");
+    expect(failed.exitCode).to.equal(1);
+    expect(failed.output)
+      .to.include("The notes of the merge request can't be read (403), so none was written.")
+      .and.to.include(text("one"));
+    delete host.question;
+    const without = await post("one", { scope: "email-marketing/preview" });
+    expect(without.exitCode).to.equal(1);
+    expect(without.output).to.include("can't be read (401)");
+    expect(host.notes).to.deep.equal([]);
+  });
+});

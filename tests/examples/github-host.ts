@@ -1,0 +1,90 @@
+import { type Answer, type Asked, type Comment, type Host, startHost } from "./host";
+
+/** Who the token of a workflow is. */
+export const githubBot = "github-actions[bot]";
+const refused = { message: "Resource not accessible by integration" };
+
+/** What GitHub's API has of the repository `acme/mail`, with its only pull request. */
+export interface Github extends Host {
+  readonly comments: Comment[];
+  readonly issues: { readonly title: string; readonly body: string }[];
+  /** The head of the branch `main`. */
+  head: string;
+  /** Comments that can't be edited, as in a conversation that is locked, or that somebody has deleted since. */
+  readonly uneditable: Map<number, 403 | 404>;
+  /** What a question for the comments gets in place of its answer. */
+  question?: Answer;
+}
+
+/** Starts an API that answers as GitHub's REST and GraphQL do. */
+export async function startGithub(token: string): Promise<Github> {
+  const state: Omit<Github, keyof Host> = {
+    comments: [],
+    issues: [],
+    head: "1111111111111111111111111111111111111111",
+    uneditable: new Map(),
+  };
+  const host = await startHost((asked) => {
+    if (asked.headers.authorization !== `Bearer ${token}`) {
+      return { status: 401, content: { message: "Bad credentials" } };
+    }
+    return answerOf(state, asked);
+  });
+  return Object.assign(state, host);
+}
+
+function answerOf(
+  state: Omit<Github, keyof Host>,
+  { method, path, headers, content }: Asked,
+): Answer {
+  const { comments, issues, uneditable } = state;
+  switch (`${method} ${path}`) {
+    case "POST /graphql":
+      return state.question ?? { status: 200, content: { data: pageOf(comments, content) } };
+    case "GET /user":
+      return { status: 403, content: refused };
+    case "POST /repos/acme/mail/issues/1/comments":
+      comments.push({
+        id: 4_000_000_000 + comments.length,
+        author: githubBot,
+        body: bodyOf(content),
+      });
+      return { status: 201, content: comments.at(-1) };
+    case "POST /repos/acme/mail/issues":
+      issues.push({ title: String(content.title), body: bodyOf(content) });
+      return { status: 201, content: {} };
+    case "GET /repos/acme/mail/commits/heads/main":
+      return headers.accept === "application/vnd.github.sha"
+        ? { status: 200, content: state.head }
+        : { status: 200, content: { sha: state.head } };
+  }
+  const id = Number(/^\/repos\/acme\/mail\/issues\/comments\/(\d+)$/.exec(path)?.[1]);
+  const edited = comments.find((one) => one.id === id);
+  if (method !== "PATCH" || !edited) return { status: 404, content: { message: "Not Found" } };
+  const status = uneditable.get(id);
+  if (status !== undefined) return { status, content: refused };
+  edited.body = bodyOf(content);
+  return { status: 200, content: edited };
+}
+
+/** 100 comments behind a cursor, the oldest first. */
+function pageOf(comments: readonly Comment[], { variables }: Asked["content"]) {
+  const { owner, name, number, after } = variables as Readonly<Record<string, unknown>>;
+  if (owner !== "acme" || name !== "mail" || number !== 1) return { repository: null };
+  const from = after === null ? 0 : Number(after);
+  const page = comments.slice(from, from + 100);
+  const nodes = page.map(({ id, author, body }) => ({
+    fullDatabaseId: String(id),
+    body,
+    viewerDidAuthor: author === githubBot,
+  }));
+  const pageInfo = {
+    hasNextPage: from + 100 < comments.length,
+    endCursor: page.length === 0 ? null : String(from + page.length),
+  };
+  return { repository: { pullRequest: { comments: { nodes, pageInfo } } } };
+}
+
+function bodyOf({ body }: Asked["content"]): string {
+  return String(body);
+}

@@ -1,0 +1,61 @@
+import { type Answer, type Asked, type Comment, type Host, startHost } from "./host";
+
+/** Who the token is. */
+export const gitlabBot = "project_7_bot";
+const ids: Readonly<Record<string, number>> = { [gitlabBot]: 70, somebody: 80, "other-bot": 90 };
+
+/** What GitLab's API has of the project 7, with its only merge request. */
+export interface Gitlab extends Host {
+  readonly notes: Comment[];
+  /** The status that a question for the token's user or for notes gets in place of its answer. */
+  question?: number;
+  /** Notes of the token's own that it may not edit any more. */
+  readonly uneditable: Set<number>;
+}
+
+/** Starts an API that answers as GitLab's does to a developer. */
+export async function startGitlab(token: string): Promise<Gitlab> {
+  const state: Omit<Gitlab, keyof Host> = { notes: [], uneditable: new Set() };
+  const host = await startHost((asked) => {
+    if (asked.headers["private-token"] !== token) {
+      return { status: 401, content: { message: "401 Unauthorized" } };
+    }
+    return answerOf(state, asked);
+  });
+  return Object.assign(state, host);
+}
+
+function answerOf(
+  state: Omit<Gitlab, keyof Host>,
+  { method, path, query, content }: Asked,
+): Answer {
+  const { notes, question, uneditable } = state;
+  const all = "/projects/7/merge_requests/1/notes";
+  if (method === "GET" && question !== undefined) return { status: question, content: {} };
+  if (method === "GET" && path === "/user") {
+    return { status: 200, content: { id: ids[gitlabBot], username: gitlabBot } };
+  }
+  if (method === "GET" && path === all) return { status: 200, content: pageOf(notes, query) };
+  if (method === "POST" && path === all) {
+    notes.push({ id: 1_000 + notes.length, author: gitlabBot, body: String(content.body) });
+    return { status: 201, content: notes.at(-1) };
+  }
+  const id = Number(path.startsWith(`${all}/`) ? path.slice(all.length + 1) : Number.NaN);
+  const edited = notes.find((one) => one.id === id);
+  if (method !== "PUT" || !edited) return { status: 404, content: { message: "404 Not found" } };
+  if (edited.author !== gitlabBot || uneditable.has(id)) {
+    return { status: 403, content: { message: "403 Forbidden" } };
+  }
+  edited.body = String(content.body);
+  return { status: 200, content: edited };
+}
+
+/** Notes come the newest first, unless they are asked for otherwise. */
+function pageOf(notes: readonly Comment[], query: URLSearchParams) {
+  const sorted = query.get("sort") === "asc" ? notes : notes.toReversed();
+  const size = Number(query.get("per_page") ?? 20);
+  const page = Number(query.get("page") ?? 1);
+  return sorted
+    .slice(size * (page - 1), size * page)
+    .map(({ id, author, body }) => ({ id, body, author: { id: ids[author], username: author } }));
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { environmentOf, included } from "../../tools/example/gitlab-file";
+
+const repository = join(__dirname, "..", "..");
+const template = join(repository, "templates", "email-marketing", "template.yml");
+
+/** A pipeline of its own that a project has already. */
+const project = parse(`
+default: { image: ruby, before_script: [bundle install], cache: { paths: [vendor/] } }
+stages: [build, test, deploy]
+variables: { PULUMI_STACK: another }
+preview: { script: [echo preview] }
+apply: { script: [echo apply] }
+`) as Readonly<Record<string, unknown>>;
+
+/** What GitLab makes of a file and those that it includes: keys of the same name become one. */
+function merged(...files: readonly Readonly<Record<string, unknown>>[]) {
+  const names = files.flatMap((file) => Object.keys(file));
+  return { names, pipeline: Object.assign({}, ...files) as Readonly<Record<string, unknown>> };
+}
+
+describe("the file that GitLab pipelines include", () => {
+  const one = included(template, { stack: "acme/mail/prod" });
+  const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
+
+  it("changes nothing of the pipeline that includes it, nor of itself for a second stack", () => {
+    const { names, pipeline } = merged(one, two, project);
+    expect(Object.keys(pipeline)).to.have.length(names.length);
+    for (const [prefix, jobs] of [
+      ["email-marketing-", one],
+      ["bolt-", two],
+    ] as const) {
+      const others = Object.keys(jobs).filter((name) => !name.startsWith(prefix));
+      expect(others).to.deep.equal([]);
+    }
+  });
+
+  it("takes nothing of that pipeline: each job has its image and its script, and inherits no default", () => {
+    for (const [name, job] of Object.entries({ ...one, ...two })) {
+      expect(job, name).to.include.keys("image", "script", "stage", "rules");
+      expect(job.inherit, name).to.deep.equal({ default: false });
+      expect(project.stages, name).to.include(job.stage);
+      const needs = (job.needs ?? []).map((need) => (typeof need === "string" ? need : need.job));
+      expect({ ...one, ...two }, name).to.include.keys(name, ...needs);
+    }
+  });
+
+  it("carries the stack in environments and groups", () => {
+    const environments = (jobs: typeof one) => [
+      ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
+    ];
+    expect(environments(one)).to.deep.equal([
+      ...["email-marketing/preview", "email-marketing/comment", "production"],
+    ]);
+    expect(environments(two)).to.deep.equal(["bolt/preview", "bolt/comment", "bolt"]);
+  });
+
+  it("checks nothing out where it may write", () => {
+    const comment = one["email-marketing-comment"];
+    expect(comment?.variables).to.deep.equal({ GIT_STRATEGY: "none" });
+    expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
+  });
+
+  it("is what the users' file names by its hash", () => {
+    const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
+    const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
+      .include;
+    const hash = createHash("sha256").update(readFileSync(template)).digest("base64");
+    expect(include?.integrity).to.equal(`sha256-${hash}`);
+    expect(() => included(template, { ...include?.inputs })).to.not.throw();
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { table } from "../table";
+import { environmentOf, included } from "./gitlab-file";
+
+/** Actions that take the token of their job unless they are given another. */
+const takingToken = ["actions/checkout", "actions/setup-node", "pulumi/actions"];
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly {
+    readonly name?: string;
+    readonly uses?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  }[];
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** Which step of which job of the workflow has which secrets, the token of the job and OpenID Connect among them. */
+export function githubSecrets(root: string): string[] {
+  const file = join(root, ".github", "workflows", "email-marketing.yml");
+  const { permissions, jobs } = parse(readFileSync(file, "utf8")) as Workflow;
+  const rows = Object.entries(jobs).flatMap(([name, job]) => {
+    const rights = Object.entries(job.permissions ?? permissions);
+    const token = `token (${rights.map((right) => right.join(": ")).join(", ")})`;
+    const used = new Map<string, string[]>();
+    for (const { name: step, uses = "", env = {} } of job.steps) {
+      const action = uses.replace(/@.*/, "");
+      const secrets = takingToken.includes(action) ? [token] : secretsOf(env, token);
+      if (secrets.length === 0) continue;
+      const has = secrets.join(", ");
+      used.set(has, [...(used.get(has) ?? []), step ?? action]);
+    }
+    return [...used].map(([secrets, steps]) => [name, [...new Set(steps)].join(", "), secrets]);
+  });
+  return table(["job", "step", "secrets"], rows);
+}
+
+function secretsOf(env: Readonly<Record<string, string>>, token: string): string[] {
+  return Object.values(env).flatMap((value) => {
+    const secret = /\bsecrets\.(\w+)/.exec(value)?.[1];
+    if (secret !== undefined) return [`\`${secret}\``];
+    return value.includes("github.token") ? [token] : [];
+  });
+}
+
+/** Which job of the file for GitLab names which environment, and reads which variables; a script reads them as `${NAME:-}`. */
+export function gitlabSecrets(root: string): string[] {
+  const jobs = included(join(root, "templates", "email-marketing", "template.yml"));
+  const rows = Object.entries(jobs).map(([name, job]) => {
+    const read = [...job.script.join("\n").matchAll(/"\$\{(\w+):-\}"/g)].map(([, one]) => one);
+    const variables = [...new Set(read)].map((one) => `\`${one}\``);
+    const environment = environmentOf(job);
+    return [name, environment === undefined ? "" : `\`${environment}\``, variables.join(", ")];
+  });
+  return table(["job", "environment", "variables"], rows);
+}
