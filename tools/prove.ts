@@ -48,10 +48,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   examples: {
     what: "the demo, the example projects and pipelines, the commands of the guides to the letter, and how documents install; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 15 min",
     commands: [
-      ["tsx", "tools/pipeline-lint.ts"],
       [
         "mocha",
-        ...["demo", "guide", ...drawn(examples, 3)].map((name) => `tests/examples/${name}.ts`),
+        ...["demo", "guide", "lint", ...drawn(examples, 3)].map(
+          (name) => `tests/examples/${name}.ts`,
+        ),
       ],
     ],
   },

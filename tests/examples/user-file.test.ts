@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse } from "yaml";
+import { readGithub } from "./pipeline-file";
+
+const repository = join(__dirname, "..", "..");
+const textOf = (...path: readonly string[]) => readFileSync(join(repository, ...path), "utf8");
+const most = { "github.yml": 25, "github-two-stacks.yml": 35, "gitlab.yml": 20 } as const;
+
+interface Caller {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: {
+    readonly "email-marketing": { readonly with: Readonly<Record<string, string>> };
+  };
+}
+
+describe("the files of a user", () => {
+  for (const [file, lines] of Object.entries(most)) {
+    it(`are short: ${file}`, () => {
+      const text = textOf("examples", "pipelines", file);
+      expect(text.trimEnd().split("\n")).to.have.length.at.most(lines);
+    });
+  }
+
+  it("name the same commit as the documents, with the version behind it", () => {
+    const { version } = JSON.parse(textOf("provider", "package.json")) as { version: string };
+    const texts = [
+      ...Object.keys(most).map((file) => textOf("examples", "pipelines", file)),
+      textOf("examples", "pipelines", "README.md"),
+      textOf("docs", "guides", "pull-requests.md"),
+    ];
+    const named = texts.flatMap((text) => {
+      const [found = ""] =
+        /pulumi-emailmarketing\/[^\s@]*[@/][\da-f]{40}(?:\/\S+)? # v\S+/.exec(text) ?? [];
+      return [found.replace(/^.*[@/]([\da-f]{40}).* # v/, "$1 ")];
+    });
+    expect(new Set(named)).to.have.length(1);
+    expect(named[0])
+      .to.match(/^[\da-f]{40} /)
+      .and.to.match(new RegExp(` ${version}$`));
+  });
+
+  it("give the workflow inputs that it has, and the rights that its jobs ask for", () => {
+    const { on, jobs } = readGithub(join(repository, ".github/workflows/email-marketing.yml"));
+    const asked = Object.values(jobs).flatMap(({ permissions = {} }) =>
+      Object.entries(permissions),
+    );
+    for (const file of ["github.yml", "github-two-stacks.yml"]) {
+      const caller = parse(textOf("examples", "pipelines", file)) as Caller;
+      const given = Object.keys(caller.jobs["email-marketing"].with);
+      expect(on.workflow_call.inputs).to.include.all.keys(...given);
+      expect(caller.permissions).to.deep.equal({
+        contents: "read",
+        ...Object.fromEntries(asked),
+      });
+    }
+  });
+
+  it("are the one that the guide begins with", () => {
+    const guide = textOf("docs", "guides", "pull-requests.md");
+    const block = /^```yaml\n(.*?)^```/ms.exec(guide)?.[1] ?? "";
+    const { name: _, ...file } = parse(textOf("examples", "pipelines", "github.yml")) as object & {
+      name: string;
+    };
+    expect(parse(block)).to.deep.equal(file);
+  });
+});
