@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ownType, urnParts } from "../../engine/urn";
-import { writing } from "../../terminal/writing";
+import { writing } from "../../terminal/write-together";
 import type { FoundLinks } from "../links/report";
 import type { PreviewModel } from "../preview";
 import { knownLists } from "../preview/known-list";
