@@ -12,6 +12,7 @@ describe("withoutRemoteCss", () => {
       " p { color: red }",
     ],
     "an import with url()": ["@import url(https://x.example/a;b) screen;p {}", "p {}"],
+    "an import of a file beside the mail, which no reader has": [`@import "a.css"; p {}`, " p {}"],
     "an import at the end": [`p {} @import "https://x.example/a.css"`, "p {} "],
     "an address with brackets in quotes": [
       `p { background: url("https://x.example/a(1).png") no-repeat; color: red }`,
