@@ -39,6 +39,18 @@ export interface LookUpContext {
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
 }
 
+/** What a wait gives, or the error for one that the signal has ended. */
+export async function untilInterrupted<Value>(
+  signal: AbortSignal,
+  wait: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    const fail = () => reject(new EmailMarketingError("timeout", "the wait was interrupted."));
+    signal.addEventListener("abort", fail, { once: true });
+  });
+  return Promise.race([interrupted, wait(signal)]);
+}
+
 /** The answer of a preview to a question that only an apply waits for: the result is unknown. */
 export class NotYet {
   /** What is missing, for a caller that can't be given an unknown result. */

@@ -144,8 +144,8 @@ interface Members<Props extends object, Decided extends object> {
   /** Why an update has something to do although no input changed, in words that follow the resource. */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**
-   * What a removal leaves as it is, for which nothing is sent; undefined where `delete` removes it, or nothing is left that a
-   * user would miss. Asked without `of` where only the state is known, and the zone of its dates; with it, the service may be asked.
+   * What to say of a removal that sends nothing; undefined where `delete` is called, or there is nothing to say. Without `of`, only
+   * the state and the zone of its dates are known; with it, the account may be asked.
    */
   readonly leaves?: {
     (state: Props & Partial<Decided>, of?: undefined, zone?: string): Left | undefined;

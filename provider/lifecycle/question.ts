@@ -46,7 +46,7 @@ export interface QuestionContext<Props = Properties, Decided = object> {
  */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
-/** Of which objects a question is asked. What an object sends turns on it: all inputs if it is new, else those that differ. */
+/** Of which objects a question is asked. A new one sends all of its inputs, a changed one those that differ. */
 export type When =
   /** Of each one that is new or changed, in the program: the other resources matter, and not what is sent. */
   | "declared"

@@ -1,13 +1,13 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import type { Account } from "../account/account";
 import { type Caches, createCaches } from "../account/caches";
-import { EmailMarketingError } from "../errors/error";
 import {
   type AnyDataSource,
   type LookUpContext,
   NotYet,
   questionKey,
   runLookUp,
+  untilInterrupted,
 } from "../lifecycle/data-source";
 import { dataSourceOf, type PluginState } from "./plugin-state";
 import { decode, encode, Secrets } from "./value";
@@ -45,14 +45,7 @@ export function createFunctions() {
   ): Promise<Value> {
     const controller = new AbortController();
     waits.add(controller);
-    try {
-      return await wait(controller.signal);
-    } catch (error) {
-      if (!controller.signal.aborted) throw error;
-      throw new EmailMarketingError("timeout", "the wait was interrupted.");
-    } finally {
-      waits.delete(controller);
-    }
+    return untilInterrupted(controller.signal, wait).finally(() => waits.delete(controller));
   }
 
   return {

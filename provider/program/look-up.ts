@@ -23,6 +23,7 @@ import {
   NotYet,
   questionKey,
   runLookUp,
+  untilInterrupted,
 } from "../lifecycle/data-source";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
@@ -190,18 +191,5 @@ export async function interruptible<Value>(
     for (const name of signals) process.off(name, stop);
   };
   for (const name of signals) process.on(name, stop);
-  try {
-    return await Promise.race([wait(controller.signal), aborted(controller.signal)]);
-  } catch (error) {
-    if (!controller.signal.aborted) throw error;
-    throw new EmailMarketingError("timeout", "the wait was interrupted.");
-  } finally {
-    ignore();
-  }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
+  return untilInterrupted(controller.signal, wait).finally(ignore);
 }
