@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { asset } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
 import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
 import { isObject, mark, unknownValue } from "./plain";
@@ -31,11 +32,15 @@ interface AnyAsset {
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];
   const nothing = { path, problem: "must not be empty" };
-  if (typeof value === "string") return value === "" ? [nothing] : [];
+  if (typeof value === "string") {
+    if (value === "") return [nothing];
+    return isPath(value) ? [{ path, problem: pathProblem(value) }] : [];
+  }
   if (isArchive(value)) {
     return [{ path, problem: "must be a single file (got an archive). Use a FileAsset" }];
   }
   if (!isAsset(value)) {
+    if (isResult(value)) return [{ path, problem: resultProblem }];
     return [wrongType(path, "a string, a FileAsset or a StringAsset", value)];
   }
   if (value.uri !== undefined) {
@@ -47,6 +52,23 @@ export const content: Check = (value, path) => {
   if (value.text === "" || value.hash === hashOfNothing) return [nothing];
   return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
 };
+
+/** Whether a text is surely the path of a file: one line without a tag or an address that ends like one. */
+function isPath(text: string): boolean {
+  return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
+}
+
+function pathProblem(file: string): string {
+  return `is the path of a file, and would be mailed as the text. Use new FileAsset(${quoted(file)})`;
+}
+
+/** Whether a value is what mjml and its like give, in which the text is a member. */
+function isResult(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "html" in value;
+}
+
+const resultProblem =
+  "must be a text (got an object with a member html, as mjml gives it). Pass that member, as in (await mjml2html(text)).html";
 
 /** Judged in the program: the engine reports a missing file with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {

@@ -33,9 +33,15 @@ export const time: Check = ofType("string", (value: string, path) => {
 const form =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
-/** What is written in digits only, as a date; anything else may be an address or a key, set here by mistake. */
+/** What is written in digits, or in short words, as a date; anything else may be an address or a key, set here by mistake. */
 function got(value: string): string {
-  return /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ? ` (got ${quoted(value)})` : "";
+  const isDate =
+    /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ||
+    (value.length <= 40 &&
+      value
+        .split(/,? /)
+        .every((word) => /^([a-z]{1,9}|\d{1,4}[a-z]{0,2}|[\d:.]{1,8})$/i.test(word)));
+  return isDate ? ` (got ${quoted(value)})` : "";
 }
 
 /** The moment when UTC shows this local time; undefined for what no clock ever shows. */
@@ -83,7 +89,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   const at = inZone(local, zone);
   if (at === undefined) {
     return {
-      problem: `the time zone ${quoted(zone)} is not known. Use an IANA name, such as Europe/Berlin`,
+      problem: `the time zone ${quoted(zone)} is not known${didYouMean(zone)}. Use an IANA name, such as Europe/Berlin`,
     };
   }
   const utc = Date.parse(`${local}Z`);
@@ -109,6 +115,19 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   return {
     problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Add one of the offsets ${offsets.join(" and ")} before the time zone`,
   };
+}
+
+/** The zones whose last part was given, or the one that is near. */
+function zonesMeant(given: string): string[] {
+  const city = given.trim().replace(/\s+/g, "_").toLowerCase();
+  const known = Intl.supportedValuesOf("timeZone");
+  const ofCity = known.filter((zone) => zone.toLowerCase().split("/").at(-1) === city);
+  return ofCity.length > 0 ? ofCity.slice(0, 3) : [nearest(given, known) ?? []].flat();
+}
+
+function didYouMean(given: string): string {
+  const zones = zonesMeant(given);
+  return zones.length === 0 ? "" : ` (did you mean ${zones.map(quoted).join(" or ")}?)`;
 }
 
 /** A local time by the clocks of a zone; undefined for a zone that is not known. */
@@ -169,8 +188,7 @@ export function timeZone(text: string): { readonly value: string } | { readonly 
       return { value: timeZone };
     }
   } catch {
-    const near = nearest(text, Intl.supportedValuesOf("timeZone"));
-    if (near !== undefined) return { problem: `${notZone} (did you mean ${quoted(near)}?)` };
+    return { problem: notZone + didYouMean(text) };
   }
   return { problem: notZone };
 }

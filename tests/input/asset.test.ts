@@ -60,6 +60,41 @@ describe("content", function () {
     ]);
   });
 
+  it("refuses the path of a file as the text, and no text that has an address", async () => {
+    for (const file of [
+      "./spring.html",
+      "my mails\\spring.HTM",
+      "news.mjml",
+      "a.txt",
+      "b.hbs",
+      "c.eml",
+    ]) {
+      expect(await judge(file)).to.deep.equal([
+        {
+          path: "html",
+          problem: `is the path of a file, and would be mailed as the text. Use new FileAsset(${JSON.stringify(file)})`,
+        },
+      ]);
+    }
+    for (const text of [
+      "<p>spring.html",
+      "Hello\nspring.html",
+      "Read https://acme.example/spring.html",
+      "Read www.acme.example/spring.html",
+      "spring.html is new.",
+    ]) {
+      expect(await judge(text)).to.deep.equal([]);
+    }
+  });
+
+  it("says which member of a result is the text", async () => {
+    expect(
+      (await judge({ html: "<p>Hi</p>", errors: [] })).map(({ problem }) => problem),
+    ).to.deep.equal([
+      "must be a text (got an object with a member html, as mjml gives it). Pass that member, as in (await mjml2html(text)).html",
+    ]);
+  });
+
   it("refuses remote assets, archives and other values", async () => {
     const problems = async (value: unknown) => (await judge(value)).map(({ problem }) => problem);
     const remote =

@@ -43,8 +43,12 @@ describe("time", () => {
 describe("a time that names its zone", () => {
   for (const [text, problem] of [
     [
+      "2027-03-02T09:00:00[Berlin]",
+      'the time zone "Berlin" is not known (did you mean "Europe/Berlin"?). Use an IANA name, such as Europe/Berlin',
+    ],
+    [
       "2027-03-02T09:00:00[Europe/Berlni]",
-      'the time zone "Europe/Berlni" is not known. Use an IANA name, such as Europe/Berlin',
+      'the time zone "Europe/Berlni" is not known (did you mean "Europe/Berlin"?). Use an IANA name, such as Europe/Berlin',
     ],
     [
       "2027-03-02T09:00:00+02:00[Europe/Berlin]",
@@ -127,7 +131,11 @@ describe("day", () => {
     ["2027-02-29", ' (got "2027-02-29")'],
     ["2026-06-15 00:00:00", ' (got "2026-06-15 00:00:00")'],
     ["2026-6-1", ' (got "2026-6-1")'],
-    ["tomorrow", ""],
+    ["tomorrow", ' (got "tomorrow")'],
+    ["March 1st, 2030", ' (got "March 1st, 2030")'],
+    ["an invalid Date", ' (got "an invalid Date")'],
+    ["a1b2c3d4e5f6", ""],
+    ["ada@acme.example", ""],
   ] as const) {
     it(`refuses "${text}", and repeats it if it is written as a date`, () =>
       expect(day(text, "on")).to.deep.equal([

@@ -90,7 +90,7 @@ async function checkNew(
   const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone, earlier);
   if (isUnknown(scheduledAt) || !isSent) return [];
   if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
-  if (reading === "missing") return [missing(campaignId)];
+  if (reading === "missing") return [await missing(campaignId, account)];
   if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
   const problem = `scheduledAt: the campaign is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
@@ -135,15 +135,16 @@ async function checkChange(
   if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
   // This update knows what it has created.
   if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
-    return [missing(campaignId)];
+    return [await missing(campaignId, account)];
   }
   const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : paused;
   return problem === undefined ? [] : warning(problem);
 }
 
 /** No date is sent to a campaign that the list lacks, whatever is suppressed. */
-function missing(campaignId: string): NamedFinding {
-  return { ...missingFinding(campaignId), isLasting: true };
+async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
+  const namesakes = await campaignsOf(account).namedOnce(campaignId, 1);
+  return { ...missingFinding(campaignId, namesakes), isLasting: true };
 }
 
 /** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */

@@ -1,5 +1,5 @@
 import type { CampaignRow } from "../../api/campaign-list";
-import { asId, quoted } from "../../errors/redact";
+import { asId, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
@@ -56,9 +56,19 @@ export const wayOutOfMissing =
   "which creates it again.";
 
 /** What a preview says of a change or a date for a campaign that the service's list lacks. */
-export function missingFinding(id: string): NamedFinding {
-  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOutOfMissing}`;
+export function missingFinding(id: string, namesakes: readonly CampaignRow[] = []): NamedFinding {
+  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, namesakes)}`;
   return finding("error", "campaign-unknown", problem);
+}
+
+/** A campaign may have been named in place of its id. */
+function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
+  const [only, another] = namesakes.map(({ id }) => quotedId(id));
+  if (only === undefined) return wayOutOfMissing;
+  const all = namesakes.map(({ id }) => quotedId(id)).join(", ");
+  if (another !== undefined)
+    return `Campaigns with the name ${quoted(name)} have the ids ${all}: use one of them.`;
+  return `The campaign with the name ${quoted(name)} has the id ${only}: use the id.`;
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */
@@ -66,6 +76,6 @@ export function missingNotice(id: string): string {
   return (
     `Campaign ${asId(id)} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
     "It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: " +
-    "pulumi state delete <urn> (pulumi stack --show-urns shows the URN)."
+    "pulumi state delete --force <urn> (pulumi stack --show-urns shows the URN)."
   );
 }

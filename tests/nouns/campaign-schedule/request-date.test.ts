@@ -97,6 +97,26 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
+  it("names the id where the campaign is given by its name, or the ids of several", async () => {
+    newRun();
+    const campaignId = "Spring news";
+    const state = { ...ahead, ...asSent, account, campaignId };
+    const preview = () => schedule().diff(campaignId, state, { ...later, campaignId });
+    await preview();
+    const words =
+      "campaign Spring news is missing from the service's list of campaigns, so the update will fail.";
+    expect(told().splice(0).join()).to.include(
+      `${words} The campaign with the name "Spring news" has the id "campaign-2": use the id. [campaign-unknown]`,
+    );
+    emulator().patch("campaigns", "campaign-1", { name: "Spring news" });
+    newRun();
+    await preview();
+    expect(told().splice(0).join()).to.include(
+      `${words} Campaigns with the name "Spring news" have the ids "campaign-2", "campaign-1": use one of them. [campaign-unknown]`,
+    );
+    expect(requests()).to.not.include(put);
+  });
+
   it("is not sent where the list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
     expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
