@@ -1,0 +1,20 @@
+import { EmailMarketingError } from "./error";
+
+/**
+ * Loads another package on the first use of it. One that isn't installed fails as an error of ours, which ends the program at once: of
+ * any other, Pulumi's SDK formats frames for minutes.
+ */
+export async function installed<Library>(load: () => Promise<Library>): Promise<Library> {
+  try {
+    return await load();
+  } catch (cause) {
+    const { code = "", message = "" } = cause as NodeJS.ErrnoException;
+    const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
+    if (name === undefined || !code.endsWith("MODULE_NOT_FOUND")) throw cause;
+    throw new EmailMarketingError(
+      "config",
+      `can't load the package "${name}" (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`,
+      { cause },
+    );
+  }
+}
