@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
   },
   {
     ...{ name: "campaign-not-draft", kind: "Campaign", props: { ...ofCampaign, subject: "Newer" } },
-    from: ["campaign-2", { ...ofCampaign, reading: { wasNotDraft: true } }],
+    from: ["campaign-2", { ...ofCampaign, __reading: { wasNotDraft: true } }],
     ignored: put,
   },
   {

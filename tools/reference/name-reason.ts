@@ -75,7 +75,6 @@ export const reasons: Readonly<Record<string, string>> = {
   Seed: "what an account starts with",
   startEmulator: "a verb, and what it starts",
   provider: "proposal: `mailboxProvider`, since `provider` is Pulumi's option",
-  reading: "what a refresh compares with",
   recipients: "who gets the DNS records",
   replyTo: "as the header of an email",
   requestsPerSecond: "a rate has its unit in its name",

@@ -16,7 +16,7 @@ export function packageSchema(
   return {
     name: packageName,
     ...metadata(published),
-    config: { variables: settings },
+    config: { variables: asConfig(settings) },
     provider: { description: text(provider.doc.text), inputProperties: settings },
     types,
     resources: Object.fromEntries(
@@ -27,6 +27,14 @@ export function packageSchema(
     ),
     language: languages(published),
   };
+}
+
+/** Settings as the stack config has them: SDKs would read an enumeration there as JSON, which a word isn't. */
+function asConfig(settings: ObjectSpec["properties"]): ObjectSpec["properties"] {
+  const entries = Object.entries(settings).map(
+    ([name, { $ref, ...rest }]) => [name, rest] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 function resourceSpec(resource: ResourceModel, example: string): ResourceSpec {

@@ -22,7 +22,9 @@ export function readResource(
   const readable = types.declared(kind, source.find(entry, kind));
   const isInput = ({ name }: Member) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
-  requireSame(`outputs of ${kind}`, [...outputNames(lifecycle), "account"], namesOf(outputs));
+  // What is for this package alone stays in the state, and out of programs and pages.
+  const shown = outputNames(lifecycle).filter((name) => !name.startsWith("__"));
+  requireSame(`outputs of ${kind}`, [...shown, "account"], namesOf(outputs));
   const secrets = secretOutputs(lifecycle, []);
   const doc = docOf(source.checker, source.find(entry, kind));
   const sent = sentInputs(fields, doc);

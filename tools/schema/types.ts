@@ -4,7 +4,7 @@ import type { Member } from "./model";
 import { original, type Source } from "./source";
 import type { NamedTypeSpec, ObjectSpec, PropertySpec, TypeSpec } from "./spec";
 import { propertyText, text } from "./text";
-import { meaningOf } from "./words";
+import { isOwn, meaningOf } from "./words";
 
 /** The name of the package: the first part of every token, and the namespace of its stack config. */
 export const packageName = "emailmarketing";
@@ -112,9 +112,10 @@ export class SchemaTypes {
         return member.literal.text;
       throw unreadable(node);
     });
-    // A plain reference would make type checkers refuse the word as a string, and the next word of the service.
-    const $ref = this.enumeration(words, place);
-    return { oneOf: [{ type: "string" }, { type: "string", $ref }] };
+    const name = enumNames[place.enumeration] ?? place.enumeration;
+    const word: TypeSpec = { type: "string", $ref: this.enumeration(name, words, place) };
+    // A plain reference makes type checkers refuse other words, so also the next one of the service.
+    return isOwn(name) ? word : { oneOf: [{ type: "string" }, word] };
   }
 
   private reference(node: ts.TypeReferenceNode, place: Place): TypeSpec {
@@ -158,8 +159,7 @@ export class SchemaTypes {
     return { $ref: ref(name) };
   }
 
-  private enumeration(words: readonly string[], { enumeration, description }: Place): string {
-    const name = enumNames[enumeration] ?? enumeration;
+  private enumeration(name: string, words: readonly string[], { description }: Place): string {
     const values = words.map((value) => ({
       name: pascal(value),
       value,

@@ -1,12 +1,36 @@
 /** What each word of an enumeration means, by the name of the enumeration: a type in TypeScript has no place for it. */
-const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  CampaignContactsOrder: {
-    first: "The contacts that come first in the lists.",
-    last: "The contacts that come last in the lists.",
-  },
+type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Words of this package, of which there are no others. */
+const own: Meanings = {
   CustomPropertyOnDestroy: {
     leave: "The property stays in the account.",
     delete: "The property is deleted WITH ALL STORED VALUES.",
+  },
+  ProviderOperations: {
+    specified: "Only the operations of the specification.",
+    extended: "Operations that only public clients document, too.",
+  },
+  ProviderPreflight: {
+    warn: "A problem is a warning.",
+    error: "A problem fails the preview.",
+    off: "Nothing is looked for.",
+  },
+  ProviderSending: {
+    allow: "The service may be made to send email.",
+    refuse: "A change that would send email is an error.",
+  },
+  WebhookActivationOnDestroy: {
+    deactivate: "The webhook is switched off.",
+    leave: "The webhook stays as it is.",
+  },
+};
+
+/** Words that requests carry: the service may take more of them one day. */
+const ofService: Meanings = {
+  CampaignContactsOrder: {
+    first: "The contacts that come first in the lists.",
+    last: "The contacts that come last in the lists.",
   },
   CustomPropertyType: {
     text: "A text of one line.",
@@ -41,30 +65,18 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     outlook: "Outlook.",
     others: "All other mailbox providers.",
   },
-  ProviderOperations: {
-    specified: "Only the operations of the specification.",
-    extended: "Operations that only public clients document, too.",
-  },
-  ProviderPreflight: {
-    warn: "A problem is a warning.",
-    error: "A problem fails the preview.",
-    off: "Nothing is looked for.",
-  },
-  ProviderSending: {
-    allow: "The service may be made to send email.",
-    refuse: "A change that would send email is an error.",
-  },
-  WebhookActivationOnDestroy: {
-    deactivate: "The webhook is switched off.",
-    leave: "The webhook stays as it is.",
-  },
 };
 
 /** What a word means; throws where an enumeration is new, or has another word. */
 export function meaningOf(enumeration: string, word: string): string {
-  const meaning = meanings[enumeration]?.[word];
+  const meaning = (own[enumeration] ?? ofService[enumeration])?.[word];
   if (meaning === undefined) {
     throw new Error(`tools/schema/words.ts doesn't say what "${word}" of ${enumeration} means`);
   }
   return meaning;
+}
+
+/** Whether an enumeration has words of this package, which compilers check. */
+export function isOwn(enumeration: string): boolean {
+  return Object.hasOwn(own, enumeration);
 }

@@ -11,8 +11,8 @@ interface Sides {
 
 /** What of a mail can't be compared, each with the reason. */
 export function openParts({ mailPart }: AnyLifecycle, { state, now }: Sides): readonly string[] {
-  const { html, sent, reading = {} } = state as { readonly [name: string]: unknown };
-  const { html: readHtml, scheduledDate } = reading as Properties;
+  const { html, sent, __reading = {} } = state as { readonly [name: string]: unknown };
+  const { html: readHtml, scheduledDate } = __reading as Properties;
   if (mailPart === "content") {
     return [
       ...(html === undefined || readHtml !== undefined ? [] : [`(HTML): ${unread}`]),
@@ -28,13 +28,13 @@ const unread =
 
 /** To whom a campaign goes that was sent, nobody can change any more. */
 function openLists(now: Properties): string[] {
-  const { reading = {}, ...campaign } = now;
+  const { __reading = {}, ...campaign } = now;
   if (isOver(campaign) || campaign.status === "missing") return [];
   const beyond = beyondLists(campaign);
   if (beyond !== undefined) {
     return [`(lists): ${beyond}, and the service returns the names of lists only`];
   }
-  return (reading as Properties).openLists === true ? [`(lists): ${unclear}`] : [];
+  return (__reading as Properties).openLists === true ? [`(lists): ${unclear}`] : [];
 }
 
 const unclear =

@@ -80,10 +80,10 @@ export function isNew(old: Partial<ScheduleState> | undefined): boolean {
 
 /** Whether the program declares what it declared before somebody moved the date in the service. */
 export function isMovedOnly(
-  { reading }: Partial<ScheduleState> = {},
+  { __reading }: Partial<ScheduleState> = {},
   { scheduledAt }: Partial<CampaignScheduleProps>,
 ): boolean {
-  return scheduledAt !== undefined && reading?.declared === scheduledAt;
+  return scheduledAt !== undefined && __reading?.declared === scheduledAt;
 }
 
 /**

@@ -68,11 +68,6 @@ export class CampaignSchedule extends CustomResource implements DynamicResource 
    * `aborted`, or `missing` if the service's list lacks the campaign. As of the last update or refresh.
    */
   declare readonly status: Output<string | undefined>;
-  /**
-   * What a refresh compares the date with, with `extended` operations: what the service had right after the last write. For
-   * this package alone.
-   */
-  declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignScheduleArgs, opts?: CustomResourceOptions) {
     const { type, inputs, report } = registration(campaignScheduleLifecycle, {

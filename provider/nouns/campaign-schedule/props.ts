@@ -28,7 +28,7 @@ export interface CampaignScheduleProps extends CommonProps {
    * `schedule-pause`. Pause the campaign in the service's web app first. Another spelling of the same time sends
    * nothing.
    *
-   * If the time is secret, so are `sentTime`, `unconfirmedTimes` and `reading`. The output `scheduledDate` of its Campaign always
+   * If the time is secret, so are `sentTime` and `unconfirmedTimes`. The output `scheduledDate` of its Campaign always
    * is.
    */
   scheduledAt: string;
@@ -40,7 +40,7 @@ export interface CampaignScheduleDecided {
   sentTime?: string;
   unconfirmedTimes?: string[];
   readonly status?: string;
-  readonly reading?: ScheduleReading;
+  readonly __reading?: ScheduleReading;
 }
 
 /** What later readings are compared with: the date of the scheduled campaign right after our last write. */

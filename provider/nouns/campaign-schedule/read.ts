@@ -19,12 +19,12 @@ import type {
 export async function readSchedule(
   account: Account,
   id: string,
-  { status: before, reading, sent, sentTime, unconfirmedTimes, ...props }: ScheduleState,
+  { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props }: ScheduleState,
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleDecided>> {
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
     // A date that was moved is no longer the one that was sent: the next update sends the declared one.
     const kept = now?.declared === undefined ? sentTime : undefined;
-    const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, reading: now });
+    const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
     // After an unconfirmed create there is no `sent`.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleDecided };
   };
@@ -86,7 +86,7 @@ export function shownTime(text: string, { base, scheduledAt, zone }: Shown): str
 
 /** What to do about a date that only somebody in the service has moved. */
 export function wayOutOfMove(
-  { scheduledAt = "", reading = {} }: Partial<ScheduleState>,
+  { scheduledAt = "", __reading: reading = {} }: Partial<ScheduleState>,
   settings: Settings,
 ): string {
   const zone = settings.value("timeZone");
@@ -139,7 +139,7 @@ export function afterDate(
     status === "scheduled" &&
     scheduledDate !== undefined &&
     (isSameDate(row, sentTime) || (before !== undefined && before.scheduledDate !== scheduledDate));
-  return { status: "scheduled", ...(isShown && { reading: { scheduledDate } }) };
+  return { status: "scheduled", ...(isShown && { __reading: { scheduledDate } }) };
 }
 
 /** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */

@@ -113,7 +113,7 @@ function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | u
   return {
     hasDate: step.hasDate,
     isShown: isUnsent(row) || isOver(row),
-    outputs: { status, ...(isKnown && { reading: { scheduledDate } }) },
+    outputs: { status, ...(isKnown && { __reading: { scheduledDate } }) },
   };
 }
 

@@ -61,7 +61,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       sentTime: { repeats: "scheduledAt" },
       unconfirmedTimes: { repeats: "scheduledAt" },
       status: true,
-      reading: { repeats: "scheduledAt" },
+      __reading: { repeats: "scheduledAt" },
     },
     questions: campaignScheduleQuestions,
     repeatable: "all",
@@ -99,8 +99,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       }
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
       // A date that somebody has moved, and that the program declares by now, is compared anew.
-      const reading = old.reading?.declared === undefined ? old.reading : undefined;
-      return present({ sent, sentTime, unconfirmedTimes, status, reading });
+      const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
+      return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
     leaves: leavesDate,
   };
@@ -185,7 +185,7 @@ function outdated(
 ): string | undefined {
   const zone = settings.value("timeZone");
   const isOther = hasOtherTime(old, props, zone, now().earlier);
-  if (!isOther && old.reading?.declared !== undefined) {
+  if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
@@ -243,13 +243,13 @@ function outputsAfter(
   if (hasDate) {
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
     // What a refresh has found before the declared date was sent again may be the service's form of it.
-    const found = isMovedOnly(old, props) ? old?.reading?.before : undefined;
-    const reading = found !== undefined && { reading: { before: found } };
+    const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
+    const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || isRecorded) return { sent: false, ...outputs };
   // The date in the service is still another one, which the next refresh shows.
-  const { sent = true, unconfirmedTimes, reading: { scheduledDate } = {} } = old;
-  const reading = scheduledDate === undefined ? undefined : { scheduledDate };
-  return { ...present({ sent, unconfirmedTimes, reading }), ...outputs };
+  const { sent = true, unconfirmedTimes, __reading: { scheduledDate } = {} } = old;
+  const __reading = scheduledDate === undefined ? undefined : { scheduledDate };
+  return { ...present({ sent, unconfirmedTimes, __reading }), ...outputs };
 }

@@ -82,11 +82,6 @@ export class Campaign extends CustomResource implements DynamicResource {
    * secret, since the time of its CampaignSchedule may be one.
    */
   declare readonly scheduledDate: Output<string | undefined>;
-  /**
-   * What a refresh compares the campaign with, with `extended` operations: hashes of what the service had right after the
-   * last write. For this package alone.
-   */
-  declare readonly reading: Output<Record<string, unknown> | undefined>;
 
   constructor(name: string, args: CampaignArgs, opts?: CustomResourceOptions) {
     const { type, inputs, report } = registration(campaignLifecycle, { name, args, opts });

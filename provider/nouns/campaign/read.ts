@@ -37,12 +37,12 @@ export async function readCampaign(
   state: CampaignProps & CampaignDecided,
 ): Promise<Refreshed<CampaignProps, CampaignDecided>> {
   campaignsOf(account).manage(id, state.name);
-  const { status, scheduledDate, reading, ...props } = state;
+  const { status, scheduledDate, __reading: reading, ...props } = state;
   const mark = { email: props.sender.email };
   const row = await refreshedCampaign(account, id, { status, mark });
   if (typeof row === "string") {
     const now = row === "missing" ? row : status;
-    return { props, outputs: present({ status: now, scheduledDate, reading }) };
+    return { props, outputs: present({ status: now, scheduledDate, __reading: reading }) };
   }
   const { sayings = [], ...next } = isOver(row)
     ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
@@ -53,7 +53,7 @@ export async function readCampaign(
       `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
-  return { props: next.props, outputs: present({ ...outputsOf(row), reading: next.reading }) };
+  return { props: next.props, outputs: present({ ...outputsOf(row), __reading: next.reading }) };
 }
 
 /** What a reading makes of one input: as it was or another reading, an edit, or nothing that can be compared. */

@@ -41,7 +41,7 @@ export interface CampaignReading extends Partial<Read> {
 export interface CampaignDecided {
   readonly status?: string;
   readonly scheduledDate?: string;
-  readonly reading?: CampaignReading;
+  readonly __reading?: CampaignReading;
 }
 
 /** What a reading has of one input. */
@@ -128,7 +128,7 @@ export function afterCreate(row: CampaignRow | undefined, props: CampaignProps):
   const reading = readingOf({ status: row.status, sender }, (name) =>
     isLeftOut(name, row) && props[name] !== undefined ? {} : { base: now[name] },
   );
-  return present({ ...outputsOf(row), reading });
+  return present({ ...outputsOf(row), __reading: reading });
 }
 
 interface Update {
@@ -145,11 +145,11 @@ export async function afterUpdate(
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
   const { status, scheduledDate } = old;
-  const reading = sent.includes("listIds") ? withoutLists(old.reading) : old.reading;
+  const reading = sent.includes("listIds") ? withoutLists(old.__reading) : old.__reading;
   const written = compared.filter((name) => sent.includes(name));
   // No compared input was sent, or no operation shows it.
   if (written.length === 0 || !account.settings.isExtended)
-    return present({ status, scheduledDate, reading });
+    return present({ status, scheduledDate, __reading: reading });
   const row = await campaignsOf(account).readBack(id);
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
@@ -163,7 +163,7 @@ export async function afterUpdate(
     const isSentBack = known.declared !== undefined && known.declared === declaredText(props, name);
     return isSentBack ? { before: shownOf(name, old) } : {};
   });
-  return present({ status, scheduledDate, ...(shown && outputsOf(shown)), reading: next });
+  return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
 
 /** A reading without what it has of lists, which were sent anew. */
@@ -180,7 +180,7 @@ export function afterLockedHtml(
   error: unknown,
   { old, props }: Pick<Update, "old" | "props">,
 ): CampaignDecided | undefined {
-  const { reading = {}, status, scheduledDate } = old;
+  const { __reading: reading = {}, status, scheduledDate } = old;
   const isFirst =
     reading.status === "draft" && reading.declared?.html === declaredText(props, "html");
   if (!isFirst || !isLocked(error)) return undefined;
@@ -188,7 +188,7 @@ export function afterLockedHtml(
   const next = readingOf({ ...reading, status: "scheduled" }, (name) =>
     name === "html" ? { base } : knownIn(reading, name),
   );
-  return present({ status, scheduledDate, reading: next });
+  return present({ status, scheduledDate, __reading: next });
 }
 
 /** What is said of HTML that is taken for the service's own. */
@@ -208,7 +208,7 @@ function hasArrived(
 
 /** The hash of an input as the service has shown it last; undefined where it hasn't. */
 function shownOf(name: Compared, old: Update["old"]): string | undefined {
-  if (old.reading?.declared?.[name] === undefined) return old.reading?.[name];
+  if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : hashOf(text);
 }

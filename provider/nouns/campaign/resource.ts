@@ -39,7 +39,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   kind: "Campaign",
   namedBy: "name",
   fields: campaignFields,
-  outputs: { status: true, scheduledDate: "secret", reading: true },
+  outputs: { status: true, scheduledDate: "secret", __reading: true },
   questions: campaignQuestions,
   rules: judgeCampaign,
   mailPart: "content",
@@ -67,13 +67,13 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   list: { extended: listCampaigns },
   async update(account, campaignId, { old, props }) {
     const { ignoreChecks = [] } = props;
-    const { status, scheduledDate, reading } = old;
-    if (reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
+    const { status, scheduledDate, __reading } = old;
+    if (__reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
     if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
       account.notice(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
-      return present({ status: "finished", scheduledDate, reading });
+      return present({ status: "finished", scheduledDate, __reading });
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange(old, props));
@@ -112,10 +112,10 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   // The content of a draft that only the list has shown is not known: all declared inputs are sent to it.
   const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
-    const reading = { ...outputs.reading, wasNotDraft: true } as const;
+    const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
     return {
       id: campaignId,
-      outputs: { ...outputs, reading },
+      outputs: { ...outputs, __reading },
       failed: { error: problem, props: applied },
     };
   }

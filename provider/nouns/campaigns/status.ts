@@ -39,14 +39,14 @@ export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },
   isInStack: (kind: string) => boolean,
-): ("reading" | "status" | "scheduledDate")[] {
+): ("__reading" | "status" | "scheduledDate")[] {
   const [was, is] = [before.status ?? "", now.status ?? ""];
   // A draft gets its status from the declared schedule, and a mail goes out on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
   const isExpected = (isScheduled || isSent) && isInStack("CampaignSchedule");
-  return isExpected ? ["reading", "status", "scheduledDate"] : ["reading"];
+  return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
 }
 
 /** What to do about a campaign that the service doesn't have any more. */

@@ -242,7 +242,10 @@ describe("pulumi-email-marketing drift", function () {
         const outputs = {
           ...{ name: "Spring", subject: "", sender: {}, html, account: "loopback" },
           listIds: ["l-1"],
-          ...{ status: "scheduled", reading: { html: "0", name: "0", subject: "0", replyTo: "0" } },
+          ...{
+            status: "scheduled",
+            __reading: { html: "0", name: "0", subject: "0", replyTo: "0" },
+          },
         };
         const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
         const env = { EMAIL_MARKETING_OPERATIONS: "extended" };

@@ -28,7 +28,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     await ok(project.refresh(), { same: 2, update: 2 });
     await sealed();
     const { resources = [] } = await project.state();
-    const readings = resources.flatMap(({ outputs = {} }) => outputs.reading ?? []);
+    const readings = resources.flatMap(({ outputs = {} }) => outputs.__reading ?? []);
     expect(readings).to.have.length(2);
     expect(readings[0]).to.have.nested.property("declared.ciphertext");
     expect(readings[1]).to.have.property("ciphertext");

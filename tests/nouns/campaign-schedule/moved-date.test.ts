@@ -35,13 +35,13 @@ describe("a date that somebody has moved in the service", function () {
       ...ahead,
       sent: true,
       status: "paused",
-      reading: { scheduledDate: ahead.scheduledAt },
+      __reading: { scheduledDate: ahead.scheduledAt },
       account,
     });
     be("Scheduled");
     expect((await refresh(left)).state).to.deep.include({
       scheduledAt: there,
-      reading: { scheduledDate: ahead.scheduledAt, declared: ahead.scheduledAt },
+      __reading: { scheduledDate: ahead.scheduledAt, declared: ahead.scheduledAt },
     });
   });
 
@@ -202,7 +202,7 @@ describe("a date that was moved while its reading is open", function () {
   const dated = useDatedCampaign(this);
   const { emulator, schedule, newRun, told, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
-    const { reading: _, ...state } = await create();
+    const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at });
     return refresh(state);
   };
@@ -219,7 +219,7 @@ describe("a date that was moved while its reading is open", function () {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
-      reading: { scheduledDate: date },
+      __reading: { scheduledDate: date },
     });
   });
 
@@ -230,7 +230,7 @@ describe("a date that was moved while its reading is open", function () {
   });
 
   it("is not compared where it was only recorded, or is past", async () => {
-    const { reading: _, ...state } = await create();
+    const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
     expect((await refresh(recorded)).state).to.include(ahead);
@@ -241,7 +241,7 @@ describe("a date that was moved while its reading is open", function () {
   it("stays the baseline that an older version has written", async () => {
     const state = await create();
     be("Scheduled", { scheduled_at: faraway });
-    const old = { ...state, reading: { scheduledDate: faraway } };
+    const old = { ...state, __reading: { scheduledDate: faraway } };
     expect((await refresh(old)).state).to.deep.equal(old);
   });
 
@@ -279,7 +279,7 @@ describe("a date that was moved while its reading is open", function () {
       scheduledAt: "2098-03-05T15:00:00Z",
       sent: true,
       status: "scheduled",
-      reading: { scheduledDate: "2098-03-01T14:00:00Z", declared: ahead.scheduledAt },
+      __reading: { scheduledDate: "2098-03-01T14:00:00Z", declared: ahead.scheduledAt },
       account,
     };
     const said = async () => {
@@ -294,7 +294,7 @@ describe("a date that was moved while its reading is open", function () {
     // By a clock that is none of both, it would be declared as another time than the service has.
     Object.assign(moved, {
       scheduledAt: "2098-03-05 16:00:00",
-      reading: { ...moved.reading, scheduledDate: "2098-03-01 15:00:00" },
+      __reading: { ...moved.__reading, scheduledDate: "2098-03-01 15:00:00" },
     });
     newRun();
     speakWith();
@@ -304,11 +304,11 @@ describe("a date that was moved while its reading is open", function () {
   it("is the service's spelling if it comes back after the declared one was sent", async () => {
     const { state } = await moved();
     // A service that takes the declared date at once.
-    const sent = { ...state, ...ahead, ...asSent, reading: { before: faraway } };
+    const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };
     be("Scheduled", { scheduled_at: faraway });
     told();
     const { state: settled } = await refresh(sent);
-    expect(settled).to.deep.include({ ...ahead, reading: { scheduledDate: faraway } });
+    expect(settled).to.deep.include({ ...ahead, __reading: { scheduledDate: faraway } });
     expect(told()).to.deep.equal([
       'CampaignSchedule "campaign-2": scheduledAt: the service returned 2098-03-05 10:00:00 again after the declared date was sent. This is taken as the service\'s form of the declared date, and later refreshes compare with it.',
     ]);

@@ -4,7 +4,7 @@ import { rejection } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
-const read = { reading: { scheduledDate: ahead.scheduledAt } };
+const read = { __reading: { scheduledDate: ahead.scheduledAt } };
 const account = "loopback";
 const list = "POST /campaign/list";
 const put = "PUT /campaign/campaign-2";
@@ -233,7 +233,7 @@ describe("the date of a campaign that can be read", function () {
         ...ahead,
         ...asSent,
         status: "scheduled",
-        reading: { scheduledDate: "2098-03-01 09:00:00" },
+        __reading: { scheduledDate: "2098-03-01 09:00:00" },
         account,
       });
       expect((await refresh(state)).inputs).to.equal(undefined);

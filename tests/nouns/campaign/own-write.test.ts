@@ -65,7 +65,7 @@ describe("a campaign that is read right after our own write", function () {
       if (service === "in a list that lags") emulator().faults([lagging]);
       let state = await create();
       expect(requests()).to.deep.equal([list, "POST /campaign", list]);
-      expect(state.reading !== undefined).to.equal(!isOpen);
+      expect(state.__reading !== undefined).to.equal(!isOpen);
       if (service === "in a list that hides drafts") be({ status: "Scheduled" });
       if (isRead) state = await refresh(state);
       expect(shown(state)).to.deep.equal([]);
@@ -113,7 +113,7 @@ describe("a campaign that is read right after our own write", function () {
   });
 
   it("takes another spelling, and what the reply doesn't hold, for no difference while it is open", async () => {
-    const { reading: _, ...state } = await create();
+    const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
       subject: "What is new in the cafe\u0301\u00a0",
@@ -125,10 +125,10 @@ describe("a campaign that is read right after our own write", function () {
 
   it("has a reading of what an update has sent, and leaves the others", async () => {
     const state = await create();
-    const before = state.reading as Properties;
+    const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3", list]);
-    const { subject, ...rest } = updated.reading as Properties;
+    const { subject, ...rest } = updated.__reading as Properties;
     expect(subject).to.not.equal(before.subject);
     expect({ ...rest, subject: before.subject }).to.deep.equal(before);
     // What no row shows asks for no reading.
@@ -146,14 +146,14 @@ describe("a campaign that is read right after our own write", function () {
       emulator().faults([fault]);
       const updated = await update(state, { ...spring, subject: `News ${fault.kind}` });
       expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3", list]);
-      expect(updated.reading).to.not.have.property("subject");
+      expect(updated.__reading).to.not.have.property("subject");
       emulator().faults([]);
       be({ subject: spring.subject });
     }
   });
 
   it("takes for the service's form what a refresh finds again after the declared value was sent, and says so once", async () => {
-    const { reading: _, ...state } = await create();
+    const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
     expect(shown(edited)).to.deep.equal(["subject"]);

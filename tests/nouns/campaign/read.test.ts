@@ -29,7 +29,7 @@ describe("reading a campaign", function () {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
-    const { reading, ...rest } = read;
+    const { __reading: reading, ...rest } = read;
     expect(rest).to.deep.equal({ ...spring, status: "draft", account: "loopback" });
     expect(reading).to.have.all.keys("status", "name", "subject", "replyTo", "html", "sender");
     const again = await refresh(id, read);

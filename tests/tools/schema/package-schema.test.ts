@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { findEngine } from "../../../tools/engine";
-import type { ObjectSpec, PackageSpec, ResourceSpec } from "../../../tools/schema/spec";
+import type { ObjectSpec, PackageSpec, ResourceSpec, TypeSpec } from "../../../tools/schema/spec";
 import { everyKind } from "../../support/specimen";
 
 const file = join(__dirname, "..", "..", "..", "provider", "schema.json");
@@ -67,6 +67,38 @@ describe("provider/schema.json", function () {
       })
       .map(([name]) => name);
     expect(silent).to.deep.equal(["formerAccounts"]);
+  });
+
+  it("lets compilers check the words of this package, and leaves those of the service open", () => {
+    const { provider, resources, functions } = committed();
+    const inputs = [
+      provider.inputProperties,
+      ...Object.values(resources).map((one) => one.inputProperties),
+      ...Object.values(functions).map((one) => one.inputs.properties),
+    ].flatMap((properties) => Object.entries(properties));
+    const isWord = (ref: string | undefined) => ref?.startsWith("#/types/") === true;
+    const own = inputs.filter(([, { type, $ref }]) => type === "string" && isWord($ref));
+    expect(own.map(([name]) => name)).to.deep.equal([
+      ...["operations", "preflight", "sending", "onDestroy", "onDestroy"],
+    ]);
+    const open = inputs.filter(([, { oneOf = [] }]) => oneOf.some(({ $ref }) => isWord($ref)));
+    expect(new Set(open.map(([name]) => name))).to.deep.equal(
+      new Set(["contactsOrder", "type", "status", "sortField", "sortOrder", "provider"]),
+    );
+  });
+
+  it("has a setting of the stack config as the text that it is there", () => {
+    const { config } = committed() as unknown as {
+      readonly config: { readonly variables: ObjectSpec["properties"] };
+    };
+    const isOther = ({ $ref, oneOf }: TypeSpec) => $ref !== undefined || oneOf !== undefined;
+    expect(Object.values(config.variables).filter(isOther)).to.deep.equal([]);
+  });
+
+  it("offers nothing that is for this package alone", () => {
+    const { resources } = committed();
+    const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
+    expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
   });
 
   it("takes no default from anywhere, since a key would enter the state", () => {
