@@ -51,6 +51,10 @@ func writeExamples(spec schema.PackageSpec, folder string) error {
 			if language.name == "go" {
 				program = completeGo(spec, program)
 			}
+			if language.name == "csharp" {
+				// The generator for packages names the type of a function's object without the second ending.
+				program = wrapped.ReplaceAllString(program, "${1}Args")
+			}
 			fmt.Fprintf(&page, "```%s\n%s\n```\n", language.name, strings.TrimSpace(program))
 		}
 		fmt.Fprintf(&page, "```yaml\n%s\n```\n", strings.TrimSpace(string(text)))
@@ -102,7 +106,9 @@ func eject(spec schema.PackageSpec, source string, text []byte) (*pcl.Program, e
 var (
 	call     = regexp.MustCompile(`(\w+), err := emailmarketing\.(?:Get|Lookup)\w+\(`)
 	object   = regexp.MustCompile(`(: +)(emailmarketing\.\w+\{)`)
+	question = regexp.MustCompile(`emailmarketing\.(?:Get|Lookup)\w+Args\{[^}]*`)
 	constant = regexp.MustCompile(`(: +)(emailmarketing\.\w+),`)
+	wrapped  = regexp.MustCompile(`(Inputs\.\w+)InputArgs\b`)
 )
 
 // completeGo finishes what Pulumi's generator for Go leaves uncompilable in calls of functions: names that the
@@ -115,7 +121,10 @@ func completeGo(spec schema.PackageSpec, program string) string {
 		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"Args{", "emailmarketing.Lookup"+kind+"Args{")
 	}
 	program = object.ReplaceAllString(program, "$1&$2")
-	program = constant.ReplaceAllString(program, "${1}pulumi.StringRef(string($2)),")
+	// A resource takes the word itself.
+	program = question.ReplaceAllStringFunc(program, func(args string) string {
+		return constant.ReplaceAllString(args, "${1}pulumi.StringRef(string($2)),")
+	})
 	for _, found := range call.FindAllStringSubmatch(program, -1) {
 		export := regexp.MustCompile(`(ctx\.Export\("\w+", )(` + found[1] + `\.[^\n]+)\)`)
 		program = export.ReplaceAllString(program, "${1}pulumi.Any($2))")
