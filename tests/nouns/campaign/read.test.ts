@@ -132,7 +132,7 @@ describe("reading a campaign", function () {
         const { id, state, read } = await edited(ids);
         expect(read).to.deep.equal({
           ...state,
-          reading: { ...(state.reading as object), openLists: true },
+          __reading: { ...(state.__reading as object), openLists: true },
         });
         expect((await refresh(id, read)).state).to.deep.equal(read);
         expect(told()).to.deep.equal([
