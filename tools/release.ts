@@ -1,19 +1,25 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { packInto } from "./package/pack";
 import { writeSbom } from "./package/sbom";
+import { archiveName } from "./plugin/release";
+import { readPublished } from "./schema/metadata";
 
 const root = join(__dirname, "..");
 const folder = join(root, "temp", "release");
+const published = readPublished();
 
 /**
  * The first part of `npm run release`: our own packages and their SBOMs. The SDKs' packages follow, and each system builds the
  * plugin's archive of its own. What goes to a registry is in a folder that is named after it, and the rest goes to the release's page.
  */
 async function main(): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // What `npm run plugin` has made of this version stays.
+  const earlier = (await readdir(folder)).filter((name) => name !== archiveName(published.version));
+  for (const name of earlier) await rm(join(folder, name), { recursive: true });
   const registry = join(folder, "npm");
-  await mkdir(registry, { recursive: true });
+  await mkdir(registry);
   const packages = await packInto(registry);
   const sboms = await Promise.all(["provider", "emulator"].map((one) => writeSbom(one, folder)));
   for (const file of [...packages, ...sboms]) console.log(relative(root, file));
