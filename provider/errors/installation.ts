@@ -1,4 +1,5 @@
 import { EmailMarketingError } from "./error";
+import { quoted } from "./redact";
 
 /**
  * Loads another package on the first use of it. One that isn't installed fails as an error of ours, which ends the program at once: of
@@ -13,7 +14,7 @@ export async function installed<Library>(load: () => Promise<Library>): Promise<
     if (name === undefined || !code.endsWith("MODULE_NOT_FOUND")) throw cause;
     throw new EmailMarketingError(
       "config",
-      `can't load the package "${name}" (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`,
+      `can't load the package ${quoted(name)} (${code}). Install the project's packages again; with Yarn, set nodeLinker: node-modules.`,
       { cause },
     );
   }
