@@ -5,7 +5,6 @@ import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written
 import { EmailMarketingError } from "../../errors/error";
 import { mark, type Properties, present, secretMark } from "../../input/plain";
 import { hidden } from "./hidden";
-import { type PolicyEvent, policyEventIn } from "./policy";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
@@ -23,6 +22,19 @@ export interface Diagnostic {
   readonly urn?: string;
   readonly message: string;
   readonly severity?: string;
+}
+
+/** What a policy says of a resource, or of the stack. */
+export interface PolicyEvent {
+  readonly urn?: string;
+  readonly policy: string;
+  readonly pack: string;
+  /** `mandatory` refuses the update. */
+  readonly level?: string;
+  readonly message: string;
+  /** The inputs that it has changed, as they were and as they are now. */
+  readonly before?: Properties;
+  readonly after?: Properties;
 }
 
 /** What `pulumi preview --json` prints, as far as it is read. */
@@ -141,6 +153,22 @@ function stringsIn(value: unknown): string[] | undefined {
 function diagnosticIn({ urn, message, severity }: Properties): Diagnostic[] {
   if (typeof message !== "string") return [];
   return [present({ urn: stringIn(urn), message, severity: stringIn(severity) })];
+}
+
+function policyEventIn(event: Properties): PolicyEvent[] {
+  const [policy, pack] = [stringIn(event.policyName), stringIn(event.policyPackName)];
+  if (policy === undefined || pack === undefined) return [];
+  return [
+    present({
+      urn: stringIn(event.resourceUrn),
+      policy,
+      pack,
+      level: stringIn(event.enforcementLevel),
+      message: stringIn(event.message) ?? "",
+      before: objectIn(event.before),
+      after: objectIn(event.after),
+    }),
+  ];
 }
 
 /** Whether a text has the engine's events, one a line, as the CLI writes them where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */

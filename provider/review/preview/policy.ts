@@ -1,40 +1,11 @@
 import { urnParts } from "../../engine/urn";
-import { objectIn, stringIn } from "../../engine/written";
 import { quoted } from "../../errors/redact";
-import { type Properties, present } from "../../input/plain";
+import { present } from "../../input/plain";
 import { enumerated } from "../../terminal";
 import { differingInputs } from "./difference";
 import type { PreviewFinding } from "./finding";
+import type { PolicyEvent } from "./input";
 import type { Clean } from "./model";
-
-/** What a policy says of a resource, or of the stack. */
-export interface PolicyEvent {
-  readonly urn?: string;
-  readonly policy: string;
-  readonly pack: string;
-  /** `mandatory` refuses the update. */
-  readonly level?: string;
-  readonly message: string;
-  /** The inputs that it has changed. */
-  readonly changes: readonly string[];
-}
-
-/** Reads the event of a policy that something has violated, or that has changed inputs. */
-export function policyEventIn(event: Properties): PolicyEvent[] {
-  const [policy, pack] = [stringIn(event.policyName), stringIn(event.policyPackName)];
-  if (policy === undefined || pack === undefined) return [];
-  const [before, after] = [{ inputs: objectIn(event.before) }, { inputs: objectIn(event.after) }];
-  return [
-    present({
-      urn: stringIn(event.resourceUrn),
-      policy,
-      pack,
-      level: stringIn(event.enforcementLevel),
-      message: stringIn(event.message) ?? "",
-      changes: differingInputs(present(before), present(after)),
-    }),
-  ];
-}
 
 /** The same order in every run, whatever the engine's was, since a comment is edited in place. */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
@@ -45,7 +16,8 @@ const collator = new Intl.Collator("en");
 
 /** An event in words: those of a policy are as foreign as a mail's. */
 export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
-  const { policy, pack, level, message, changes } = event;
+  const { policy, pack, level, message, before, after } = event;
+  const changes = differingInputs(before && { inputs: before }, after && { inputs: after });
   const isOfStack = urnParts(event.urn ?? "").type === "pulumi:pulumi:Stack";
   const urn = isOfStack ? undefined : event.urn;
   const name = `policy ${quoted(policy)} (${quoted(pack)})`;
