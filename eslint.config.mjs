@@ -30,7 +30,6 @@ export default tseslint.config(
       "sdk/",
       "examples/languages/",
       // Its types are checked where the engine runs it.
-      "examples/policies/",
       "provider/api/wire.ts",
     ],
   },

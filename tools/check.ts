@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
     "publint emulator",
     "attw --pack provider --exclude-entrypoints dynamic -q",
     "attw --pack emulator -q",
-    "tsx tools/package/integrity.ts",
+    "tsx tools/integrity.ts",
   ],
   contract: ["tsx contract/lint.ts", "tsx contract/generate.ts --check"],
 };

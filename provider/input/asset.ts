@@ -223,9 +223,8 @@ function isArchive(value: unknown): value is AnyAsset {
 
 function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
   if (!isObject(value)) return false;
-  const marked = value as Record<string, unknown>;
   // Not by its class: a project may hold two copies of the SDK.
-  return marked[inProgram] === true || marked[mark] === onWire;
+  return value[inProgram] === true || value[mark] === onWire;
 }
 
 function hashOf(data: string | Buffer): string {

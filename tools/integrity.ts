@@ -11,7 +11,7 @@ interface Lock {
   >;
 }
 
-const file = join(__dirname, "..", "..", "package-lock.json");
+const file = join(__dirname, "..", "package-lock.json");
 const { packages } = JSON.parse(readFileSync(file, "utf8")) as Lock;
 const lacking = Object.entries(packages)
   .filter(([path, { link, integrity }]) => path.includes("node_modules/") && !link && !integrity)
