@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 
-const module = join(__dirname, "..", "..", "provider", "runtime", "time-limit");
+const module = join(__dirname, "..", "..", "provider", "errors", "request-end");
 
 /** What a process prints that runs this, and nothing beside it. */
 async function printed(statement: string): Promise<string> {

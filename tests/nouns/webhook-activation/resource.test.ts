@@ -87,7 +87,7 @@ const cases: Readonly<Record<string, Case>> = {
     refreshed: {},
     asks: [search, detail],
     told: notServed(501),
-    found: /does not support/,
+    found: /has no such endpoint/,
   },
 };
 
