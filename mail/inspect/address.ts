@@ -80,7 +80,7 @@ export function leadsNowhere(address: string, targets: ReadonlySet<string> | und
     return !(targets.has(place) || /^top$/i.test(place) || targets.has(decoded(place)));
   }
   if (/^(?:[a-z]+:)?\/*$/i.test(trimmed)) return true;
-  return /^https?:/i.test(trimmed) && !URL.canParse(trimmed);
+  return /^https?:/i.test(trimmed) && urlOf(trimmed) === undefined;
 }
 
 function decoded(text: string): string {
@@ -146,4 +146,13 @@ export function srcsetAddresses(srcset: string): string[] {
     isInSize = end === word.length;
   }
   return found;
+}
+
+/** An address as a URL; undefined where it is none. Node.js 20's `URL.canParse` refuses letters such as "ü" once it is called often. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
+import { urlOf } from "./address";
 import type { Inspection } from "./inspection";
 import type { OtherAddress, Place } from "./reference";
 import { tokensOf } from "./token";
@@ -148,8 +149,9 @@ const inside =
 
 /** Where an address of the web leads, as a browser reads it; undefined where it may be anywhere. */
 export function reachOf(address: string): Reach | undefined {
-  if (!/^\s*https?:/i.test(address) || !URL.canParse(address)) return undefined;
-  const host = new URL(address).hostname.replace(/\.$/, "");
+  const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
+  if (url === undefined) return undefined;
+  const host = url.hostname.replace(/\.$/, "");
   if (nowhere.test(host)) return "nowhere";
   return inside.test(host) ? "private" : undefined;
 }

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoted } from "../errors/redact";
-import { isLoopback } from "../input/domain";
+import { isLoopback, urlOf } from "../input/domain";
 import { once, oncePer } from "../input/once";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
@@ -57,8 +57,9 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
 /** An account's address in one spelling: that of URLs, without slashes at the end. */
 function addressOf({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
-  if (!URL.canParse(text)) return text;
-  const { protocol, hostname, port, pathname } = new URL(text);
+  const url = urlOf(text);
+  if (url === undefined) return text;
+  const { protocol, hostname, port, pathname } = url;
   // This machine has several names, and a name may end with a dot.
   const host = isLoopback({ hostname }) ? loopbackAccount : hostname.replace(/\.$/, "");
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { installed } from "../errors/installation";
 import { failWithoutReply } from "../errors/request-end";
 import { invalidProxy } from "../errors/request-error";
+import { urlOf } from "../input/domain";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
 export type Connection = "kept" | "fresh";
@@ -85,7 +86,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 }
 
 function requireProxy(proxy: string): URL {
-  const url = URL.canParse(proxy) ? new URL(proxy) : undefined;
+  const url = urlOf(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw invalidProxy();
 }

@@ -50,3 +50,12 @@ export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
   );
 }
+
+/** An address as a URL; undefined where it is none. Node.js 20's `URL.canParse` refuses letters such as "ü" once it is called often. */
+export function urlOf(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { quoted } from "../errors/redact";
-import { invisibleIn, isLoopback } from "../input/domain";
+import { invisibleIn, isLoopback, urlOf } from "../input/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -72,8 +72,8 @@ export const logTarget: Parse<string> = (value) =>
 
 /** The address of an interface; gives it without a trailing slash. */
 export const address: Parse<string> = (text) => {
-  if (!URL.canParse(text)) return { problem: "must be a URL such as https://host/v1" };
-  const url = new URL(text);
+  const url = urlOf(text);
+  if (url === undefined) return { problem: "must be a URL such as https://host/v1" };
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return { problem: "must be an https URL" };
   // Every request carries the key, which could be read on its way.
@@ -117,7 +117,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
   const names = entries
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
-    .map((entry) => (/^https?:/i.test(entry) && URL.canParse(entry) ? accountAt(entry) : entry));
+    .map((entry) => (/^https?:/i.test(entry) && urlOf(entry) ? accountAt(entry) : entry));
   // Every emulator has this name, so an object of one is in no other account.
   return names.includes(loopbackAccount)
     ? {

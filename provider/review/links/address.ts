@@ -1,5 +1,6 @@
 import { leavingParts, plainLetters } from "#mail/inspect";
 import { quoted } from "../../errors/redact";
+import { urlOf } from "../../input/domain";
 
 /** What may be asked for, and what may not. */
 export interface AddressRules {
@@ -55,8 +56,8 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
     return { refusal: "it has a merge tag" };
   }
-  if (!URL.canParse(trimmed)) return { refusal: "it is not a valid address", isDead: true };
-  const url = new URL(trimmed);
+  const url = urlOf(trimmed);
+  if (url === undefined) return { refusal: "it is not a valid address", isDead: true };
   if (host.includes("@") || url.username !== "" || url.password !== "") {
     return { refusal: "it has user information" };
   }

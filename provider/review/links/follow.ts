@@ -1,3 +1,4 @@
+import { urlOf } from "../../input/domain";
 import type { Turns } from "../../input/once";
 import { type AddressRules, judgeAddress } from "./address";
 import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";
@@ -33,7 +34,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
     if (!redirects.has(status) || location === undefined) {
       return { ...outcomeOf(reply, isImage), ...final };
     }
-    const target = URL.canParse(location, url.href) ? new URL(location, url).href : location;
+    const target = urlOf(location, url.href)?.href ?? location;
     const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
     if ("refusal" in judged) {
       const said = `${status}, redirects to an address that is not requested: ${judged.refusal}`;

@@ -1,5 +1,6 @@
 import { inspectHtml, type References } from "#mail/inspect";
 import type { Mail } from "#mail/page";
+import { urlOf } from "../../input/domain";
 import { createTurns } from "../../input/once";
 import type { Terminal } from "../../terminal";
 import { judgeAddress } from "./address";
@@ -107,8 +108,8 @@ function waysIn({ links, images, others }: References): Map<string, Way> {
 
 /** What a request for an address asks for, however it is spelled. */
 function pageOf({ address }: { readonly address: string }): string {
-  if (!URL.canParse(address.trim())) return address;
-  const url = new URL(address.trim());
+  const url = urlOf(address.trim());
+  if (url === undefined) return address;
   url.hash = "";
   return url.href;
 }

@@ -3,7 +3,7 @@ import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { EmailMarketingError } from "../../errors/error";
 import type { otherVariables } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
-import { domainOf, emptyNameIn, invisibleIn, isLoopback } from "../../input/domain";
+import { domainOf, emptyNameIn, invisibleIn, isLoopback, urlOf } from "../../input/domain";
 
 /** Loads the library, which only those who send mails need to install. */
 export async function mailLibrary() {
@@ -103,7 +103,7 @@ export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServ
     throw wrong(`${serverVariable} is not set. ${help}`);
   }
   // The library prints an address that it can't read.
-  if (!serverAddress.test(given) || !URL.canParse(given)) {
+  if (!serverAddress.test(given) || !urlOf(given)) {
     const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
     throw wrong(
       `${serverVariable} must be an address such as ${example}, without path, query and fragment; ${encoding}`,

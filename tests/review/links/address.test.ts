@@ -10,6 +10,12 @@ function refusalOf(address: string, own: object = {}): string | undefined {
 }
 
 describe("judgeAddress", () => {
+  it("says the same of an address however often it is asked", () => {
+    const address = "https://bücher.example/ä";
+    const refused = Array.from({ length: 20_000 }, () => refusalOf(address));
+    expect(new Set(refused)).to.deep.equal(new Set([undefined]));
+  });
+
   it("lets plain web addresses be asked for, without their fragment", () => {
     for (const [address, asked] of [
       ["https://acme.example", "https://acme.example/"],
