@@ -73,7 +73,7 @@ describe("the commands on a program with explicit Providers only", function () {
       'Export the Provider "eu" as euProvider from providers.ts, or change the import in email-marketing.ts.',
     );
     const written = await readFile(join(project.dir, "email-marketing.ts"), "utf8");
-    expect(written.split("\n").slice(3)).to.deep.equal([
+    expect(written.split("\n").slice(2)).to.deep.equal([
       'import { Sender } from "pulumi-email-marketing";',
       'import { euProvider } from "./providers";',
       "",

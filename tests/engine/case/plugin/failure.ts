@@ -111,11 +111,11 @@ describe("failures of the plugin", function () {
         client.checkConfig(
           new wire.CheckRequest()
             .setUrn(providerUrn("it"))
-            .setNews(struct({ operations: "all", baseUrl: emulator().baseUrl })),
+            .setNews(struct({ sendWindow: "always", baseUrl: emulator().baseUrl })),
         ),
       yaml: {
         resources: {
-          it: { type: "pulumi:providers:emailmarketing", properties: { operations: "all" } },
+          it: { type: "pulumi:providers:emailmarketing", properties: { sendWindow: "always" } },
         },
       },
     },
@@ -145,13 +145,16 @@ describe("failures of the plugin", function () {
     {
       ...{ method: "Diff", fault: "another account" },
       settings: { account: "two" },
-      call: (client) =>
-        client.diff(
+      // Before its check, it would be the difference of a refresh.
+      call: async (client) => {
+        await client.check(of("Campaign").check(campaign, campaign));
+        return client.diff(
           of("Campaign").diff("campaign-3", {
             olds: { ...campaign, account: "one" },
             news: campaign,
           }),
-        ),
+        );
+      },
       ...{ yaml: resource("Campaign", campaign), before: { EMAIL_MARKETING_ACCOUNT: "one" } },
       env: { EMAIL_MARKETING_ACCOUNT: "two" },
     },
