@@ -34,11 +34,14 @@ async function findingsOf(project: ServiceProject): Promise<Findings> {
 }
 
 function said(output: string): string[] {
-  return output
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => /^(error|warning): |\[[a-z-]+\]$/.test(line))
-    .sort();
+  return (
+    output
+      .split("\n")
+      // What a tag has beside its name is for the comment.
+      .map((line) => line.trim().replace(/\[([a-z-]+) [^\]]*\]$/, "[$1]"))
+      .filter((line) => /^(error|warning): |\[[a-z-]+\]$/.test(line))
+      .sort()
+  );
 }
 
 const words: Readonly<Record<string, string>> = { "🛑": "error: ", "⚠️": "warning: ", ℹ️: "" };
@@ -72,6 +75,7 @@ new em.Sender("failed", { email: "a@wrong.example", name: "A" });
 new em.Sender("adopted", acme);
 `);
     const expected = [
+      'Campaign "Spring": changes its recipients from 2 contacts in "Customers" (list-1) to 2 contacts: 2 in "Customers" (list-1), 0 in "Nobody yet" (list-2). [campaign-audience]',
       "a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]",
       'warning: Campaign "Spring" ("silent" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "list-empty"? [check-unknown]',
       'warning: Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Add contacts to it, or use another list. [list-empty]',
