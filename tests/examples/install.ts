@@ -12,9 +12,9 @@ const repository = join(__dirname, "..", "..");
 /** What installs an archive that was copied into a project, by the document that says so. */
 async function commands(): Promise<string[][]> {
   const pages = await documents(repository);
-  // The first program and the READMEs of the examples are followed as a whole.
-  const first = "docs/guides/first-program.md";
-  const others = pages.filter((page) => page !== first && !page.startsWith("examples/"));
+  // The first programs and the READMEs of the examples are followed as a whole.
+  const whole = ["docs/guides/first-program", "examples/"];
+  const others = pages.filter((page) => !whole.some((path) => page.startsWith(path)));
   const found = others.map(async (page) => {
     const text = await readFile(join(repository, page), "utf8");
     const lines = text.match(/\b(?:npm install|npx) [^`#\n]*\.tgz[^`#\n]*/g) ?? [];
