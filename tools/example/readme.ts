@@ -3,8 +3,12 @@
  * shell. What stands in the middle of a sentence is no command to follow.
  */
 export function commandsOf(readme: string): string {
-  const blocks = readme.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```|((?:^ {4}.*\n)+)/gm);
+  // A file of another language may have indented lines, too.
+  const blocks = readme.matchAll(/^```(\w*)\n([\s\S]*?)^```|((?:^ {4}.*\n)+)/gm);
   return [...blocks]
-    .map(([, fenced, indented = ""]) => fenced ?? indented.replace(/^ {4}/gm, ""))
+    .map(([, language, fenced, indented = ""]) => {
+      if (fenced === undefined) return indented.replace(/^ {4}/gm, "");
+      return language === "sh" || language === "bash" ? fenced : "";
+    })
     .join("");
 }
