@@ -7,7 +7,7 @@ import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import { candidatesOf } from "./campaign";
+import { candidatesOf } from "./audience";
 import type { CampaignScheduleProps } from "./props";
 
 const hourMs = 3_600_000;

@@ -12,8 +12,7 @@ import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/cache";
 import { judgeRecipients } from "../campaigns/recipients";
-import { judgeSendWindow } from "../campaigns/send-window";
-import { audienceOf } from "./campaign";
+import { audienceOf } from "./audience";
 import {
   datesOf,
   isDeclaredSent,
@@ -33,6 +32,7 @@ import type {
 import { campaignScheduleQuestions, refusalOf } from "./questions";
 import { readSchedule, wayOutOfMove } from "./read";
 import { type DateOutcome, requestDate } from "./request-date";
+import { judgeSendWindow } from "./send-window";
 
 /** How the dates of campaigns live in an account. */
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =

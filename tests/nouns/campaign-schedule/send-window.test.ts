@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
-import { judgeSendWindow } from "../../../provider/nouns/campaigns/send-window";
+import { judgeSendWindow } from "../../../provider/nouns/campaign-schedule/send-window";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
