@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
-import { urlOf } from "./address";
+import { urlOf } from "./element-address";
 import type { Inspection } from "./inspection";
 import type { OtherAddress, Place } from "./reference";
 import { tokensOf } from "./token";

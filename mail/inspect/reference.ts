@@ -5,7 +5,7 @@ import {
   type ElementAddress,
   isOutside,
   leadsNowhere,
-} from "./address";
+} from "./element-address";
 import { blocks, oneLine, runningText } from "./seen-text";
 import { asWritten, isToken } from "./token";
 import { leavingIn, plainLetters } from "./unsubscribe-word";

@@ -1,5 +1,5 @@
 import { clippedFromBytes } from "../inspect/inspection";
-import type { Part } from "./finding";
+import type { Part } from "./finding-list";
 import type { Mail, MailList } from "./mail";
 import { type Markup, markup } from "./markup";
 

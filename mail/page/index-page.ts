@@ -1,5 +1,5 @@
 import { type Calendar, calendarSection } from "./calendar";
-import { findingList, warningList } from "./finding";
+import { findingList, warningList } from "./finding-list";
 import type { Mail, MailFinding } from "./mail";
 import { type Markup, markup } from "./markup";
 import { page } from "./page";

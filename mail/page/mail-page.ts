@@ -2,7 +2,7 @@ import { inspectHtml } from "../inspect/inspection";
 import type { References } from "../inspect/reference";
 import { filled, type Sample } from "../inspect/token";
 import { deliveryOf } from "./delivery";
-import { findingList, type Part, partOf, warningList } from "./finding";
+import { findingList, type Part, partOf, warningList } from "./finding-list";
 import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup } from "./markup";
 import { page } from "./page";

@@ -7,7 +7,7 @@ import {
 } from "../client/known-service";
 import { createPace, type Pace } from "../client/pace";
 import { createClient } from "../client/request";
-import { type Interface, settingsOfInterface } from "../errors/call";
+import { type Interface, settingsOfInterface } from "../errors/call-failure";
 import { isLoopback } from "../input/domain";
 import { createTurns, type Turns } from "../input/once";
 import type { Settings } from "../settings/settings";
@@ -17,7 +17,7 @@ import { type Claims, createClaims } from "./claims";
 import { createCallLog, inform, notice } from "./notice";
 import { seenObject } from "./seen-object";
 import { requireDomain } from "./sending-domain";
-import { createTime, type Time, type Timed } from "./time";
+import { createTime, type Time, type Timed } from "./service-time";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewSilenceMs = 20_000;

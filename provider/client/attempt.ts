@@ -1,5 +1,5 @@
 import type { RequestInit } from "node-fetch";
-import type { CallContext, CallFailure } from "../errors/call";
+import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { installed } from "../errors/installation";
 import { name, version } from "../errors/package";

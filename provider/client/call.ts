@@ -1,4 +1,4 @@
-import type { Interface } from "../errors/call";
+import type { Interface } from "../errors/call-failure";
 import { invalidParameter, type ParameterProblem } from "../errors/request-error";
 import type { KnownService, Silence } from "./known-service";
 import type { Pace, PaceState } from "./pace";

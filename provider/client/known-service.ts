@@ -1,4 +1,4 @@
-import type { CallFailure } from "../errors/call";
+import type { CallFailure } from "../errors/call-failure";
 import { type Clock, monotonicClock } from "./retry";
 
 /** What the replies of the service itself have shown, shared by all clients of one interface of an account. */

@@ -1,4 +1,4 @@
-import type { CallContext, CallFailure, CallReason } from "../errors/call";
+import type { CallContext, CallFailure, CallReason } from "../errors/call-failure";
 import { redact } from "../errors/redact";
 import { isObject, isRecord } from "../input/plain";
 import type { Call } from "./call";

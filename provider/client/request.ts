@@ -1,5 +1,5 @@
-import type { CallFailure, Sent } from "../errors/call";
 import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
+import type { CallFailure, Sent } from "../errors/call-failure";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallFailure } from "../errors/call";
 import { mayPass, sentOf } from "../errors/call-error";
+import type { CallFailure } from "../errors/call-failure";
 
 /**
  * What may be sent again after a failure that may pass. `read` and `repeatable`: all of it. `once`: only what surely did not

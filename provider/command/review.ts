@@ -10,7 +10,7 @@ import { defaultSettings, environmentSettings, providerSettings } from "../setti
 import { configKey } from "../settings/source";
 import type { Terminal } from "../terminal";
 import { openStack, readResources } from "./stack";
-import { configOf, explicitInputs } from "./stack/state";
+import { configOf, explicitInputs } from "./stack/exported-state";
 
 /** The command `comment`. */
 export function comment(options: CommentOptions, terminal: Terminal): Promise<number> {

@@ -4,7 +4,7 @@ import {
   type CallReason,
   type Sent,
   settingsOfInterface,
-} from "./call";
+} from "./call-failure";
 import { EmailMarketingError, type ErrorCode } from "./error";
 import { quotation, quoted } from "./redact";
 

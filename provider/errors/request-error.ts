@@ -1,4 +1,4 @@
-import type { Sent } from "./call";
+import type { Sent } from "./call-failure";
 import { EmailMarketingError } from "./error";
 
 /** Why a value can't be a part of a path. */

@@ -9,7 +9,7 @@ import type { Settings } from "../settings/settings";
 import { forbidsUnasked, recordsClosed } from "./forbidden";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { type Change, subjectOf } from "./state";
+import { type Change, subjectOf } from "./object-state";
 
 /** What a check found. */
 export interface Checked {

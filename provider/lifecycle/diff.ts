@@ -5,9 +5,6 @@ import { containsUnknown } from "../input/plain";
 import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbidden";
 import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { previewForbidden, previewStep, sinkOfStep } from "./preview";
-import { contextOfStep } from "./question";
-import { previewReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
 import {
   type Change,
   isRenamed,
@@ -16,7 +13,10 @@ import {
   readableState,
   requireInputs,
   subjectOf,
-} from "./state";
+} from "./object-state";
+import { previewForbidden, previewStep, sinkOfStep } from "./preview";
+import { contextOfStep } from "./question";
+import { previewReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
 import {
   asFarAsConfirmed,
   hasUnconfirmedId,

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import type { Timed } from "../account/time";
+import type { Timed } from "../account/service-time";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";

@@ -8,7 +8,7 @@ import { containsUnknown, isObject, type Properties, unknownValue } from "../inp
 import type { Settings } from "../settings/settings";
 import { judgeExtraFields, withMovedInputs } from "./extra-fields";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-import { type Change, takenBack } from "./state";
+import { type Change, takenBack } from "./object-state";
 
 /**
  * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is

@@ -1,8 +1,8 @@
 import type { Account } from "../account/account";
-import type { Timed } from "../account/time";
+import type { Timed } from "../account/service-time";
+import type { MailPart } from "../input/audience";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
-import type { MailPart } from "../input/mailing";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, List } from "./listing";
 import type { Question, QuestionContext } from "./question";

@@ -1,7 +1,7 @@
 import type { Account } from "../account/account";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
-import type { MailPart } from "../input/mailing";
+import type { MailPart } from "../input/audience";
 import type { Properties } from "../input/plain";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 

@@ -7,8 +7,8 @@ import { containsUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
+import { propsOf, readableState, subjectOf } from "./object-state";
 import { contextOfStep, type QuestionContext, type Step, type When } from "./question";
-import { propsOf, readableState, subjectOf } from "./state";
 import { asFarAsConfirmed } from "./unconfirmed-state";
 
 /** Where a way in shows what a preview finds about one resource. */

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
+import { isMailed } from "../input/audience";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
-import { isMailed } from "../input/mailing";
 import type { Properties } from "../input/plain";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { isSameText } from "./duplicate";
 import { explain } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
+import { type Change, subjectOf } from "./object-state";
 import { previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
-import { type Change, subjectOf } from "./state";
 
 /** An object that another one replaces. */
 interface Replacement extends Change {

@@ -21,7 +21,7 @@ import {
   requireInputs,
   stateOf,
   subjectOf,
-} from "./state";
+} from "./object-state";
 import {
   asFarAsConfirmed,
   hasUnconfirmedId,

@@ -1,8 +1,8 @@
 import { labelled } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { subjectOf } from "../lifecycle/object-state";
 import { preview, previewAccount, previewShown, sinkOfStep } from "../lifecycle/preview";
 import type { Step } from "../lifecycle/question";
-import { subjectOf } from "../lifecycle/state";
 import type { PluginState } from "./plugin-state";
 
 /** A resource of a preview. */

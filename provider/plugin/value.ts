@@ -10,7 +10,7 @@ import {
   withoutUndefined,
 } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { secretOutputs } from "../lifecycle/state";
+import { secretOutputs } from "../lifecycle/object-state";
 
 /** Properties as plain values, and which of them are secret. */
 export interface Decoded {

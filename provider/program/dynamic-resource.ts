@@ -18,7 +18,7 @@ import { isError, sentenceOf } from "../input/finding";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/judge";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames } from "../lifecycle/state";
+import { outputNames } from "../lifecycle/object-state";
 import { previewResource } from "./preview";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable, requireStackConfig } from "./program-settings";

@@ -2,8 +2,8 @@ import type { CustomResource } from "@pulumi/pulumi";
 import { findingsInput } from "../engine/dynamic-kind";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { outputNames } from "../lifecycle/object-state";
 import type { Declared } from "../lifecycle/question";
-import { outputNames } from "../lifecycle/state";
 import { hasUnconfirmedId } from "../lifecycle/unconfirmed-state";
 import { clearSecrets, knownSoFar, repliedFor } from "./sdk";
 

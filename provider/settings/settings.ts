@@ -1,4 +1,4 @@
-import { type Interface, settingsOfInterface } from "../errors/call";
+import { type Interface, settingsOfInterface } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { once, oncePer } from "../input/once";

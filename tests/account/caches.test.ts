@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createAccount, openAccount } from "../../provider/account/account";
 import { type Caches, createCaches } from "../../provider/account/caches";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { campaignsOf } from "../../provider/nouns/campaigns/cache";
+import { campaignsOf } from "../../provider/nouns/campaigns/campaign-cache";
 import {
   accountAnew,
   accountIn,

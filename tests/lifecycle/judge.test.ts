@@ -10,7 +10,7 @@ import {
   judgeKeys,
 } from "../../provider/lifecycle/judge";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import { lacksDeclared, takenBack } from "../../provider/lifecycle/state";
+import { lacksDeclared, takenBack } from "../../provider/lifecycle/object-state";
 
 interface Props {
   readonly name: string;

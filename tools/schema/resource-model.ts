@@ -1,7 +1,7 @@
 import { changesOf } from "../../provider/lifecycle/judge";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
-import { outputNames, secretOutputs } from "../../provider/lifecycle/state";
+import { outputNames, secretOutputs } from "../../provider/lifecycle/object-state";
 import { argumentSettings, type Settings, servedBy } from "../../provider/settings/settings";
 import { docOf } from "./doc-comment";
 import type { ChangeEffect, Input, Member, Reach, ResourceModel } from "./model";

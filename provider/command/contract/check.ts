@@ -12,8 +12,8 @@ import { isKeyRefused } from "../../errors/call-error";
 import { ownError } from "../../errors/error";
 import { isRecord } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
-import { type KnownIds, type Question, questions } from "./question";
-import { differences, parsed } from "./reply";
+import { type KnownIds, type Question, questions } from "./open-point";
+import { differences, parsed } from "./reply-difference";
 
 /** What one question, or one operation that isn't tried, has shown. */
 export interface ContractResult {

@@ -1,5 +1,5 @@
 import { type Account, createAccount } from "../../account/account";
-import { skewWords } from "../../account/time";
+import { skewWords } from "../../account/service-time";
 import { campaigns } from "../../api/campaign-list";
 import type { Collection } from "../../api/collection";
 import { type DomainRow, domains } from "../../api/domain";

@@ -7,19 +7,19 @@ import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
-import { isMailed } from "../../input/mailing";
+import { isMailed } from "../../input/audience";
 import type { Properties } from "../../input/plain";
 import { asMailed } from "../../input/text-bytes";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
-import { outputNames } from "../../lifecycle/state";
+import { outputNames } from "../../lifecycle/object-state";
 import { read } from "../../lifecycle/steps";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { lifecycleOf } from "../../nouns";
-import { campaignsOf } from "../../nouns/campaigns/cache";
+import { campaignsOf } from "../../nouns/campaigns/campaign-cache";
 import { expectedChanges } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
 import { count } from "../../terminal";
-import { configOf, type StateObject } from "../stack/state";
+import { configOf, type StateObject } from "../stack/exported-state";
 import { openParts } from "./open";
 
 /** The two sides of one property that differ. */

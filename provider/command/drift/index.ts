@@ -3,7 +3,7 @@ import { asName, exactJson } from "../../errors/redact";
 import { providerSettings } from "../../settings/settings";
 import { count, type Terminal, table } from "../../terminal";
 import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
-import { configOf, type StateObject } from "../stack/state";
+import { configOf, type StateObject } from "../stack/exported-state";
 import { compareObject, type DriftResult } from "./compare";
 
 export interface DriftOptions extends StackOptions {

@@ -1,4 +1,4 @@
-import { beyondLists } from "../../input/mailing";
+import { beyondLists } from "../../input/audience";
 import type { Properties } from "../../input/plain";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { isOver } from "../../nouns/campaigns/status";

@@ -5,7 +5,7 @@ import { exactJson } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { AnyListed } from "../../lifecycle/listing";
 import type { FileContent } from "../../terminal/write-together";
-import type { StateProvider } from "../stack/state";
+import type { StateProvider } from "../stack/exported-state";
 import { freePath } from "./target";
 
 /** An object to import. */

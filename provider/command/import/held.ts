@@ -3,7 +3,7 @@ import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import type { AnyListed } from "../../lifecycle/listing";
 import { loopbackAccount } from "../../settings/parse";
 import type { Settings } from "../../settings/settings";
-import type { StateObject } from "../stack/state";
+import type { StateObject } from "../stack/exported-state";
 
 /** What a stack holds of a kind. */
 export interface Held {

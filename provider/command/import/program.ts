@@ -2,7 +2,7 @@ import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../engine/project";
 import { exactJson } from "../../errors/redact";
 import { importCommand, type NamedObject } from "./file";
-import { slug, variableName } from "./name";
+import { slug, variableName } from "./naming";
 
 /** How the program is written. */
 export interface ProgramOptions {

@@ -17,8 +17,6 @@ import { defaultSettings, providerSettings, type Settings } from "../../settings
 import { configKey, plainTextKeySentence } from "../../settings/source";
 import { secretNames, settingNames, settingTable } from "../../settings/table";
 import type { Terminal } from "../../terminal";
-import { exportState, readConfig } from "./pulumi-cli";
-import { origin } from "./secret";
 import {
   configOf,
   type Exported,
@@ -28,7 +26,9 @@ import {
   resourcesIn,
   type StateObject,
   type StateProvider,
-} from "./state";
+} from "./exported-state";
+import { exportState, readConfig } from "./pulumi-cli";
+import { origin } from "./secret";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions extends StateOptions {

@@ -3,7 +3,7 @@ import { objectIn, readWritten } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { configKey } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import type { Exported } from "./state";
+import type { Exported } from "./exported-state";
 
 /** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {

@@ -1,4 +1,4 @@
-import type { Audience } from "../../input/mailing";
+import type { Audience } from "../../input/audience";
 import { isUnknown } from "../../input/plain";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import type { CampaignScheduleProps } from "./props";

@@ -1,4 +1,4 @@
-import type { Timed } from "../../account/time";
+import type { Timed } from "../../account/service-time";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import {

@@ -9,9 +9,9 @@ import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../inpu
 import { instantMs } from "../../input/time";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/cache";
+import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
 import { listsInDiff } from "../campaigns/lists";
-import { countContacts } from "../campaigns/recipients";
+import { countContacts } from "../campaigns/recipient-limit";
 import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
 import { campaignOf, createdLists } from "./audience";

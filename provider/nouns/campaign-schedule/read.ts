@@ -6,7 +6,7 @@ import { isUnknown, present } from "../../input/plain";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
-import { refreshedCampaign } from "../campaigns/cache";
+import { refreshedCampaign } from "../campaigns/campaign-cache";
 import { isOver } from "../campaigns/status";
 import type {
   CampaignScheduleDecided,

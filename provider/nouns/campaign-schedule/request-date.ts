@@ -4,7 +4,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isPast } from "../../input/moment";
-import { campaignsOf } from "../campaigns/cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
 import { type Dates, doubtOf, isRecordedAsSent } from "./date-rule";
 import type { CampaignScheduleDecided } from "./props";

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/seen-object";
-import type { Timed } from "../../account/time";
+import type { Timed } from "../../account/service-time";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
@@ -10,8 +10,8 @@ import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
 import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/cache";
-import { judgeRecipients } from "../campaigns/recipients";
+import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
+import { judgeRecipients } from "../campaigns/recipient-limit";
 import { audienceOf } from "./audience";
 import {
   datesOf,

@@ -6,7 +6,7 @@ import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { finding, labelled } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
-import { campaignsOf } from "../campaigns/cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 import type { CampaignProps } from "./props";
 import { isNotDraft, newCampaign } from "./update";
 

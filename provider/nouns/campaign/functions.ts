@@ -6,7 +6,7 @@ import { present } from "../../input/plain";
 import { day, disorderedDays } from "../../input/time";
 import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../settings/settings";
-import { campaignsOf } from "../campaigns/cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 
 /** The arguments of {@link getCampaigns}. */
 export interface GetCampaignsArgs {

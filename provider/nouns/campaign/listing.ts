@@ -4,7 +4,7 @@ import { readAll } from "../../client/pages";
 import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
-import { campaignsOf } from "../campaigns/cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 import { namedLists } from "../campaigns/lists";
 import type { CampaignProps } from "./props";
 import type { CampaignDecided } from "./recorded-content";

@@ -5,7 +5,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash } from "../../input/asset";
 import { present } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
-import { campaignsOf } from "../campaigns/cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 import type { CampaignProps } from "./props";
 
 /** The inputs that readings compare. */

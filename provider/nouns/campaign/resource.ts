@@ -1,15 +1,15 @@
 import type { Account } from "../../account/account";
 import { updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
-import { hasOtherAudience } from "../../input/mailing";
+import { hasOtherAudience } from "../../input/audience";
 import { endings } from "../../input/mailing-date";
 import { present } from "../../input/plain";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbidden";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/cache";
-import { judgeRecipients } from "../campaigns/recipients";
+import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
+import { judgeRecipients } from "../campaigns/recipient-limit";
 import { newDraft } from "./create";
 import { campaignFields, judgeCampaign } from "./fields";
 import { listCampaigns } from "./listing";

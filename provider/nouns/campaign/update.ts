@@ -8,7 +8,7 @@ import { isSameContent, readContent } from "../../input/asset";
 import { finding, type NamedFinding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { campaignsOf, shownCampaign } from "../campaigns/cache";
+import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { readList } from "../campaigns/lists";
 import { closedWords, isOver } from "../campaigns/status";
 import { type SentField, sentFields } from "./fields";

@@ -6,7 +6,7 @@ import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import { campaignsOf } from "./cache";
+import { campaignsOf } from "./campaign-cache";
 
 /** A campaign that has not been mailed yet. */
 interface Draft {

@@ -4,8 +4,8 @@ import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { enumerated } from "../../terminal";
 import type { PreviewedResource, PreviewModel } from "../preview";
-import type { PreviewFinding } from "../preview/finding";
 import { shownText } from "../preview/hidden";
+import type { PreviewFinding } from "../preview/preview-finding";
 import { readMail } from "../show/content";
 
 /** How many mails are named that have the tag of a property. */

@@ -1,6 +1,6 @@
 import { findProject } from "../../engine/project";
 import type { PreviewModel } from "../preview";
-import type { PreviewFinding } from "../preview/finding";
+import type { PreviewFinding } from "../preview/preview-finding";
 
 /** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
 export function stackNamed(given: string, ofPreview: string): string {

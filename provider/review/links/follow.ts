@@ -1,8 +1,8 @@
 import { urlOf } from "../../input/domain";
 import type { Turns } from "../../input/once";
-import { type AddressRules, judgeAddress } from "./address";
+import { type AddressRules, judgeAddress } from "./judged-address";
+import { ask, type Network, type NoReply, type Reply, type Request } from "./network";
 import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";
-import { ask, type Network, type NoReply, type Reply, type Request } from "./request";
 
 /** How addresses are asked for. */
 export interface Asking {

@@ -3,11 +3,11 @@ import type { Mail } from "#mail/page";
 import { urlOf } from "../../input/domain";
 import { createTurns } from "../../input/once";
 import type { Terminal } from "../../terminal";
-import { judgeAddress } from "./address";
 import { type Asking, follow } from "./follow";
+import { judgeAddress } from "./judged-address";
+import { type Network, privateNetwork, publicNetwork } from "./network";
 import type { Outcome } from "./outcome";
 import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
-import { type Network, privateNetwork, publicNetwork } from "./request";
 
 /** What a user asks of a check. */
 export interface LinkOptions {

@@ -1,6 +1,6 @@
 import { switchedProtocol } from "../../errors/request-end";
 import { present } from "../../input/plain";
-import type { NoReply, Reply } from "./request";
+import type { NoReply, Reply } from "./network";
 
 /** What came of asking for an address. */
 export interface Outcome {

@@ -1,8 +1,8 @@
 import { urnParts } from "../../engine/urn";
 import { quoted, quotedId } from "../../errors/redact";
-import { explicitProvider } from "./account";
-import type { PreviewFinding } from "./finding";
 import type { PreviewedResource, PreviewModel, Reading } from "./model";
+import { explicitProvider } from "./preview-account";
+import type { PreviewFinding } from "./preview-finding";
 
 const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;
 const front = new RegExp(

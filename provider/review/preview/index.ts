@@ -4,12 +4,12 @@ import { stringIn } from "../../engine/written";
 import { asName, quoted, redact, redactFinding } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { aboutOf, withLogicalName } from "./about";
-import { accountOf } from "./account";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
-import { findingOf, type PreviewFinding, type Severity } from "./finding";
 import type { Preview, PreviewStep } from "./input";
 import type { Change, Clean, PreviewedResource, PreviewModel, Reading } from "./model";
 import { inOrder, policyFinding, withReason } from "./policy";
+import { accountOf } from "./preview-account";
+import { findingOf, type PreviewFinding, type Severity } from "./preview-finding";
 
 export type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
-import { explicitProvider } from "./account";
 import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
+import { explicitProvider } from "./preview-account";
 
 /** A list of which a preview shows more than the id. */
 export interface KnownList {

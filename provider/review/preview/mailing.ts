@@ -1,11 +1,11 @@
-import { type MailPart, newRecipients } from "../../input/mailing";
+import { type MailPart, newRecipients } from "../../input/audience";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import { localMs } from "../../input/time";
-import { explicitProvider } from "./account";
 import { isShown, shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
 import type { Mailing, MailParts } from "./mailing-change";
+import { explicitProvider } from "./preview-account";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */

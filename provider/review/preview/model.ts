@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
-import type { MailPart } from "../../input/mailing";
+import type { MailPart } from "../../input/audience";
 import type { Properties } from "../../input/plain";
-import type { PreviewFinding } from "./finding";
+import type { PreviewFinding } from "./preview-finding";
 
 /** What becomes of a resource that does not stay as it is. */
 export type Change = "delete" | "replace" | "create" | "update" | "import";

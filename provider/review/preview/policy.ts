@@ -3,9 +3,9 @@ import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { enumerated } from "../../terminal";
 import { differingInputs } from "./difference";
-import type { PreviewFinding } from "./finding";
 import type { PolicyEvent } from "./input";
 import type { Clean } from "./model";
+import type { PreviewFinding } from "./preview-finding";
 
 /** The same order in every run, whatever the engine's was, since a comment is edited in place. */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {

@@ -1,5 +1,5 @@
 import { objectIn } from "../../engine/written";
-import { type Audience, beyondLists, hasOtherAudience } from "../../input/mailing";
+import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
 import { isUnknown, type Properties } from "../../input/plain";
 import type { Reach } from "../../input/schedule-note";
 import { count } from "../../terminal";

@@ -2,8 +2,6 @@ import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
 import { present } from "../../input/plain";
-import { accountOf, explicitProvider, isSameAccount } from "./account";
-import { changesContent, isAdopted, isScheduleOf } from "./campaign";
 import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
 import { newLists } from "./known-list";
@@ -16,6 +14,8 @@ import {
   sentDate,
   valuesOf,
 } from "./mailing-change";
+import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
+import { changesContent, isAdopted, isScheduleOf } from "./shown-campaign";
 
 /** What becomes of the mails of a schedule that changes. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { redact } from "../../errors/redact";
-import type { MailLibrary, SmtpServer } from "./address";
+import type { MailLibrary, SmtpServer } from "./mailbox";
 import type { TestMessage } from "./message";
 
 /** What became of the message to one address. */

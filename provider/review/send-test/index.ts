@@ -4,11 +4,12 @@ import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { count, type Terminal, table } from "../../terminal";
 import { previewModel, stateModel } from "../preview";
-import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/campaign";
 import { readWholePreview } from "../preview/input";
 import type { ReviewContext, StateOptions } from "../preview/model";
+import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/shown-campaign";
 import { readSample } from "../show/content";
-import { projectOf } from "../show/mail";
+import { projectOf } from "../show/shown-mail";
+import { type Delivered, deliver } from "./delivery";
 import {
   mailLibrary,
   recipientsOf,
@@ -16,8 +17,7 @@ import {
   senderOf,
   serverVariable,
   smtpServer,
-} from "./address";
-import { type Delivered, deliver } from "./delivery";
+} from "./mailbox";
 import { campaignNamed, type TestMessage, testMessage } from "./message";
 
 export interface SendTestOptions extends StateOptions {

@@ -2,10 +2,10 @@ import { type MessageParts, messageParts, replaceTokens, type Sample } from "#ma
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { isUnknown } from "../../input/plain";
-import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
+import type { ShownCampaign } from "../preview/shown-campaign";
 import { readMail } from "../show/content";
-import { isAddress, type Mailbox } from "./address";
+import { isAddress, type Mailbox } from "./mailbox";
 
 /** What is sent to each address. */
 export interface TestMessage extends MessageParts {

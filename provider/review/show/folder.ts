@@ -18,7 +18,7 @@ import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { writing } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
-import { pictures, stemOf } from "./name";
+import { pictures, stemOf } from "./file-name";
 import type { Camera } from "./picture";
 import { type Sitter, type Sitting, takePictures } from "./sitting";
 

@@ -8,21 +8,21 @@ import { count, type Terminal } from "../../terminal";
 import type { LinkOptions } from "../links";
 import { linksFile, linksText } from "../links/report";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
+import { readWholePreview } from "../preview/input";
+import { knownLists } from "../preview/known-list";
+import type { ReviewContext, StateOptions } from "../preview/model";
 import {
   campaignsIn,
   campaignsOfPreview,
   type ShownCampaign,
   schedulesWithoutCampaign,
-} from "../preview/campaign";
-import { readWholePreview } from "../preview/input";
-import { knownLists } from "../preview/known-list";
-import type { ReviewContext, StateOptions } from "../preview/model";
-import { calendarOf } from "./calendar";
+} from "../preview/shown-campaign";
+import { calendarOf } from "./calendar-file";
 import { readSample } from "./content";
+import { isPictured, stemOf } from "./file-name";
 import { type Folder, openPages, prepareFolder } from "./folder";
-import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./mail";
-import { isPictured, stemOf } from "./name";
 import { type Camera, openCamera } from "./picture";
+import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./shown-mail";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;

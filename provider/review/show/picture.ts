@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, CDPSession, Page } from "puppeteer-core";
 import { type Advised, adviceOn } from "./advice";
 import { startBrowser } from "./browser";
-import { type Picture, pictures } from "./name";
+import { type Picture, pictures } from "./file-name";
 
 /** A longer mail is cut: a picture in a comment is for a first look. */
 const longestPx = 4_000;

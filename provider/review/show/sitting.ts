@@ -1,6 +1,6 @@
 import type { MailFinding } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
-import { type Picture, pictures } from "./name";
+import { type Picture, pictures } from "./file-name";
 import type { Camera } from "./picture";
 
 /**

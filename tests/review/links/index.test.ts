@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type LinkLimits, type LinkOptions, openLinkCheck } from "../../../provider/review/links";
-import { type Network, publicNetwork } from "../../../provider/review/links/request";
+import { type Network, publicNetwork } from "../../../provider/review/links/network";
 import { createTerminal } from "../../../provider/terminal";
 import { createCertificate } from "../../client/tls";
 import { useScratch } from "../../support/scratch";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { privateNetwork, publicNetwork } from "../../../provider/review/links/request";
+import { privateNetwork, publicNetwork } from "../../../provider/review/links/network";
 
 const reachable = ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"];
 

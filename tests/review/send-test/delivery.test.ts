@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { SMTPServerOptions } from "smtp-server";
-import { mailLibrary, type SmtpServer } from "../../../provider/review/send-test/address";
 import { deliver } from "../../../provider/review/send-test/delivery";
+import { mailLibrary, type SmtpServer } from "../../../provider/review/send-test/mailbox";
 import { useCatchers } from "../../support/catcher";
 
 const message = {

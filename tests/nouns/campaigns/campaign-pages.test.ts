@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Call, Client } from "../../../provider/client/call";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { createCampaignPages } from "../../../provider/nouns/campaigns/pages";
+import { createCampaignPages } from "../../../provider/nouns/campaigns/campaign-pages";
 import { failure } from "../../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };

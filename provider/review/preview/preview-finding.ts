@@ -1,5 +1,5 @@
+import { domainIn } from "../../input/audience";
 import { taggedIn } from "../../input/finding";
-import { domainIn } from "../../input/mailing";
 import { present } from "../../input/plain";
 import { noteIn, type ScheduleNote, type Sizes, sizesIn } from "../../input/schedule-note";
 import type { Diagnostic } from "./input";

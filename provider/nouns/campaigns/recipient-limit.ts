@@ -1,7 +1,7 @@
 import type { Cache } from "../../account/cache";
 import type { ListRow } from "../../api/list";
+import { type Audience, beyondLists, reachOf } from "../../input/audience";
 import { type Finding, finding } from "../../input/finding";
-import { type Audience, beyondLists, reachOf } from "../../input/mailing";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { type Reach, withoutLists } from "../../input/schedule-note";
 import type { Settings } from "../../settings/settings";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { partOf } from "../../../mail/page/finding";
+import { partOf } from "../../../mail/page/finding-list";
 import { findingNames } from "../../../provider/input/finding";
 
 const placeOf = (check: string) => partOf({ severity: "warning", text: "it is so", check });

@@ -6,7 +6,7 @@ import {
   secretsOf,
   senderOf,
   smtpServer,
-} from "../../../provider/review/send-test/address";
+} from "../../../provider/review/send-test/mailbox";
 
 let library: MailLibrary;
 before(async () => {

@@ -1,6 +1,6 @@
 import { isUnknown } from "../../input/plain";
-import type { ShownCampaign } from "../preview/campaign";
 import { isHidden } from "../preview/hidden";
+import type { ShownCampaign } from "../preview/shown-campaign";
 
 /** The pictures of a campaign, by what follows its name. */
 export const pictures = {

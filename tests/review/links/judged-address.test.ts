@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { judgeAddress } from "../../../provider/review/links/address";
+import { judgeAddress } from "../../../provider/review/links/judged-address";
 
 const rules = { withQuery: false, keys: ["k-4711"] };
 

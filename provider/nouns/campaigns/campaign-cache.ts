@@ -7,7 +7,7 @@ import type { Client } from "../../client/call";
 import { advised, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/missing-object";
-import { createCampaignPages } from "./pages";
+import { createCampaignPages } from "./campaign-pages";
 import { missingNotice, statusNotice, wayOutOfMissing } from "./status";
 
 /** What a reading shows of one campaign: its row, that the service has none, or nothing. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createNaming, variableName } from "../../../provider/command/import/name";
+import { createNaming, variableName } from "../../../provider/command/import/naming";
 
 describe("createNaming", () => {
   it("makes words of letters and digits out of anything", () => {

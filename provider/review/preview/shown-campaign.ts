@@ -1,10 +1,10 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { isUnknown, type Properties, present } from "../../input/plain";
-import { accountOf, isSameAccount } from "./account";
 import { shownText } from "./hidden";
 import type { Change, PreviewedResource, PreviewModel } from "./index";
 import { newLists } from "./known-list";
+import { accountOf, isSameAccount } from "./preview-account";
 
 /** A campaign of a preview or a state, before its content is read. */
 export interface ShownCampaign {

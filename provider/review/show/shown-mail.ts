@@ -5,11 +5,11 @@ import { resourceOf } from "../../engine/urn";
 import { asId, asName, inert } from "../../errors/redact";
 import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
-import type { ShownCampaign, ShownSchedule } from "../preview/campaign";
-import type { PreviewFinding } from "../preview/finding";
 import type { KnownLists } from "../preview/known-list";
 import { weekday } from "../preview/mailing-change";
+import type { PreviewFinding } from "../preview/preview-finding";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
+import type { ShownCampaign, ShownSchedule } from "../preview/shown-campaign";
 import { compared } from "./comparison";
 import { readMail } from "./content";
 
