@@ -84,9 +84,17 @@ module.exports = {
       severity: "error",
       comment:
         "A folder's own files stand on those of the folders in it, so the way back is a cycle.",
-      from: { path: `^(${outer})/[^/]+/` },
+      // The parts of a benchmark share how a program is run.
+      from: { path: `^(${outer})/[^/]+/`, pathNot: "^benchmarks/" },
       to: { path: "^$1/[^/]+\\.ts$" },
     })),
+    {
+      name: "tools-need-no-tests",
+      severity: "error",
+      comment: "Tests and benchmarks stand on tools, and tools on the contract.",
+      from: { path: "^(contract|tools)/" },
+      to: { path: "^(tests|benchmarks)/" },
+    },
     ...fences,
     {
       name: "no-sdk-below-the-ways-in",
@@ -174,6 +182,13 @@ module.exports = {
       comment: "Both packages carry it: it is data with types.",
       from: { path: "^contract/index\\.ts$" },
       to: { pathNot: "^contract/contract\\.json$" },
+    },
+    {
+      name: "what-writes-the-contract-stands-alone",
+      severity: "error",
+      comment: "Everything stands on the contract, and what writes it on nothing of ours.",
+      from: { path: "^contract/" },
+      to: { path: "^(provider|emulator|mail|tools|tests|benchmarks|examples)/" },
     },
     {
       name: "only-the-command-loads-pages-and-contract",

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { startEmulator } from "email-marketing-emulator";
 import type { CommandResult } from "../tools/engine/command";
 import { type Contender, type Step, steps } from "./contender";
-import { processorTimeIn, profiledEnvironment } from "./profile";
+import { processorTimeIn, profiledEnvironment, profiledSteps, type StepProfile } from "./profile";
 import { seed } from "./program";
-import { profiledSteps, type StepProfile } from "./result";
 
 /** What one step sent to the service. */
 export interface StepMeasure {

@@ -10,6 +10,17 @@ export interface ProcessorTime {
   readonly allMs: number;
 }
 
+/** The steps whose CPU time is measured. */
+export const profiledSteps = ["up", "unchanged", "refresh", "destroy"] as const;
+
+/** What one step of the provider took. */
+export interface StepProfile extends ProcessorTime {
+  readonly step: (typeof profiledSteps)[number];
+  readonly count: number;
+  /** Requests to the service. */
+  readonly requests: number;
+}
+
 /** A profile as V8 writes it, times in microseconds. */
 export interface Profile {
   readonly nodes: readonly {

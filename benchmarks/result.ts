@@ -4,20 +4,9 @@ import type { HostileCell } from "./hostile/measure";
 import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
 import type { PluginMeasure } from "./plugin/measure";
-import type { ProcessorTime } from "./profile";
+import type { StepProfile } from "./profile";
 import type { ReachMeasure } from "./reach";
 import type { ShowMeasure } from "./show";
-
-/** The steps whose CPU time is measured. */
-export const profiledSteps = ["up", "unchanged", "refresh", "destroy"] as const;
-
-/** What one step of the provider took. */
-export interface StepProfile extends ProcessorTime {
-  readonly step: (typeof profiledSteps)[number];
-  readonly count: number;
-  /** Requests to the service. */
-  readonly requests: number;
-}
 
 /** A program that calls the same function many times. */
 export interface CallMeasure {

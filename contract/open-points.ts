@@ -1,5 +1,5 @@
-import { table } from "../tools/table";
 import { isPart, type Part, readDocument, type Source } from "./document";
+import { table } from "./table";
 
 /** One row of a table: the place in the document, then the other columns. */
 type Row = readonly [where: string, ...columns: string[]];

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
+import { table } from "../contract/table";
 import { folded } from "./demo/fold";
 import { deviations, type Step, writesOf } from "./demo/step";
 import { steps } from "./demo/steps";
@@ -10,7 +11,6 @@ import { findEngine } from "./engine";
 import { type Changes, changesIn } from "./engine/change";
 import { runToEnd } from "./engine/interruption";
 import { formatDuration } from "./engine/progress";
-import { table } from "./table";
 
 const closers: (() => Promise<void>)[] = [];
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { drawn } from "../tests/support/draw";
+import { drawn } from "./draw";
 import { prepareEngine } from "./engine";
 
 const root = join(__dirname, "..");

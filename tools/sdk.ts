@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { generateExamples, generateSdks, type SdkLanguage, sdkLanguages } from "./sdk/generate";
+import { generateExamples, generateSdks } from "./sdk/generate";
+import { type SdkLanguage, sdkLanguages } from "./sdk/language";
 import { packSdks } from "./sdk/pack";
 
 const root = join(__dirname, "..");

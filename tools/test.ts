@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { browserPath } from "../tests/support/browser";
+import { browserPath } from "./browser";
 import { prepareEngine } from "./engine";
 import { startCommand } from "./engine/command";
 

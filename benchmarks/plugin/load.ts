@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from "email-marketing-emulator";
 import type { Deployment } from "../contender";
+import { profiledSteps, type StepProfile } from "../profile";
 import { seed } from "../program";
-import { profiledSteps, type StepProfile } from "../result";
 
 /** The CPU time of all processes of one step, by our provider and by one that does nothing, in the rounds. */
 export interface LoadMeasure {

@@ -1,5 +1,6 @@
 import { stepWords } from "../contender";
-import type { BenchResult, StepProfile } from "../result";
+import type { StepProfile } from "../profile";
+import type { BenchResult } from "../result";
 import { figure, growth } from "./figure";
 import { createRequests, refreshRequests } from "./model";
 

@@ -1,4 +1,4 @@
-import { table } from "../../tools/table";
+import { table } from "../../contract/table";
 import { breaks, growths, type HostileCell, limits } from "../hostile/measure";
 import { figure } from "./figure";
 import type { JudgedGoal } from "./goal";

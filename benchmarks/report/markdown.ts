@@ -1,4 +1,4 @@
-import { table } from "../../tools/table";
+import { table } from "../../contract/table";
 import { stepWords } from "../contender";
 import { type HostileCell, limits } from "../hostile/measure";
 import type { PluginMeasure } from "../plugin/measure";

@@ -1,4 +1,4 @@
-import { table } from "../../tools/table";
+import { table } from "../../contract/table";
 import { stepWords } from "../contender";
 import type { LoadMeasure } from "../plugin/load";
 import type { PluginMeasure } from "../plugin/measure";

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drawn } from "../support/draw";
+import { drawn } from "../../tools/draw";
 import { writeReport } from "../support/report";
 import { allBad, allGood } from "./all";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
-import { freePorts, standIn } from "../../tools/example/stand-in";
 import { fromNpm } from "../../tools/package/from-npm";
 import { packInto } from "../../tools/package/pack";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import { freePorts, standIn } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 const guide = join(repository, "docs", "guides", "first-program.md");

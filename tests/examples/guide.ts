@@ -2,16 +2,16 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
+import { drawn } from "../../tools/draw";
 import { type Guide, guides } from "../../tools/example/guide";
 import { type Newcomer, runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
-import { freePorts, standIn } from "../../tools/example/stand-in";
 import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
-import { drawn } from "../support/draw";
 import { ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
+import { freePorts, standIn } from "../support/stand-in";
 import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");

@@ -1,14 +1,14 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { drawn } from "../../tools/draw";
 import { type Example, examples } from "../../tools/example/list";
 import { runAs } from "../../tools/example/newcomer";
 import { commandsOf } from "../../tools/example/readme";
-import { freePorts, standIn } from "../../tools/example/stand-in";
 import { runTool } from "../../tools/language/requirement";
-import { drawn } from "../support/draw";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import { freePorts, standIn } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
-import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
+import { installSdk, type Language, languages } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { installSdk, type Language } from "../../tools/language/install-sdk";
 import { quietly } from "../../tools/language/maven";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
 import { exampleFolder, programOf } from "../../tools/schema/example";
+import { installSdk, type Language } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 
 const repository = join(__dirname, "..", "..");

@@ -2,7 +2,7 @@ import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
-import { installSdk } from "../../tools/language/install-sdk";
+import { installSdk } from "../../tools/sdk/install";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { useService } from "../support/service";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
-import { installSdk, type Language, languages } from "../../tools/language/install-sdk";
 import { archiveName, buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
+import { installSdk, type Language, languages } from "../../tools/sdk/install";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";

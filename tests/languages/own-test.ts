@@ -1,7 +1,7 @@
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
-import { installSdk, type Language } from "../../tools/language/install-sdk";
+import { installSdk, type Language } from "../../tools/sdk/install";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { useService } from "../support/service";

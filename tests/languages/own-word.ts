@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
-import { installSdk } from "../../tools/language/install-sdk";
 import { quietly } from "../../tools/language/maven";
 import { pythonEnvironment } from "../../tools/language/python-environment";
+import { installSdk } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 
 const repository = join(__dirname, "..", "..");

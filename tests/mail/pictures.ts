@@ -5,8 +5,9 @@ import { pathToFileURL } from "node:url";
 import { startEmulator } from "email-marketing-emulator";
 import { marked } from "marked";
 import type { Browser } from "puppeteer-core";
+import { browserPath } from "../../tools/browser";
 import { runCommand } from "../../tools/engine/command";
-import { browserPath, startBrowser } from "../support/browser";
+import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
 import { said, schedule, step, template, templates, urnOf } from "../support/shown";
 

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
+import { table } from "../../contract/table";
 import { runCommand } from "../../tools/engine/command";
 import { runTool } from "../../tools/language/requirement";
 import { packInto } from "../../tools/package/pack";
-import { table } from "../../tools/table";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 

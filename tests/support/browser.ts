@@ -1,16 +1,7 @@
-import { existsSync } from "node:fs";
 import type { Suite } from "mocha";
 import type { Browser, Frame, Page } from "puppeteer-core";
 import puppeteer from "puppeteer-core";
-
-/** Where a browser is found that the system has. */
-const installed = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
+import { browserPath } from "../../tools/browser";
 
 /** A page of a real headless Chromium, and what happened on it. */
 export interface WatchedPage {
@@ -50,17 +41,6 @@ export async function clickIn(frame: Frame | undefined, selector: string): Promi
   const element = await frame?.$(selector);
   if (!element) throw new Error(`the frame has no ${selector}`);
   await element.click();
-}
-
-/** The browser's program. */
-export async function browserPath(): Promise<string> {
-  if (process.platform === "linux" && process.arch === "x64") {
-    const { default: chromium } = await import("@sparticuz/chromium");
-    return chromium.executablePath();
-  }
-  const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? installed.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error("No Chromium found. Install Google Chrome, or set PUPPETEER_EXECUTABLE_PATH.");
 }
 
 /** Starts a browser without a window. */

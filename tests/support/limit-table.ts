@@ -1,4 +1,4 @@
-import { table } from "../../tools/table";
+import { table } from "../../contract/table";
 
 /** What calls at a limit met. */
 export interface Measured {

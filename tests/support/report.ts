@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drawSeed } from "./draw";
+import { drawSeed } from "../../tools/draw";
 
 const documents = join(__dirname, "..", "..", "docs");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { table } from "../table";
+import { table } from "../../contract/table";
 import { environmentOf, included } from "./gitlab-file";
 
 /** Actions that take the token of their job unless they are given another. */

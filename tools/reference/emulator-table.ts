@@ -1,7 +1,7 @@
+import { table } from "../../contract/table";
 import type { Field, Fields } from "../../emulator/account/field";
 import { kinds } from "../../emulator/account/kind";
 import { profileFields } from "../../emulator/account/profile";
-import { table } from "../table";
 
 /** The objects of the emulator's example account: the id of each, and the first thing that it is known by. */
 export function exampleTable(): string {

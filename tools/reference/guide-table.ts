@@ -1,7 +1,7 @@
+import { table } from "../../contract/table";
 import { type SettingName, settingRow } from "../../provider/settings/table";
 import type { Input, PackageModel, ProviderModel, Reach, ResourceModel } from "../schema/model";
 import { text as textOf } from "../schema/text";
-import { table } from "../table";
 import { commandTables } from "./command-table";
 import { exampleTable, seedTable } from "./emulator-table";
 import type { Parts } from "./marked";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPart, readMerged } from "../../contract/document";
+import { table } from "../../contract/table";
 import { otherVariables } from "../../provider/errors/package";
 import { findingNames } from "../../provider/input/finding";
 import { environmentName } from "../../provider/settings/source";
@@ -9,7 +10,6 @@ import { exportsIn, type Interface } from "../compatibility/interface";
 import type { PackageModel } from "../schema/model";
 import { inSnakeCase } from "../schema/sent-as";
 import type { PackageSpec } from "../schema/spec";
-import { table } from "../table";
 import { commandOptions, emulatorOptions } from "./command-table";
 import { readings, reasons } from "./name-reason";
 

@@ -11,17 +11,12 @@ import { readPublished } from "../schema/metadata";
 import { readPackage } from "../schema/package-model";
 import { packageSchema } from "../schema/package-schema";
 import { goProgram } from "./go-program";
+import { type SdkLanguage, sdkLanguages } from "./language";
 import { javaResources, pluginOfSdk, pomOfSdk } from "./maven";
 import { readmeOf } from "./readme";
 
 const repository = join(__dirname, "..", "..");
 const schema = join(repository, "provider", "schema.json");
-
-/** The languages that an SDK can be generated for. */
-export const sdkLanguages = ["nodejs", "python", "go", "java", "dotnet"] as const;
-
-/** A language that an SDK can be generated for. */
-export type SdkLanguage = (typeof sdkLanguages)[number];
 
 /** Generates SDKs from `provider/schema.json`, each in a folder that is named after its language. */
 export async function generateSdks(

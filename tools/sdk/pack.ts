@@ -5,7 +5,8 @@ import { quietly, requireMaven } from "../language/maven";
 import { pythonEnvironment } from "../language/python-environment";
 import { runTool } from "../language/requirement";
 import { metadata, readPublished } from "../schema/metadata";
-import { generateSdks, type SdkLanguage, sdkLanguages, writeGoModule } from "./generate";
+import { generateSdks, writeGoModule } from "./generate";
+import { type SdkLanguage, sdkLanguages } from "./language";
 
 const repository = join(__dirname, "..", "..");
 const published = readPublished();

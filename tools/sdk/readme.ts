@@ -1,6 +1,6 @@
 import { programOf } from "../schema/example";
 import { languages, readPublished } from "../schema/metadata";
-import type { SdkLanguage } from "./generate";
+import type { SdkLanguage } from "./language";
 import { artifact } from "./maven";
 
 interface Introduction {

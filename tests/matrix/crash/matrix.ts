@@ -1,4 +1,4 @@
-import { drawn, drawSeed } from "../../support/draw";
+import { drawn, drawSeed } from "../../../tools/draw";
 import { writeReport } from "../../support/report";
 import { useService } from "../../support/service";
 import type { WayIn } from "../../support/way-in";

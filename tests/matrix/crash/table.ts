@@ -1,4 +1,4 @@
-import { table } from "../../../tools/table";
+import { table } from "../../../contract/table";
 import type { Outcome } from "./verdict";
 
 const headings = ["resource", "step", "moment", "what ended", "after the next `pulumi up`"];

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Page } from "puppeteer-core";
 import { openCamera } from "../../../provider/review/show/picture";
+import { browserPath } from "../../../tools/browser";
 import { startCommand } from "../../../tools/engine/command";
-import { browserPath } from "../../support/browser";
 import { commandLine } from "../../support/command";
 import { expectNoBarrier, partOf, step, useShow } from "../../support/shown";
 

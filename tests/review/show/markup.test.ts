@@ -6,7 +6,8 @@ import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import { frameSource } from "../../../mail/page";
 import { openCamera } from "../../../provider/review/show/picture";
-import { browserPath, useBrowser } from "../../support/browser";
+import { browserPath } from "../../../tools/browser";
+import { useBrowser } from "../../support/browser";
 import { useScratch } from "../../support/scratch";
 import { useServers } from "../../support/server";
 

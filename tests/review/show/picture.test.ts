@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { browserPath } from "../../support/browser";
+import { browserPath } from "../../../tools/browser";
 import { step, useShow } from "../../support/shown";
 
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ServiceError, status } from "@grpc/grpc-js";
 import * as wire from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import { table } from "../../../../tools/table";
+import { table } from "../../../../contract/table";
 import { fails, ok } from "../../../support/outcome";
 import {
   configuredPlugin,

@@ -1,4 +1,4 @@
-import { freePort } from "../../tests/support/free-port";
+import { freePort } from "./free-port";
 
 /** Waits as a person does who looks whether the emulator has started; `kill` ends the script once it has ended instead. */
 const untilStarted = (log: string) =>

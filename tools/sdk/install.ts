@@ -1,10 +1,10 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { quietly, requireMaven } from "../language/maven";
+import { requireCommand, runTool } from "../language/requirement";
 import { readPublished } from "../schema/metadata";
-import { artifact } from "../sdk/maven";
-import { packSdks } from "../sdk/pack";
-import { quietly, requireMaven } from "./maven";
-import { requireCommand, runTool } from "./requirement";
+import { artifact } from "./maven";
+import { packSdks } from "./pack";
 
 /** The languages in which a program can use the provider plugin here. */
 export const languages = ["yaml", "python", "go", "java", "typescript"] as const;

@@ -1,0 +1,21 @@
+import { existsSync } from "node:fs";
+
+/** Where a browser is found that the system has. */
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** The browser's program. */
+export async function browserPath(): Promise<string> {
+  if (process.platform === "linux" && process.arch === "x64") {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    return chromium.executablePath();
+  }
+  const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? installed.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw new Error("No Chromium found. Install Google Chrome, or set PUPPETEER_EXECUTABLE_PATH.");
+}
