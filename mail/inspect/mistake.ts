@@ -112,10 +112,10 @@ export function addresses(
 }
 
 /** One whose host a reader sees as text is meant: a mail may be about how to start a server. */
-export function hosts(mail: Looked, what: string, reach: Reach): Found[] {
+export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {
-    if (reachOf(address) !== reach) return false;
+    if (addressReach(address) !== reach) return false;
     const { host } = new URL(address);
     return !shown.includes(/[.:]|^localhost$/.test(host) ? host : `//${host}`);
   });
@@ -140,7 +140,7 @@ export function codesIn(text: string): string[] {
 }
 
 /** Where an address leads that not everybody can open. */
-export type Reach = "nowhere" | "private";
+export type AddressReach = "nowhere" | "private";
 
 const nowhere =
   /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\]|https?)$/;
@@ -148,7 +148,7 @@ const inside =
   /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|[\w-]+)$/;
 
 /** Where an address of the web leads, as a browser reads it; undefined where it may be anywhere. */
-export function reachOf(address: string): Reach | undefined {
+export function addressReach(address: string): AddressReach | undefined {
   const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
   if (url === undefined) return undefined;
   const host = url.hostname.replace(/\.$/, "");

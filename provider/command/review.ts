@@ -3,7 +3,7 @@ import type { Properties } from "../input/plain";
 import { lifecycleOf } from "../nouns";
 import type { CommentOptions } from "../review/comment";
 import { shownText } from "../review/preview/hidden";
-import type { Reading, ReviewContext } from "../review/preview/model";
+import type { ReviewContext, ReviewSources } from "../review/preview/model";
 import type { SendTestOptions } from "../review/send-test";
 import type { ShowOptions } from "../review/show";
 import { defaultSettings, environmentSettings, providerSettings } from "../settings/settings";
@@ -46,7 +46,7 @@ export function reviewContext(): ReviewContext {
 }
 
 /** Reads a preview or a state without these keys. */
-export function readingWith(keys: readonly string[]): Reading {
+export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,
     kindOf: lifecycleOf,

@@ -3,7 +3,7 @@ import { quoted } from "../errors/redact";
 import { isSameInput } from "./asset";
 import { unquoted } from "./finding";
 import { containsUnknown } from "./plain";
-import type { ListSize, Reach } from "./schedule-note";
+import type { ListSize, RecipientReach } from "./schedule-note";
 
 /**
  * What an object of a kind is to a mail: the whole mail, which a step sends at once; the content of a mail; its date; or a list of its
@@ -73,7 +73,7 @@ export function beyondLists(audience: Audience | undefined): string | undefined 
 }
 
 /** The contacts of lists, by the size of each. */
-export function reachOf(sizes: readonly (ListSize | undefined)[]): Reach {
+export function reachOf(sizes: readonly (ListSize | undefined)[]): RecipientReach {
   const lists = sizes.filter((size) => size !== undefined);
   const unknown = "the service reports no number of contacts for one of its lists";
   if (lists.length < sizes.length) return { contacts: { unknown }, lists };

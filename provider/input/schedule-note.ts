@@ -10,7 +10,7 @@ export interface ListSize {
 }
 
 /** Whom a campaign goes to, as far as a preview can know it. */
-export interface Reach extends Sizes {
+export interface RecipientReach extends Sizes {
   /** In all of its lists, or why that can't be known. */
   readonly contacts: number | { readonly unknown: string };
 }
@@ -26,7 +26,7 @@ export interface Sizes {
 }
 
 /** What a preview says of a new or changed schedule. */
-export interface ScheduleNote extends Reach {
+export interface ScheduleNote extends RecipientReach {
   /** The logical name of the campaign, or its id, as sentences have it; absent where neither is known. */
   readonly campaign?: string;
   /** As it is declared, or words in its place. */
@@ -46,11 +46,11 @@ export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): 
 }
 
 /** What a reviewer reads of a campaign that goes to others than before. */
-export function recipientsNote(before: Reach, now: Reach): string {
+export function recipientsNote(before: RecipientReach, now: RecipientReach): string {
   return `changes its recipients from ${reachInWords(before)} to ${reachInWords(now)}.`;
 }
 
-function reachInWords({ contacts, lists, created = [] }: Reach): string {
+function reachInWords({ contacts, lists, created = [] }: RecipientReach): string {
   const [only, ...others] = lists;
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
   if (isAll) return `${numberInWords(contacts)} in ${inWords(only)}`;
@@ -64,7 +64,7 @@ function reachInWords({ contacts, lists, created = [] }: Reach): string {
 const unnamed = "a campaign";
 
 /** What the tag of the sentence has: each list with its size. */
-export function sizesOf(...reaches: readonly Reach[]): TagNumbers {
+export function sizesOf(...reaches: readonly RecipientReach[]): TagNumbers {
   return reaches.flatMap(({ lists }) => lists.map(({ id, contacts }) => [id, contacts] as const));
 }
 
@@ -73,7 +73,7 @@ export function withoutLists(ids: readonly string[]): string {
   return `the account has ${ids.map((id) => `no list ${idInTag(id)}`).join(", ")}`;
 }
 
-function numberInWords(contacts: Reach["contacts"]): string {
+function numberInWords(contacts: RecipientReach["contacts"]): string {
   if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
   return `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
 }

@@ -9,7 +9,7 @@ import type { Settings } from "../settings/settings";
 import { forbidsUnasked, recordsClosed } from "./forbidden";
 import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { type Change, subjectOf } from "./object-state";
+import { type ObjectChange, subjectOf } from "./object-state";
 
 /** What a check found. */
 export interface Checked {
@@ -75,7 +75,7 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
 function judge(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
-  { old: recorded, props }: Pick<Change, "old" | "props">,
+  { old: recorded, props }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   const changes = changesOf(lifecycle, settings, recorded);
   const old = startOfChange(changes, recorded, props);

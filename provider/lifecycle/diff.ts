@@ -6,9 +6,9 @@ import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbidden";
 import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import {
-  type Change,
   isRenamed,
   lacksDeclared,
+  type ObjectChange,
   propsOf,
   readableState,
   requireInputs,
@@ -25,14 +25,14 @@ import {
 } from "./unconfirmed-state";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
-export interface Difference {
+export interface DiffResult {
   readonly changes?: true;
   readonly replaces?: string[];
   readonly deleteBeforeReplace?: true;
 }
 
 /** What is compared, and what a way in knows of why. The engine doesn't say. */
-export interface Compared extends Change {
+export interface DiffedChange extends ObjectChange {
   /** True where it is asked only to show what a refresh has found: nothing may end that, since it applies nothing. */
   readonly isOfRefresh: boolean;
   /** True where the program surely goes on to declare the object. */
@@ -43,8 +43,8 @@ export interface Compared extends Change {
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props, isOfRefresh, isKept }: Compared,
-): Promise<Difference> {
+  { id, old: recorded, props, isOfRefresh, isKept }: DiffedChange,
+): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, props);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
@@ -87,7 +87,7 @@ export async function diff(
 async function previewReplaced(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: Change,
+  { id, old, props }: ObjectChange,
 ): Promise<void> {
   const subject = subjectOf(lifecycle, props);
   const forbidden = forbidsUnasked(lifecycle, account, { props: propsOf(props) });
@@ -105,7 +105,7 @@ async function previewReplaced(
 async function previewUpdate(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: Change,
+  { id, old, props }: ObjectChange,
 ): Promise<void> {
   const subject = subjectOf(lifecycle, props);
   // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.

@@ -7,7 +7,7 @@ import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import { changesOf, judgeChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, type QuestionContext, type Step } from "./question";
+import { contextOfStep, type ObjectStep, type QuestionContext } from "./question";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
@@ -16,7 +16,7 @@ import { contextOfStep, type QuestionContext, type Step } from "./question";
 export async function forbids(
   lifecycle: AnyLifecycle,
   account: Account,
-  step: Step,
+  step: ObjectStep,
   context: () => QuestionContext = () => contextOfStep(account, step),
 ): Promise<Finding[]> {
   const refused = withoutIgnored(forbidsUnasked(lifecycle, account, step), step.props);
@@ -30,13 +30,13 @@ export async function forbids(
 export async function requirePermitted(
   lifecycle: AnyLifecycle,
   account: Account,
-  step: Step,
+  step: ObjectStep,
 ): Promise<void> {
   requireAllowed(await forbids(lifecycle, account, step));
 }
 
 /** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
-export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: Step): Finding[] {
+export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: ObjectStep): Finding[] {
   const { settings } = at;
   const mailing = lifecycle.mails?.(at, step);
   const unguarded = mailing?.extraFields?.length

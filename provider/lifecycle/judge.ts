@@ -8,7 +8,7 @@ import { containsUnknown, isObject, type Properties, unknownValue } from "../inp
 import type { Settings } from "../settings/settings";
 import { judgeExtraFields, withMovedInputs } from "./extra-fields";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-import { type Change, takenBack } from "./object-state";
+import { type ObjectChange, takenBack } from "./object-state";
 
 /**
  * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is
@@ -97,7 +97,7 @@ function underTerms<Meaning extends string | true>(
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
   { fixed, lasting, replaceOn }: ChangeRules,
-  { old, props: declared }: Pick<Change, "old" | "props">,
+  { old, props: declared }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
   // A create may send any value, and a replacement is a create.
   if (Object.keys(old).length === 0 || changed(replaceOn, old, declared).length > 0) return [];

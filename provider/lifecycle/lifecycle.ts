@@ -4,7 +4,7 @@ import type { MailPart } from "../input/audience";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
-import type { FoundByKey, List } from "./listing";
+import type { FoundByKey, ListObjects } from "./listing";
 import type { Question, QuestionContext } from "./question";
 
 /** What a create made. */
@@ -120,7 +120,7 @@ interface Members<Props extends object, Decided extends object> {
    * some are given. Left out where no operation lists them, and as `extended` where only an extended one lists or creates
    * them.
    */
-  readonly list?: List<Props, Decided> | Extended<List<Props, Decided>>;
+  readonly list?: ListObjects<Props, Decided> | Extended<ListObjects<Props, Decided>>;
   /** Left out where a change concerns the state only. */
   readonly update?: (
     account: Account,
@@ -134,7 +134,7 @@ interface Members<Props extends object, Decided extends object> {
   readonly mails?: (
     at: Timed,
     step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
-  ) => Mailing | undefined;
+  ) => StepMailing | undefined;
   /** Why an object that takes the place of this one must not be: people would get the mail of both. */
   readonly mailsAgain?: (
     account: Account,
@@ -169,7 +169,7 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
 }
 
 /** What a step has the service mail. Settings forbid it, or some of it. */
-export interface Mailing {
+export interface StepMailing {
   /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
   readonly isSent: boolean;
   /** Extra fields that the step sends: no setting knows what they mean, and one may be a date, or name recipients. */

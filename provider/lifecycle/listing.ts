@@ -34,7 +34,7 @@ export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Deci
 }
 
 /** Lists the objects of a kind in an account, or those with some ids. */
-export type List<Props, Decided> = (
+export type ListObjects<Props, Decided> = (
   account: Account,
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Decided>>;
@@ -46,7 +46,9 @@ export type AnyListed = Listed<Properties, Properties>;
 export interface Listing {
   readonly kind: string;
   readonly mailPart?: MailPart;
-  readonly list: List<Properties, Properties> | Extended<List<Properties, Properties>>;
+  readonly list:
+    | ListObjects<Properties, Properties>
+    | Extended<ListObjects<Properties, Properties>>;
 }
 
 /** Any kind: how one object is found is a sentence where it can't be. */

@@ -19,7 +19,7 @@ export interface ObjectState {
 }
 
 /** A change from what the state has to what is declared. */
-export interface Change {
+export interface ObjectChange {
   readonly id: string;
   readonly old: Properties;
   readonly props: Properties;

@@ -8,7 +8,7 @@ import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { propsOf, readableState, subjectOf } from "./object-state";
-import { contextOfStep, type QuestionContext, type Step, type When } from "./question";
+import { contextOfStep, type ObjectStep, type QuestionContext, type When } from "./question";
 import { asFarAsConfirmed } from "./unconfirmed-state";
 
 /** Where a way in shows what a preview finds about one resource. */
@@ -106,7 +106,7 @@ async function askForTwins(
  */
 export async function previewForbidden(
   lifecycle: AnyLifecycle,
-  step: Step,
+  step: ObjectStep,
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function previewStep(
 export async function previewShown(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: Step,
+  { id, old, props }: ObjectStep,
 ): Promise<void> {
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
   const context = contextOfStep(account, { ...(id !== undefined && { id }), old: known, props });

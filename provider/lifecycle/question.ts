@@ -73,14 +73,17 @@ export interface Question<Props, Decided = object> {
 }
 
 /** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
-export interface Step {
+export interface ObjectStep {
   readonly id?: string;
   readonly old?: Properties | undefined;
   readonly props: Properties;
 }
 
 /** What a step of the engine knows: of the program, the objects that this process has come to. */
-export function contextOfStep(account: Account, { id, old = {}, props }: Step): QuestionContext {
+export function contextOfStep(
+  account: Account,
+  { id, old = {}, props }: ObjectStep,
+): QuestionContext {
   const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
   return {
     account,

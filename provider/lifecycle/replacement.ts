@@ -10,12 +10,12 @@ import type { Settings } from "../settings/settings";
 import { isSameText } from "./duplicate";
 import { explain } from "./failure";
 import type { AnyLifecycle } from "./lifecycle";
-import { type Change, subjectOf } from "./object-state";
+import { type ObjectChange, subjectOf } from "./object-state";
 import { previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
 
 /** An object that another one replaces. */
-interface Replacement extends Change {
+interface Replacement extends ObjectChange {
   /** The replaced object in a sentence. */
   readonly subject: string;
 }

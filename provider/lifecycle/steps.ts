@@ -11,9 +11,9 @@ import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
-  type Change,
   inputNames,
   isRenamed,
+  type ObjectChange,
   type ObjectState,
   outputNames,
   propsOf,
@@ -140,7 +140,7 @@ function unasked(settings: Settings): string {
 export async function update(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props }: Change,
+  { id, old: recorded, props }: ObjectChange,
 ): Promise<Properties> {
   const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);

@@ -44,7 +44,7 @@ export function keepingObject<Value>(
 }
 
 /** An error for the engine: one sentence, without stack frames. */
-export function failureOf(error: unknown): Partial<ServiceError> {
+export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
   const details = shown(sentence);
   const code = codeOf(error);

@@ -55,13 +55,13 @@ export function createEngineLog() {
 }
 
 /** The lifecycle of the resources of a type token, such as `emailmarketing:index:Sender`. */
-export function lifecycleOf(token: string): AnyLifecycle {
+export function lifecycleOfToken(token: string): AnyLifecycle {
   return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
 }
 
 /** The lifecycle of the resource that a request is about. */
 export function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
-  return lifecycleOf(urnParts(request.getUrn()).type);
+  return lifecycleOfToken(urnParts(request.getUrn()).type);
 }
 
 /** The data source of a function's token, such as `emailmarketing:index:getSender`. */

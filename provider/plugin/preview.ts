@@ -2,7 +2,7 @@ import { labelled } from "../input/finding";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { subjectOf } from "../lifecycle/object-state";
 import { preview, previewAccount, previewShown, sinkOfStep } from "../lifecycle/preview";
-import type { Step } from "../lifecycle/question";
+import type { ObjectStep } from "../lifecycle/question";
 import type { PluginState } from "./plugin-state";
 
 /** A resource of a preview. */
@@ -15,7 +15,7 @@ export interface Previewed {
 export async function previewChange(
   plugin: PluginState,
   previewed: Previewed,
-  step: Step,
+  step: ObjectStep,
 ): Promise<void> {
   plugin.program.startPreview();
   await judgeDomain(plugin, previewed);

@@ -13,7 +13,7 @@ import { explain } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { canList, listObjects, requireListed, wordsOf } from "../lifecycle/listing";
 import * as steps from "../lifecycle/steps";
-import { lifecycleFor, lifecycleOf, type PluginState } from "./plugin-state";
+import { lifecycleFor, lifecycleOfToken, type PluginState } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
 /** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
@@ -62,7 +62,7 @@ export async function list(
   plugin: PluginState,
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
-  const lifecycle = requireListed(lifecycleOf(call.request.getToken()));
+  const lifecycle = requireListed(lifecycleOfToken(call.request.getToken()));
   const { kind } = lifecycle;
   const account = plugin.account();
   if (!canList(lifecycle, account.settings)) {

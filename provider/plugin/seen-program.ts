@@ -1,6 +1,6 @@
 import { urnParts } from "../engine/urn";
 import { containsUnknown, type Properties } from "../input/plain";
-import type { Compared } from "../lifecycle/diff";
+import type { DiffedChange } from "../lifecycle/diff";
 import type { Declared } from "../lifecycle/question";
 import { keptInputs } from "../lifecycle/replacement";
 
@@ -63,7 +63,7 @@ export function createSeenProgram() {
      * What a diff is for. A refresh has one before the program is checked; so has a resource that goes with one that is deleted
      * first, with unknown inputs in place of that one's. After a check, the first diff is the program's own.
      */
-    compare(urn: string, props: Properties): Pick<Compared, "isOfRefresh" | "isKept"> {
+    compare(urn: string, props: Properties): Pick<DiffedChange, "isOfRefresh" | "isKept"> {
       const known = seen.get(urn);
       return {
         isOfRefresh: known === undefined && !containsUnknown(props),

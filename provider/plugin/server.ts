@@ -15,7 +15,7 @@ import type { EngineWatch } from "../provider-process/engine-watch";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import { createFunctions } from "./function";
-import { failureOf } from "./grpc-error";
+import { grpcErrorOf } from "./grpc-error";
 import type { EngineLog, PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./read";
@@ -66,7 +66,7 @@ export function createPlugin({
         try {
           answer = [null, await method(request)];
         } catch (error) {
-          answer = [failureOf(error)];
+          answer = [grpcErrorOf(error)];
         }
         reply(...answer);
         end();
@@ -137,7 +137,7 @@ async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Pr
     list(plugin, call).then(
       () => call.end(),
       // The way in which grpc-js ends a stream with a status.
-      (error: unknown) => call.emit("error", failureOf(error)),
+      (error: unknown) => call.emit("error", grpcErrorOf(error)),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { containsUnknown, type Properties } from "../input/plain";
-import type { Compared } from "../lifecycle/diff";
+import type { DiffedChange } from "../lifecycle/diff";
 
 /** The calls of one process, as far as their order says what they are for. */
 export type Calls = ReturnType<typeof createCalls>;
@@ -26,7 +26,11 @@ export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.en
       return replaced;
     },
     /** Notes a diff; gives what it is for. Of what goes with an object that is deleted first, one comes without a check. */
-    diff(kind: string, id: string, props: Properties): Pick<Compared, "isOfRefresh" | "isKept"> {
+    diff(
+      kind: string,
+      id: string,
+      props: Properties,
+    ): Pick<DiffedChange, "isOfRefresh" | "isKept"> {
       const isOwn = current?.kind === kind && current.id === undefined;
       current = isOwn ? { kind, id } : undefined;
       return {

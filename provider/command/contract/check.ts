@@ -12,7 +12,7 @@ import { isKeyRefused } from "../../errors/call-error";
 import { ownError } from "../../errors/error";
 import { isRecord } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
-import { type KnownIds, type Question, questions } from "./open-point";
+import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
 import { differences, parsed } from "./reply-difference";
 
 /** What one question, or one operation that isn't tried, has shown. */
@@ -59,7 +59,7 @@ export async function checkContract(settings: Settings, given: KnownIds): Promis
   const isExtended = settings.isExtended;
   let known = given;
 
-  const tried = async (question: Question, id: string, isMadeUp = false) => {
+  const tried = async (question: OpenPoint, id: string, isMadeUp = false) => {
     const { limit } = question;
     const operation = operations[question.operation];
     const result = resultOf(operation, isMadeUp);
@@ -86,13 +86,13 @@ export async function checkContract(settings: Settings, given: KnownIds): Promis
   };
 
   const results: ContractResult[] = [];
-  for (const question of questions) {
+  for (const question of openPoints) {
     const { needs } = question;
     const id = needs === undefined ? "" : known[needs];
     if (id !== undefined) results.push(await tried(question, id));
     else results.push(notTried(resultOf(operations[question.operation]), unknownId(needs)));
   }
-  for (const question of questions.filter(({ needs }) => needs !== undefined)) {
+  for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
     results.push(await tried(question, madeUpId, true));
   }
   return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
@@ -118,7 +118,7 @@ function unknownId(kind: keyof KnownIds | undefined): string {
     : `no ${kind} is known; set --${kind}-id <id>`;
 }
 
-function shownIds({ shows }: Question, { text }: RawReply, known: KnownIds): KnownIds {
+function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): KnownIds {
   if (shows === undefined || known[shows[0]] !== undefined) return {};
   const [kind, field] = shows;
   const rows = rowsIn(text);
@@ -135,7 +135,7 @@ function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
 }
 
 function writes(): ContractResult[] {
-  const asked = new Set<OperationId>(questions.map(({ operation }) => operation));
+  const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
   return operationIds
     .filter((name) => !asked.has(name))
     .map((name) =>

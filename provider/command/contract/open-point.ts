@@ -19,7 +19,7 @@ export interface KnownIds {
 }
 
 /** One question to the service, by the same call that the provider makes. */
-export interface Question {
+export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
   /** True where only a setting says that the service has it. */
@@ -38,14 +38,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Whose ids a search shows. */
-const shownBy: Partial<Record<OperationId, Question["shows"]>> = {
+const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
   searchLists: ["list", "id"],
   listCampaigns: ["campaign", "id"],
   searchWebhooks: ["webhook", "id"],
 };
 
 /** A page of a collection. */
-function searchOf(of: Collection<{ readonly id: string }>): Question {
+function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
   const operation = operationAt(of.path.route);
   const shows = shownBy[operation];
   return {
@@ -67,7 +67,7 @@ function operationAt(route: string): OperationId {
 }
 
 /** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
-export const questions: readonly Question[] = [
+export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },
   {

@@ -3,7 +3,7 @@ import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
 import { count, type Terminal, table } from "../../terminal";
 import type { ContractOptions } from "../contract";
-import type { Level, Observation } from "./observation";
+import type { Observation, ObservationLevel } from "./observation";
 import { examineProject } from "./project";
 import { examineProviders } from "./provider";
 import { examineService } from "./service";
@@ -68,7 +68,7 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   return examineContract(stack.settings, options, terminal);
 }
 
-const signs: Readonly<Record<Level, string>> = {
+const signs: Readonly<Record<ObservationLevel, string>> = {
   ok: "ok",
   note: "-",
   warning: "!",

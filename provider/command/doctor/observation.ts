@@ -1,9 +1,9 @@
 /** How much one observation matters: a `fault` has to be fixed. */
-export type Level = "ok" | "note" | "warning" | "fault";
+export type ObservationLevel = "ok" | "note" | "warning" | "fault";
 
 /** One thing that `doctor` has checked. */
 export interface Observation {
-  readonly level: Level;
+  readonly level: ObservationLevel;
   readonly about: string;
   readonly says: string;
   /** What to do about it. */

@@ -23,7 +23,7 @@ import { configOf, type StateObject } from "../stack/exported-state";
 import { openParts } from "./open";
 
 /** The two sides of one property that differ. */
-export interface Difference {
+export interface DriftedProperty {
   readonly property: string;
   /** Whether the program declares it: only that is sent back. */
   readonly isInput: boolean;
@@ -35,7 +35,7 @@ export interface Difference {
 export interface DriftResult {
   readonly is: "same" | "gone" | "changed" | "unread" | "fault";
   /** Of one that has changed. */
-  readonly differences?: readonly Difference[];
+  readonly differences?: readonly DriftedProperty[];
   /** What of a mail could not be compared, each with the reason. */
   readonly open?: readonly string[];
   /** Why it was not read. */
@@ -101,9 +101,9 @@ interface ReadCampaign {
 
 /** The differences of a campaign with the names and sizes of its lists, in place of ids alone. */
 async function withLists(
-  differences: readonly Difference[],
+  differences: readonly DriftedProperty[],
   { account, object: { secrets } }: ReadCampaign,
-): Promise<readonly Difference[]> {
+): Promise<readonly DriftedProperty[]> {
   if (secrets.includes("listIds")) return differences;
   const inWords = async (id: string) => {
     const row = await account.lists.byId(id);
@@ -126,9 +126,9 @@ async function withLists(
 
 /** The differences of a campaign with the lines of its HTML that differ, in place of hashes. */
 async function withHtml(
-  differences: readonly Difference[],
+  differences: readonly DriftedProperty[],
   { account, object: { id, outputs, secrets }, name, cwd }: ReadCampaign,
-): Promise<readonly Difference[]> {
+): Promise<readonly DriftedProperty[]> {
   const html = differences.find(({ property }) => property === "html");
   if (html === undefined || secrets.includes("html")) return differences;
   const found = await readAll(campaignsOf(account).contents({ search: String(name) }), {
@@ -153,7 +153,7 @@ async function textIn(content: unknown, cwd: string): Promise<string | undefined
 async function changedLines(
   before: string | undefined,
   now: string,
-): Promise<Pick<Difference, "state" | "service">> {
+): Promise<Pick<DriftedProperty, "state" | "service">> {
   if (before === undefined) return { state: "(only its hash is in the state)", service: now };
   const { diffLines } = await import("diff");
   const parts = diffLines(before, now, { timeout: longestComparisonMs });
@@ -194,7 +194,7 @@ function differencesOf(
   { outputs, secrets }: StateObject,
   props: Properties,
   { lifecycle, expected }: NoDrift,
-): Difference[] {
+): DriftedProperty[] {
   const decided = outputNames(lifecycle);
   const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
   return (

@@ -5,7 +5,12 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import { isPast, isSameTime, localTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
-import { type Reach, type ScheduleNote, scheduleNote, sizesOf } from "../../input/schedule-note";
+import {
+  type RecipientReach,
+  type ScheduleNote,
+  scheduleNote,
+  sizesOf,
+} from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
@@ -223,7 +228,7 @@ async function tellAudience(
   if (scheduledAt === undefined) return [];
   if (isRecordedOnly({ ...props, scheduledAt }, zone, account.now().earlier)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
-  const reach: Reach = isLater
+  const reach: RecipientReach = isLater
     ? { contacts: { unknown: "only the update knows its campaign" }, lists: [] }
     : await countContacts(campaign?.props, lists);
   const name = nameOf(campaign) ?? (isUnknown(campaignId) ? undefined : campaignId);

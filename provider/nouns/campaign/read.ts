@@ -13,15 +13,15 @@ import type { CampaignProps } from "./props";
 import {
   type CampaignDecided,
   type CampaignReading,
-  type Compared,
-  compared,
+  type ComparedInput,
+  campaignReading,
+  comparedInputs,
   declaredText,
   hashesOf,
   hashOf,
   isDeclared,
   isLeftOut,
   outputsOf,
-  readingOf,
 } from "./recorded-content";
 
 /** What the state has of a campaign. */
@@ -63,14 +63,14 @@ type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign, lists: ReadLists) {
   const now = hashesOf(row);
   const before = asDeclared(props, reading);
-  const verdicts = compared.map((name) => [name, judge(name, row, before, reading)] as const);
+  const verdicts = comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const);
   const verdictOf = new Map(verdicts);
   const edited = verdicts.flatMap(([name, verdict]) => (verdict === "edited" ? [name] : []));
   // Of HTML that differs, the status says when its reading was made.
   const status = edited.includes("html") ? reading.status : row.status;
   const { sender = now.sender, wasNotDraft } = reading;
   const ofCampaign = { status, sender, wasNotDraft, ...ofLists(lists, before) };
-  const next = readingOf(ofCampaign, (name) => {
+  const next = campaignReading(ofCampaign, (name) => {
     if (edited.includes(name)) return { base: reading[name], declared: declaredText(before, name) };
     return verdictOf.get(name) === "open" ? {} : { base: now[name] };
   });
@@ -116,7 +116,7 @@ const openLists =
   "listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.";
 
 function judge(
-  name: Compared,
+  name: ComparedInput,
   row: CampaignRow,
   before: CampaignProps,
   reading: CampaignReading,
@@ -141,19 +141,19 @@ function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
 const takenHtml =
   "html: the service's HTML isn't the declared one, and no reading since the last update shows whether the service has rewritten it or somebody has edited it. Later refreshes compare with what it is now. If no one should have edited it, look at the campaign in the service's web app.";
 
-function spelling(name: Compared): string {
+function spelling(name: ComparedInput): string {
   return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
 }
 
 /** The declared inputs that a campaign has otherwise, as far as it can be read. */
 export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
-  return compared.filter((name) => {
+  return comparedInputs.filter((name) => {
     const declared = props[name];
     return declared !== undefined && !isUnknown(declared) && !isDeclared(name, row, declared);
   });
 }
 
-function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared): unknown {
+function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: ComparedInput): unknown {
   if (of === "html") return hashedContent(htmlHash ?? hashOf(""));
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }

@@ -9,16 +9,16 @@ import { campaignsOf } from "../campaigns/campaign-cache";
 import type { CampaignProps } from "./props";
 
 /** The inputs that readings compare. */
-export const compared = ["name", "subject", "replyTo", "html"] as const;
+export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 /** One of them. */
-export type Compared = (typeof compared)[number];
+export type ComparedInput = (typeof comparedInputs)[number];
 
 /** An input that a refresh shows as the service has it, and puts back once the campaign is sent. Lists are compared by their ids. */
-type Declared = Compared | "listIds";
+type Declared = ComparedInput | "listIds";
 
 /** The hashes that a reading shows. */
-type Read = Readonly<Record<Compared | "sender", string>>;
+type Read = Readonly<Record<ComparedInput | "sender", string>>;
 
 /**
  * What later readings are compared with: what the service had right after our last write. Hashes, since a service may return
@@ -30,7 +30,7 @@ export interface CampaignReading extends Partial<Read> {
   /** What was declared of the inputs that somebody has changed in the service since: the HTML as a hash, none as empty. */
   readonly declared?: Partial<Record<Declared, string>>;
   /** What a refresh has found before the declared value was sent again: found once more, it is the service's form. */
-  readonly before?: Partial<Record<Compared, string>>;
+  readonly before?: Partial<Record<ComparedInput, string>>;
   /** True where the lists that the service names can't be told apart, or it names none. */
   readonly openLists?: true;
   /** True where the service showed the campaign as scheduled or sent right after its create, which has no date. */
@@ -51,7 +51,7 @@ export interface KnownInput {
   readonly before?: string | undefined;
 }
 
-export function knownIn(reading: CampaignReading, name: Compared): KnownInput {
+export function knownIn(reading: CampaignReading, name: ComparedInput): KnownInput {
   const { declared = {}, before = {} } = reading;
   return { base: reading[name], declared: declared[name], before: before[name] };
 }
@@ -64,11 +64,11 @@ type OfCampaign = {
 } & { readonly declared?: CampaignReading["declared"] | undefined };
 
 /** A reading of all inputs, beside what it has of the campaign; undefined where that is nothing. */
-export function readingOf(
+export function campaignReading(
   { status, sender, wasNotDraft, openLists, declared: { listIds } = {} }: OfCampaign,
-  knownOf: (name: Compared) => KnownInput,
+  knownOf: (name: ComparedInput) => KnownInput,
 ): CampaignReading | undefined {
-  const known = compared.map((name) => [name, knownOf(name)] as const);
+  const known = comparedInputs.map((name) => [name, knownOf(name)] as const);
   const column = (of: keyof KnownInput) => {
     const given = known.filter(([, input]) => input[of] !== undefined);
     return Object.fromEntries(given.map(([name, input]) => [name, input[of]]));
@@ -105,19 +105,19 @@ export function hashOf(text: string): string {
 }
 
 /** Whether the service holds an input as it is declared, be it in another spelling. */
-export function isDeclared(name: Compared, row: CampaignRow, declared: unknown): boolean {
+export function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
   if (name === "html") return contentHash(declared) === row.htmlHash;
   const text = typeof declared === "string" ? declared : "";
   return name === "replyTo" ? isAlike(row[name], text) : isSameSpelling(row[name], text);
 }
 
 /** Whether a row has nothing in place of an input: a list may leave out what the service holds. */
-export function isLeftOut(name: Compared, row: CampaignRow): boolean {
+export function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
   return name === "html" ? row.htmlHash === undefined : row[name] === "";
 }
 
 /** A declared input as the state keeps it: the HTML as its hash, none as empty. */
-export function declaredText(props: CampaignProps, name: Compared): string {
+export function declaredText(props: CampaignProps, name: ComparedInput): string {
   return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
@@ -125,7 +125,7 @@ export function declaredText(props: CampaignProps, name: Compared): string {
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
   const { sender, ...now } = hashesOf(row);
-  const reading = readingOf({ status: row.status, sender }, (name) =>
+  const reading = campaignReading({ status: row.status, sender }, (name) =>
     isLeftOut(name, row) && props[name] !== undefined ? {} : { base: now[name] },
   );
   return present({ ...outputsOf(row), __reading: reading });
@@ -146,7 +146,7 @@ export async function afterUpdate(
 ): Promise<CampaignDecided> {
   const { status, scheduledDate } = old;
   const reading = sent.includes("listIds") ? withoutLists(old.__reading) : old.__reading;
-  const written = compared.filter((name) => sent.includes(name));
+  const written = comparedInputs.filter((name) => sent.includes(name));
   // No compared input was sent, or no operation shows it.
   if (written.length === 0 || !account.settings.isExtended)
     return present({ status, scheduledDate, __reading: reading });
@@ -156,7 +156,7 @@ export async function afterUpdate(
   const now = shown && hashesOf(shown);
   const isHtmlShown = shown !== undefined && written.includes("html");
   const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : reading?.status };
-  const next = readingOf(ofCampaign, (name) => {
+  const next = campaignReading(ofCampaign, (name) => {
     const known = knownIn(reading ?? {}, name);
     if (!written.includes(name)) return known;
     if (now) return { base: now[name] };
@@ -169,7 +169,7 @@ export async function afterUpdate(
 /** A reading without what it has of lists, which were sent anew. */
 function withoutLists(reading: CampaignReading | undefined): CampaignReading | undefined {
   const { openLists, declared: { listIds, ...declared } = {}, ...rest } = reading ?? {};
-  return readingOf({ ...rest, declared }, (name) => knownIn({ ...rest, declared }, name));
+  return campaignReading({ ...rest, declared }, (name) => knownIn({ ...rest, declared }, name));
 }
 
 /**
@@ -185,7 +185,7 @@ export function afterLockedHtml(
     reading.status === "draft" && reading.declared?.html === declaredText(props, "html");
   if (!isFirst || !isLocked(error)) return undefined;
   const base = declaredText(old, "html");
-  const next = readingOf({ ...reading, status: "scheduled" }, (name) =>
+  const next = campaignReading({ ...reading, status: "scheduled" }, (name) =>
     name === "html" ? { base } : knownIn(reading, name),
   );
   return present({ status, scheduledDate, __reading: next });
@@ -197,7 +197,7 @@ export const htmlOfSchedule =
 
 /** Whether a row shows an input as it was sent, and not as it was before. */
 function hasArrived(
-  name: Compared,
+  name: ComparedInput,
   row: CampaignRow,
   { old, props }: Pick<Update, "old" | "props">,
 ): boolean {
@@ -207,7 +207,7 @@ function hasArrived(
 }
 
 /** The hash of an input as the service has shown it last; undefined where it hasn't. */
-function shownOf(name: Compared, old: Update["old"]): string | undefined {
+function shownOf(name: ComparedInput, old: Update["old"]): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
   return name === "html" ? text : hashOf(text);

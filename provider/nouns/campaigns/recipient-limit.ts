@@ -3,13 +3,16 @@ import type { ListRow } from "../../api/list";
 import { type Audience, beyondLists, reachOf } from "../../input/audience";
 import { type Finding, finding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
-import { type Reach, withoutLists } from "../../input/schedule-note";
+import { type RecipientReach, withoutLists } from "../../input/schedule-note";
 import type { Settings } from "../../settings/settings";
 
 type Lists = Pick<Cache<ListRow>, "byId">;
 
 /** Counts the contacts of a campaign's lists; each list is one that an account has read, or is read now. */
-export async function countContacts(audience: Audience | undefined, lists: Lists): Promise<Reach> {
+export async function countContacts(
+  audience: Audience | undefined,
+  lists: Lists,
+): Promise<RecipientReach> {
   const { listIds = [] } = audience ?? {};
   const known = isUnknown(listIds) ? [] : [...new Set(listIds)].filter((id) => !isUnknown(id));
   const rows = await Promise.all(known.map(async (id) => ({ id, row: await lists.byId(id) })));

@@ -4,7 +4,12 @@ import { asName } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { count, firstOfNames, type Terminal } from "../../terminal";
 import { type FoundLinks, readLinks } from "../links/report";
-import { type Change, type PreviewedResource, type PreviewModel, previewModel } from "../preview";
+import {
+  type PreviewedResource,
+  type PreviewModel,
+  previewModel,
+  type ResourceChange,
+} from "../preview";
 import { readPreview } from "../preview/input";
 import type { ReviewContext } from "../preview/model";
 import type { PreviewFinding, Severity } from "../preview/preview-finding";
@@ -193,7 +198,7 @@ function findingLine({ finding, urns }: Group, { resources, clean }: Resources):
 }
 
 interface Changed extends PreviewedResource {
-  readonly change: Change;
+  readonly change: ResourceChange;
 }
 
 function isChanged(resource: PreviewedResource): resource is Changed {
@@ -224,7 +229,7 @@ function statusOf({ status, kind, change }: Changed): string[] {
   return [`the campaign was ${escaped(status)} when it was last read${effect}`];
 }
 
-const order: readonly Change[] = ["delete", "replace", "create", "update", "import"];
+const order: readonly ResourceChange[] = ["delete", "replace", "create", "update", "import"];
 
 const byName = new Intl.Collator("en", { numeric: true });
 

@@ -9,13 +9,20 @@ import { arrow, hasOtherRecipients } from "../preview/recipients";
 import { minutes, ofProvider, type Row, type Shown } from "./mailing-row";
 
 /** What a reviewer looks for in a large change, the rarest first. */
-export const kinds = ["at once", "removed", "recipients", "moved", "new", "content"] as const;
+export const mailGroupKinds = [
+  "at once",
+  "removed",
+  "recipients",
+  "moved",
+  "new",
+  "content",
+] as const;
 
 /** One of them. */
-export type Kind = (typeof kinds)[number];
+export type MailGroupKind = (typeof mailGroupKinds)[number];
 
 /** Each in words behind a number. */
-export const kindWords: Readonly<Record<Kind, string>> = {
+export const kindWords: Readonly<Record<MailGroupKind, string>> = {
   "at once": "sent at once",
   removed: "removed",
   recipients: "with other recipients",
@@ -31,7 +38,7 @@ export interface MailRow {
 
 /** Mails of which one row says all. */
 export interface Group {
-  readonly kind: Kind;
+  readonly kind: MailGroupKind;
   readonly mails: readonly [MailRow, ...MailRow[]];
 }
 
@@ -54,7 +61,7 @@ export function signOf(mailing: Mailing): string {
   }
 }
 
-function kindOf(mailing: Mailing): Kind {
+function kindOf(mailing: Mailing): MailGroupKind {
   const { change } = mailing;
   const isKept = change === "moved" || change === "stays";
   if (isKept && hasOtherRecipients(mailing)) return "recipients";
@@ -63,7 +70,7 @@ function kindOf(mailing: Mailing): Kind {
 
 /** The rows by kind, equal ones together; the order within a kind stays. */
 export function groupsOf(rows: readonly MailRow[], how: { readonly foldsNew: boolean }): Group[] {
-  const groups = new Map<string, { kind: Kind; mails: [MailRow, ...MailRow[]] }>();
+  const groups = new Map<string, { kind: MailGroupKind; mails: [MailRow, ...MailRow[]] }>();
   for (const [at, one] of rows.entries()) {
     const kind = kindOf(one.mailing);
     const key = (kind === "new" && !how.foldsNew ? undefined : keyOf(one)) ?? `${at}`;
@@ -71,7 +78,7 @@ export function groupsOf(rows: readonly MailRow[], how: { readonly foldsNew: boo
     if (group) group.mails.push(one);
     else groups.set(`${kind} ${key}`, { kind, mails: [one] });
   }
-  const rankOf = ({ kind }: Group) => kinds.indexOf(kind);
+  const rankOf = ({ kind }: Group) => mailGroupKinds.indexOf(kind);
   return [...groups.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 

@@ -3,7 +3,14 @@ import type { PreviewModel } from "../preview";
 import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
-import { foldedRow, type Group, groupsOf, kinds, kindWords, signOf } from "./mailing-group";
+import {
+  foldedRow,
+  type Group,
+  groupsOf,
+  kindWords,
+  mailGroupKinds,
+  signOf,
+} from "./mailing-group";
 import { type Row, rowOf, type Shown } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
@@ -85,7 +92,7 @@ function lineOf(group: Group, shown: Shown): string {
 
 /** How many mails of which kind the table leaves out. */
 function leftOut(groups: readonly Group[]): string {
-  const counts = kinds.flatMap((kind) => {
+  const counts = mailGroupKinds.flatMap((kind) => {
     const mails = groups.filter((one) => one.kind === kind).flatMap((one) => one.mails);
     return mails.length === 0 ? [] : [{ number: mails.length, words: kindWords[kind] }];
   });

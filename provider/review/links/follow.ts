@@ -1,8 +1,8 @@
 import { urlOf } from "../../input/domain";
 import type { Turns } from "../../input/once";
 import { type AddressRules, judgeAddress } from "./judged-address";
-import { ask, type Network, type NoReply, type Reply, type Request } from "./network";
-import { isDoubtful, type Outcome, outcomeOf, withoutReply } from "./outcome";
+import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
+import { isDoubtful, linkOutcome, type Outcome, withoutReply } from "./outcome";
 
 /** How addresses are asked for. */
 export interface Asking {
@@ -32,7 +32,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
     const { status, location } = reply;
     setsCookie ||= reply.setsCookie === true;
     if (!redirects.has(status) || location === undefined) {
-      return { ...outcomeOf(reply, isImage), ...final };
+      return { ...linkOutcome(reply, isImage), ...final };
     }
     const target = urlOf(location, url.href)?.href ?? location;
     const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
@@ -53,7 +53,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
 const withoutCookie = "redirects in a circle, as for a reader who takes no cookie";
 
 /** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
-async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<Reply | NoReply> {
+async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
   const head = await send({ url, method: "HEAD" }, asking);
   if ("code" in head) return head;
   const isDoubted = isDoubtful(head, isImage);
@@ -65,7 +65,7 @@ async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<Reply
 
 type Sent = Pick<Request, "url" | "method" | "countsBody">;
 
-function send(sent: Sent, asking: Asking): Promise<Reply | NoReply> {
+function send(sent: Sent, asking: Asking): Promise<LinkReply | NoReply> {
   const { hostTurns, turns, network, requestMs, endsAt } = asking;
   // In this order: a slow host keeps no other one waiting.
   return hostTurns(sent.url.hostname, () =>

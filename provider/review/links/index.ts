@@ -7,7 +7,7 @@ import { type Asking, follow } from "./follow";
 import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
 import type { Outcome } from "./outcome";
-import { answerOf, type FoundLinks, foundIn, linesOf, weightOf } from "./report";
+import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
 
 /** What a user asks of a check. */
 export interface LinkOptions {
@@ -72,7 +72,7 @@ export function openLinkCheck(
       const weight = imageWeight === undefined ? {} : { imageWeight };
       const links = { ...foundIn(mail.title, outcomes, keys), ...weight };
       found.push(links);
-      for (const line of linesOf(links)) terminal.print(line);
+      for (const line of reportLines(links)) terminal.print(line);
       const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
       return { ...mail, answers, ...weight };
     },

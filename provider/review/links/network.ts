@@ -54,7 +54,7 @@ function rangeOf(text: string): "public" | "private" | "forbidden" {
 }
 
 /** What a server said. */
-export interface Reply {
+export interface LinkReply {
   readonly status: number;
   /** Where it leads to, as it is written. */
   readonly location?: string;
@@ -89,7 +89,7 @@ const longestBody = 64 * 1024;
  * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
  * a proxy would look up the name again.
  */
-export async function ask(request: Request): Promise<Reply | NoReply> {
+export async function ask(request: Request): Promise<LinkReply | NoReply> {
   try {
     return await withinLimit(request.limitMs, (signal) => askUntil(signal, request));
   } catch (error) {
@@ -100,7 +100,7 @@ export async function ask(request: Request): Promise<Reply | NoReply> {
 async function askUntil(
   signal: AbortSignal,
   { url, method, countsBody = false, network }: Request,
-): Promise<Reply | NoReply> {
+): Promise<LinkReply | NoReply> {
   const { protocol, hostname, pathname, search } = url;
   const isHttps = protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
@@ -147,7 +147,7 @@ function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-function headOf({ statusCode = 0, headers }: IncomingMessage): Reply {
+function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
   // It is shown, and the server may write anything.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
@@ -167,7 +167,7 @@ function utf8(header: string): string {
 }
 
 /** How long a body is whose length no header gives. */
-async function lengthOf(response: IncomingMessage): Promise<Pick<Reply, "bytes" | "isLonger">> {
+async function lengthOf(response: IncomingMessage): Promise<Pick<LinkReply, "bytes" | "isLonger">> {
   if (response.headers["content-length"] !== undefined) return {};
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 import { switchedProtocol } from "../../errors/request-end";
 import { present } from "../../input/plain";
-import type { NoReply, Reply } from "./network";
+import type { LinkReply, NoReply } from "./network";
 
 /** What came of asking for an address. */
 export interface Outcome {
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** What a reply that is no redirect says. */
-export function outcomeOf(reply: Reply, isImage: boolean): Outcome {
+export function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
   const { status, type, bytes, isLonger } = reply;
   const verdict = verdictOf(status);
   const said = String(status);
@@ -35,7 +35,7 @@ export function outcomeOf(reply: Reply, isImage: boolean): Outcome {
 }
 
 /** Whether only a GET shows what a reply to HEAD means: many servers answer HEAD as if they had no such page. */
-export function isDoubtful({ status, type }: Reply, isImage: boolean): boolean {
+export function isDoubtful({ status, type }: LinkReply, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);
 }

@@ -44,7 +44,7 @@ export function foundIn(title: string, outcomes: Outcomes, keys: readonly string
 }
 
 /** The same as lines of text. */
-export function linesOf({ campaign, addresses, imageWeight }: FoundLinks): string[] {
+export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): string[] {
   const rows = addresses.map(({ verdict, address, finalAddress, answer }) => {
     const led = finalAddress === undefined ? "" : ` -> ${finalAddress}`;
     return [`  ${verdict}`, address + led, answer];

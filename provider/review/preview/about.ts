@@ -1,6 +1,6 @@
 import { urnParts } from "../../engine/urn";
 import { quoted, quotedId } from "../../errors/redact";
-import type { PreviewedResource, PreviewModel, Reading } from "./model";
+import type { PreviewedResource, PreviewModel, ReviewSources } from "./model";
 import { explicitProvider } from "./preview-account";
 import type { PreviewFinding } from "./preview-finding";
 
@@ -16,7 +16,7 @@ const front = new RegExp(
 export function aboutOf(
   { urn, text }: PreviewFinding,
   resources: readonly PreviewedResource[],
-  { clean, kindOf }: Pick<PreviewModel, "clean"> & Pick<Reading, "kindOf">,
+  { clean, kindOf }: Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">,
 ): string | undefined {
   if (urn !== undefined) return urn;
   const [, provider, , kind = "", name, logical] = front.exec(text) ?? [];

@@ -6,15 +6,21 @@ import { present } from "../../input/plain";
 import { aboutOf, withLogicalName } from "./about";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import type { Preview, PreviewStep } from "./input";
-import type { Change, Clean, PreviewedResource, PreviewModel, Reading } from "./model";
+import type {
+  Clean,
+  PreviewedResource,
+  PreviewModel,
+  ResourceChange,
+  ReviewSources,
+} from "./model";
 import { inOrder, policyFinding, withReason } from "./policy";
 import { accountOf } from "./preview-account";
 import { findingOf, type PreviewFinding, type Severity } from "./preview-finding";
 
-export type { Change, Clean, PreviewedResource, PreviewModel } from "./model";
+export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 
 /** The ops that change something, those that a reviewer fears most first. */
-const changes: Readonly<Record<string, Change>> = {
+const changes: Readonly<Record<string, ResourceChange>> = {
   delete: "delete",
   // A replacement has several steps. This one has both states.
   replace: "replace",
@@ -27,7 +33,7 @@ const changes: Readonly<Record<string, Change>> = {
 const ops = Object.keys(changes);
 
 /** Reads a preview for those who show it. */
-export function previewModel(preview: Preview, reading: Reading): PreviewModel {
+export function previewModel(preview: Preview, reading: ReviewSources): PreviewModel {
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
   const read = { clean, kindOf: reading.kindOf };
@@ -80,7 +86,7 @@ function withCampaign(
 export function stateModel(
   resources: readonly Resource[],
   config: PreviewModel["config"],
-  reading: Reading,
+  reading: ReviewSources,
 ): PreviewModel {
   const steps = resources
     .filter((one) => !one.delete)
@@ -120,7 +126,7 @@ function rankOf({ op }: PreviewStep): number {
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-interface Read extends Pick<Reading, "kindOf"> {
+interface Read extends Pick<ReviewSources, "kindOf"> {
   readonly clean: Clean;
 }
 

@@ -57,7 +57,7 @@ function namesOf({ mailPart, change, old, now }: PreviewedResource) {
 }
 
 /** The names of the lists that an update creates for a campaign, as the program has them. */
-export function newLists(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
+export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const urns = campaign.propertyDependencies?.listIds ?? [];
   return resources.flatMap(({ urn, mailPart, change, now }) => {
     const isNew = mailPart === "list" && (change === "create" || change === "replace");

@@ -65,7 +65,7 @@ export interface MailingDate {
 }
 
 /** The inputs and outputs of a schedule by which its date is judged. */
-export function propsOf(state: Resource) {
+export function scheduleProps(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
   const { scheduledAt, ignoreChecks } = valuesOf(state);
   return present({

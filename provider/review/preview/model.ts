@@ -4,7 +4,7 @@ import type { Properties } from "../../input/plain";
 import type { PreviewFinding } from "./preview-finding";
 
 /** What becomes of a resource that does not stay as it is. */
-export type Change = "delete" | "replace" | "create" | "update" | "import";
+export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";
 
 /** A resource of a preview: one, however many steps it has. */
 export interface PreviewedResource {
@@ -15,7 +15,7 @@ export interface PreviewedResource {
   readonly kind: string;
   readonly name: string;
   /** Absent for an unchanged one. */
-  readonly change?: Change;
+  readonly change?: ResourceChange;
   /** Names of inputs that differ. */
   readonly inputs: readonly string[];
   /** Names of secret inputs of which the engine does not say whether they differ. */
@@ -42,7 +42,7 @@ export interface PreviewModel {
   /** The stack config, as far as it is texts. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
-  readonly zoneOf: Reading["zoneOf"];
+  readonly zoneOf: ReviewSources["zoneOf"];
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
@@ -71,7 +71,7 @@ export interface ReviewedKind {
 }
 
 /** What a preview or a state is read with. */
-export interface Reading {
+export interface ReviewSources {
   /** What is in nothing that is shown, and in no request. */
   readonly keys: readonly string[];
   /** Undefined for a kind of another package. */
@@ -84,7 +84,7 @@ export interface Reading {
 }
 
 /** What the commands that show mails are given: they read no setting, and load neither an account nor a client. */
-export interface ReviewContext extends Reading {
+export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack; `opened` decrypts secret inputs. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
   /** The stack config, as far as a review uses it. */

@@ -1,7 +1,7 @@
 import { objectIn } from "../../engine/written";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
 import { isUnknown, type Properties } from "../../input/plain";
-import type { Reach } from "../../input/schedule-note";
+import type { RecipientReach } from "../../input/schedule-note";
 import { count } from "../../terminal";
 import { containsHidden, isHidden } from "./hidden";
 import type { KnownList, KnownLists } from "./known-list";
@@ -21,7 +21,7 @@ export interface Target {
 /** Whom a mail goes to. */
 export interface Recipients {
   readonly targets: readonly Target[];
-  readonly contacts: Reach["contacts"];
+  readonly contacts: RecipientReach["contacts"];
   /** True where a contact may be counted twice. */
   readonly isSum: boolean;
   /** What its inputs say of a limit and an order, as a preview shows them. */

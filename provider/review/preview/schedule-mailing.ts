@@ -4,13 +4,13 @@ import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/ma
 import { present } from "../../input/plain";
 import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
-import { newLists } from "./known-list";
+import { listsToCreate } from "./known-list";
 import {
   dateOf,
   type Mailing,
   type MailParts,
-  propsOf,
   recordedOnly,
+  scheduleProps,
   sentDate,
   valuesOf,
 } from "./mailing-change";
@@ -43,7 +43,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     provider,
     note,
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
-    created: campaign?.now && newLists(campaign.now, model),
+    created: campaign?.now && listsToCreate(campaign.now, model),
   });
   return { campaign, zone, about, closed };
 }
@@ -83,7 +83,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
 
 /** Why a mail is not sent, or not any more. */
 function endOf(state: Resource, zone: string | undefined): string | undefined {
-  return endingOf(propsOf(state), zone) ?? pausedOf(propsOf(state));
+  return endingOf(scheduleProps(state), zone) ?? pausedOf(scheduleProps(state));
 }
 
 interface Compared {
@@ -99,7 +99,7 @@ function isMoved(schedule: PreviewedResource, { old, now, zone }: Compared): boo
     return [...schedule.inputs, ...schedule.mayDiffer].includes("scheduledAt");
   }
   const { time } = dateOf(now, zone);
-  return time === undefined || hasOtherTime(propsOf(old), propsOf(now), zone);
+  return time === undefined || hasOtherTime(scheduleProps(old), scheduleProps(now), zone);
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
@@ -121,7 +121,7 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
 /** Whether a date is only noted in the state, and not sent to the service. */
 function isRecorded(state: Resource, zone: string | undefined): boolean {
   const { time } = dateOf(state, zone);
-  return time !== undefined && isRecordedOnly({ ...propsOf(state), scheduledAt: time }, zone);
+  return time !== undefined && isRecordedOnly({ ...scheduleProps(state), scheduledAt: time }, zone);
 }
 
 /**
@@ -156,7 +156,7 @@ export function unchangedMailing(schedule: PreviewedResource, parts: MailParts):
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
   const { zone, about } = aboutOf(schedule, state, parts);
-  if (endingOf(propsOf(state), zone) !== undefined) return [];
+  if (endingOf(scheduleProps(state), zone) !== undefined) return [];
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
@@ -174,7 +174,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     contentChanges: true,
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
-    created: now && newLists(now, parts.model),
+    created: now && listsToCreate(now, parts.model),
   });
   if (own.length === 0) {
     const when = unscheduled(campaign, parts);
@@ -184,8 +184,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     const sent = schedule.old ?? schedule.now;
     if (schedule.change !== undefined || sent === undefined) return [];
     const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
-    if (closed !== undefined || endingOf(propsOf(sent), zone) !== undefined) return [];
-    const ending = pausedOf(propsOf(sent));
+    if (closed !== undefined || endingOf(scheduleProps(sent), zone) !== undefined) return [];
+    const ending = pausedOf(scheduleProps(sent));
     return [present({ ...about, ...shown, date: sentDate(sent, zone), ending })];
   });
 }

@@ -2,8 +2,8 @@ import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { isUnknown, type Properties, present } from "../../input/plain";
 import { shownText } from "./hidden";
-import type { Change, PreviewedResource, PreviewModel } from "./index";
-import { newLists } from "./known-list";
+import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
+import { listsToCreate } from "./known-list";
 import { accountOf, isSameAccount } from "./preview-account";
 
 /** A campaign of a preview or a state, before its content is read. */
@@ -14,7 +14,7 @@ export interface ShownCampaign {
   /** Absent for one that the service is yet to create. */
   readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
-  readonly change?: Change | "schedule";
+  readonly change?: ResourceChange | "schedule";
   readonly inputs: Properties;
   readonly before?: Properties;
   readonly schedules: readonly ShownSchedule[];
@@ -65,7 +65,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
       schedules: schedules.map(shownSchedule),
       mayBeScheduled: isCompared && !isWhole,
       ...accountOf(resource, model),
-      created: now && newLists(now, model),
+      created: now && listsToCreate(now, model),
     });
   });
 }

@@ -11,8 +11,8 @@ import { readSample } from "../show/content";
 import { projectOf } from "../show/shown-mail";
 import { type Delivered, deliver } from "./delivery";
 import {
+  mailboxesOf,
   mailLibrary,
-  recipientsOf,
   secretsOf,
   senderOf,
   serverVariable,
@@ -36,19 +36,19 @@ export interface SendTestOptions extends StateOptions {
 }
 
 /** Asks a person, and gives whether the answer is yes; undefined where there is nobody to ask. */
-export type Ask = ((question: string) => Promise<boolean>) | undefined;
+export type AskPerson = ((question: string) => Promise<boolean>) | undefined;
 
 /** Mails a campaign to a few addresses through an SMTP server of the user's. The service is never asked for anything. */
 export async function sendTest(
   options: SendTestOptions,
   terminal: Terminal,
   context: ReviewContext,
-  ask: Ask = terminalAsk(),
+  ask: AskPerson = terminalAsk(),
 ): Promise<number> {
   const { [serverVariable]: address = "" } = process.env;
   terminal.hide([...context.keys, address].filter((one) => one !== ""));
   const library = await mailLibrary();
-  const recipients = recipientsOf(library, options.to);
+  const recipients = mailboxesOf(library, options.to);
   const from = options.from === undefined ? undefined : senderOf(library, options.from);
   const server = smtpServer(library, address);
   const sample = await readSample(options.sample);
@@ -90,7 +90,7 @@ function rowOf({ address, is, why }: Delivered): string[] {
   return [is, address, ...(why === undefined ? [] : [`${why}.`])];
 }
 
-async function isWanted(ask: Ask, messages: number): Promise<boolean> {
+async function isWanted(ask: AskPerson, messages: number): Promise<boolean> {
   if (ask) return ask(`Send ${count(messages, "message", "messages")}? [y/N] `);
   throw new EmailMarketingError(
     "config",
@@ -98,7 +98,7 @@ async function isWanted(ask: Ask, messages: number): Promise<boolean> {
   );
 }
 
-function terminalAsk(): Ask {
+function terminalAsk(): AskPerson {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return undefined;
   return async (question) => {

@@ -54,7 +54,7 @@ function faultOf(address: string): string | undefined {
 }
 
 /** The addresses that a test is sent to, each once. */
-export function recipientsOf({ parseAddresses }: MailLibrary, text: string): string[] {
+export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
   const read = parseAddresses(text);
   // A group has none.
   const given = read.map(({ address = "" }) => address);

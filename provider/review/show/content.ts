@@ -27,9 +27,9 @@ export async function readMail(
     return text === undefined ? {} : { [name]: text };
   };
   const optional = (name: string) =>
-    inputs[name] === undefined ? {} : { [name]: shown(inputs[name]) };
+    inputs[name] === undefined ? {} : { [name]: contentShown(inputs[name]) };
   const content = {
-    subject: shown(inputs.subject),
+    subject: contentShown(inputs.subject),
     from: senderOf(inputs.sender),
     ...optional("preheader"),
     ...optional("replyTo"),
@@ -40,15 +40,16 @@ export async function readMail(
 }
 
 /** A single value as a page shows it. */
-export function shown(value: unknown): string {
+export function contentShown(value: unknown): string {
   if (isUnknown(value)) return "(known after apply)";
   return typeof value === "string" ? value : hidden;
 }
 
 function senderOf(sender: unknown): string {
-  if (typeof sender !== "object" || sender === null || !("email" in sender)) return shown(sender);
+  if (typeof sender !== "object" || sender === null || !("email" in sender))
+    return contentShown(sender);
   const { email, name } = sender as Properties;
-  return `${shown(name)} <${shown(email)}>`;
+  return `${contentShown(name)} <${contentShown(email)}>`;
 }
 
 async function contentOf(

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import {
   type MailLibrary,
+  mailboxesOf,
   mailLibrary,
-  recipientsOf,
   secretsOf,
   senderOf,
   smtpServer,
@@ -32,7 +32,7 @@ describe("recipientsOf", () => {
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
     ]) {
-      expect(recipientsOf(library, text), text).to.deep.equal([
+      expect(mailboxesOf(library, text), text).to.deep.equal([
         "ADA@reader.example",
         "Ben@reader.example",
       ]);
@@ -58,7 +58,7 @@ describe("recipientsOf", () => {
       "ada@reader\u0000.example",
     ]) {
       expect(
-        problemOf(() => recipientsOf(library, text)),
+        problemOf(() => mailboxesOf(library, text)),
         text,
       ).to.equal(`--to: must be addresses, separated by commas (got ${JSON.stringify(text)}).`);
     }
@@ -69,7 +69,7 @@ describe("recipientsOf", () => {
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
     ] as const) {
-      expect(problemOf(() => recipientsOf(library, `ben@reader.example, ${text}`))).to.equal(
+      expect(problemOf(() => mailboxesOf(library, `ben@reader.example, ${text}`))).to.equal(
         `--to: an address ${why}`,
       );
     }
@@ -78,8 +78,8 @@ describe("recipientsOf", () => {
   it("takes at most 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
-    expect(recipientsOf(library, some(10)).length).to.equal(10);
-    expect(problemOf(() => recipientsOf(library, some(11)))).to.equal(
+    expect(mailboxesOf(library, some(10)).length).to.equal(10);
+    expect(problemOf(() => mailboxesOf(library, some(11)))).to.equal(
       "--to: must be at most 10 addresses (got 11).",
     );
   });
