@@ -44,9 +44,11 @@ export function createClient(given: ClientOptions): Client {
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // A try that the reading's end has cut short tells nothing about the service; one before it may.
-          const isCut = call.until !== undefined && clock.now() >= call.until;
-          const facts = isCut ? (uncut ?? tooLong(call, tries, options)) : outcome;
+          // A try that the deadline has cut short tells nothing about the service; one before it may. A timer may be early.
+          const isCut = clock.now() + 1 >= until;
+          const alone = call.until === undefined ? outcome : tooLong(call, tries, options);
+          const last = uncut && { ...uncut, attempts: outcome.attempts };
+          const facts = isCut ? (last ?? alone) : outcome;
           throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
         }
         uncut = outcome;

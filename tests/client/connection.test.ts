@@ -19,7 +19,7 @@ import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { useEnvironment } from "../support/environment";
-import { freePort } from "../support/free-port";
+import { closedPort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { json, useServers } from "../support/server";
@@ -209,7 +209,7 @@ describe("a write over a connection that fails", function () {
 
   /** A name with two addresses, at which nobody listens. */
   async function twoAddresses(): Promise<string> {
-    const address = `http://two.example:${await freePort()}/v1`;
+    const address = `http://two.example:${closedPort}/v1`;
     const { lookup } = dns;
     const both = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
     const found = (_host: string, _options: object, done: (...found: unknown[]) => void) =>

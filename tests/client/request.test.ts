@@ -120,6 +120,22 @@ describe("Client.send", function () {
     );
   });
 
+  it("says what the last whole try met where the deadline leaves the next one hardly any time", async () => {
+    const server = await serve((response, index) => {
+      if (index === 0) json(response, {}, { status: 503 });
+    });
+    let skippedMs = 0;
+    const clock = {
+      ...createSkippingClock(),
+      now: () => performance.now() + skippedMs,
+      async sleep() {
+        skippedMs += 4900;
+      },
+    };
+    const error = await failure(clientOf(server.url, { clock, pace: noPace }).send(search));
+    expect(error).to.include({ code: "server", status: 503, attempts: 2 });
+  });
+
   it("says that a write may have happened whose first try broke, although the last one was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),

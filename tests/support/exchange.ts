@@ -9,6 +9,7 @@ import {
   requestSchema,
   responseSchemas,
 } from "../../contract/document";
+import { once } from "../../provider/input/once";
 
 /** A request and its reply, as they went over the wire. */
 export interface RecordedExchange {
@@ -30,24 +31,25 @@ export interface Violation {
   readonly message: string;
 }
 
-interface CompiledOperation {
+interface CheckedOperation {
   readonly operation: ContractOperation;
   readonly pattern: RegExp;
-  readonly request: ValidateFunction | undefined;
-  readonly replies: ReadonlyMap<number, ValidateFunction>;
+  /** Compiled by the first use, as are replies: a suite meets few operations. */
+  readonly request: (() => ValidateFunction) | undefined;
+  readonly replies: ReadonlyMap<number, () => ValidateFunction>;
 }
 
-let compiled: readonly CompiledOperation[] | undefined;
+/** Read before any test runs: it takes a second, in which a client of the same process would run out of time. */
+const checked = readOperations();
 
 /**
  * Every violation of the two documents in one exchange; none for one that holds to them. A test
  * that sends a bad request on purpose expects the violations on `reply` to be none.
  */
 export function validateExchange(exchange: RecordedExchange): Violation[] {
-  compiled ??= compile();
   const { method, status } = exchange;
   const path = exchange.path.split("?", 1)[0] ?? "";
-  const found = compiled.find(
+  const found = checked.find(
     ({ operation, pattern }) => operation.method === method && pattern.test(path),
   );
   if (found === undefined) {
@@ -63,15 +65,15 @@ export function validateExchange(exchange: RecordedExchange): Violation[] {
   ];
 }
 
-function bodyFaults({ request }: CompiledOperation, { requestBody }: RecordedExchange): string[] {
+function bodyFaults({ request }: CheckedOperation, { requestBody }: RecordedExchange): string[] {
   const body = parsed(requestBody);
   if (body instanceof SyntaxError) return ["the body is not JSON"];
-  if (request !== undefined) return faultsOf(request, body);
+  if (request !== undefined) return faultsOf(request(), body);
   const isEmpty = body === undefined || JSON.stringify(body) === "{}";
   return isEmpty ? [] : ["takes no body"];
 }
 
-function headerFaults({ operation }: CompiledOperation, exchange: RecordedExchange): string[] {
+function headerFaults({ operation }: CheckedOperation, exchange: RecordedExchange): string[] {
   const headers = new Headers(
     Object.entries(exchange.headers ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -90,11 +92,11 @@ function headerFaults({ operation }: CompiledOperation, exchange: RecordedExchan
   return faults;
 }
 
-function replyFaults({ replies }: CompiledOperation, exchange: RecordedExchange): string[] {
+function replyFaults({ replies }: CheckedOperation, exchange: RecordedExchange): string[] {
   const reply = replies.get(exchange.status);
   if (reply === undefined) return ["the status is not documented"];
   const body = parsed(exchange.responseBody);
-  return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(reply, body);
+  return body instanceof SyntaxError ? ["the body is not JSON"] : faultsOf(reply(), body);
 }
 
 /** No operation takes or gives a bare JSON string, so a string is text to be parsed. */
@@ -119,7 +121,7 @@ function sentence({ instancePath, message, params }: ErrorObject): string {
   return `${instancePath || "the body"} ${message ?? "is not valid"}${name}`;
 }
 
-function compile(): CompiledOperation[] {
+function readOperations(): CheckedOperation[] {
   const document = readMerged();
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
   addFormats(ajv);
@@ -128,7 +130,7 @@ function compile(): CompiledOperation[] {
     $id: "contract:",
     $defs: withDefinitions(part(part(document, "components"), "schemas")),
   });
-  const validator = (schema: Part): ValidateFunction => ajv.compile(withDefinitions(schema));
+  const validator = (schema: Part) => once(() => ajv.compile(withDefinitions(schema)));
   return listOperations(document).map((operation) => {
     const request = requestSchema(operation);
     return {
