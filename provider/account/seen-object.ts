@@ -10,6 +10,10 @@ export interface SeenObject {
   readonly old?: Properties;
   /** True where the program may not go on to declare it. */
   readonly isGone?: boolean;
+  /** Its logical name, where that is known. */
+  readonly name?: string;
+  /** Texts among its inputs that a sentence about another resource must not show. */
+  readonly secrets?: readonly string[];
 }
 
 const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind: string }>());

@@ -39,7 +39,12 @@ export function hide(texts: readonly string[]): void {
   for (const text of texts) current.getStore()?.secrets.add(text);
 }
 
+/** The texts that the current step keeps out of what it says. */
+export function hidden(): readonly string[] {
+  return [...(current.getStore()?.secrets ?? [])];
+}
+
 /** A sentence of the current step as it may be shown. */
 export function shown(sentence: string): string {
-  return concealed(sentence, [...(current.getStore()?.secrets ?? [])]);
+  return concealed(sentence, hidden());
 }

@@ -1,7 +1,8 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
+import { hidden } from "../account/step";
 import { withoutIgnored } from "../input/finding";
-import { containsUnknown } from "../input/plain";
+import { containsUnknown, present } from "../input/plain";
 import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbidden";
 import { changed, changesOf } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
@@ -37,13 +38,15 @@ export interface DiffedChange extends ObjectChange {
   readonly isOfRefresh: boolean;
   /** True where the program surely goes on to declare the object. */
   readonly isKept: boolean;
+  /** The logical name, where it is known. */
+  readonly name?: string | undefined;
 }
 
 /** Compares what is declared with the state, and looks into the account for what a change sends. */
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props, isOfRefresh, isKept }: DiffedChange,
+  { id, old: recorded, props, isOfRefresh, isKept, name }: DiffedChange,
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const subject = subjectOf(lifecycle, props);
@@ -63,7 +66,8 @@ export async function diff(
   }
   requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
-  noteObject(account.settings, lifecycle.kind, { ...object, isGone: !isKept });
+  const seen = present({ ...object, isGone: !isKept, name, secrets: hidden() });
+  noteObject(account.settings, lifecycle.kind, seen);
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {

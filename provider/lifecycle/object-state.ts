@@ -79,7 +79,7 @@ export function propsOf(properties: Properties): Properties {
  * logical name adds it, or says it where nothing else is known yet; in an update, the engine tells it to no one.
  */
 export function subjectOf(
-  { kind, namedBy }: AnyLifecycle,
+  { kind, namedBy }: Pick<AnyLifecycle, "kind" | "namedBy">,
   properties: Properties,
   logicalName?: string,
 ): string {

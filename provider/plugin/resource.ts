@@ -13,6 +13,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { notice } from "../account/notice";
 import { shown } from "../account/step";
+import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
 import { unknownValue } from "../input/plain";
@@ -59,6 +60,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     id: request.getId(),
     old,
     props,
+    name: urnParts(request.getUrn()).name,
     ...plugin.program.compare(request.getUrn(), props),
   };
   // A check comes without an id, so a diff is the first to know it.

@@ -1,4 +1,4 @@
-import { containsUnknown, type Properties } from "../input/plain";
+import { containsUnknown, type Properties, present } from "../input/plain";
 import type { DiffedChange } from "../lifecycle/diff";
 
 /** The calls of one process, as far as their order says what they are for. */
@@ -13,16 +13,16 @@ export type Calls = ReturnType<typeof createCalls>;
 export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   let hasProgram = false;
   let isInOrder = /^(0|false|)$/i.test(parallel);
-  /** The resource that was checked with its past, with its id once it was compared. */
-  let current: { readonly kind: string; readonly id?: string } | undefined;
+  /** The resource that was checked with its past, with its logical name in a preview, and with its id once it was compared. */
+  let current: { readonly kind: string; readonly name?: string; readonly id?: string } | undefined;
   return {
     /** Whether a program was checked. */
     hasProgram: () => hasProgram,
     /** Notes a check; gives the id of the object that is replaced, where the check is the second one for it. */
-    check(kind: string, hasPast: boolean): string | undefined {
+    check(kind: string, hasPast: boolean, name?: string): string | undefined {
       const replaced = !hasPast && current?.kind === kind ? current.id : undefined;
       hasProgram = true;
-      current = hasPast ? { kind } : undefined;
+      current = hasPast ? present({ kind, name }) : undefined;
       return replaced;
     },
     /** Notes a diff; gives what it is for. Of what goes with an object that is deleted first, one comes without a check. */
@@ -30,14 +30,13 @@ export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.en
       kind: string,
       id: string,
       props: Properties,
-    ): Pick<DiffedChange, "isOfRefresh" | "isKept"> {
+    ): Pick<DiffedChange, "isOfRefresh" | "isKept" | "name"> {
       const isOwn = current?.kind === kind && current.id === undefined;
+      const isKept = isOwn && isInOrder;
+      const name = isKept ? current?.name : undefined;
       current = isOwn ? { kind, id } : undefined;
-      return {
-        // No state holds an unknown value, so a refresh compares none.
-        isOfRefresh: !hasProgram && !containsUnknown(props),
-        isKept: isOwn && isInOrder,
-      };
+      // No state holds an unknown value, so a refresh compares none.
+      return present({ isOfRefresh: !hasProgram && !containsUnknown(props), isKept, name });
     },
     /** Notes a read; gives whether the order of the calls still says something. */
     read(): boolean {

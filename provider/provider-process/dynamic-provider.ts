@@ -66,7 +66,7 @@ export function dynamicProvider(
       isPreview ||= asked !== undefined;
       // A replacement is checked twice, the second time without a past.
       const isWithoutPast = Object.keys(old).length === 0;
-      const replaced = calls().check(lifecycle.kind, !isWithoutPast);
+      const replaced = calls().check(lifecycle.kind, !isWithoutPast, asked?.name);
       const checked = check(lifecycle, settings(), { old, props, ...asked, replaced });
       const { inputs, settingsProblems, warnings } = checked;
       const problems = checked.problems.map(labelled);

@@ -1,5 +1,7 @@
+import { concealed } from "../../errors/redact";
 import type { Audience } from "../../input/audience";
 import { isUnknown } from "../../input/plain";
+import { subjectOf } from "../../lifecycle/object-state";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import type { CampaignScheduleProps } from "./props";
 
@@ -12,6 +14,16 @@ export async function campaignOf(
 ): Promise<Declared | undefined> {
   const [only, another] = await candidatesOf(props, program);
   return another === undefined ? only : undefined;
+}
+
+/** A campaign by its name and its name in the program, where these are known; what is secret is hidden in its own steps alone. */
+export function inWords(
+  campaign: Partial<Pick<Declared, "name" | "props" | "secrets">> | undefined,
+): string {
+  const { props, name = "", secrets = [] } = campaign ?? {};
+  if (props === undefined) return "the campaign";
+  const logicalName = name === "" ? undefined : name;
+  return concealed(subjectOf({ kind: "Campaign", namedBy: "name" }, props, logicalName), secrets);
 }
 
 /** The same; several where it is not shown which of them it is. */

@@ -1,3 +1,4 @@
+import { seenObject } from "../../account/seen-object";
 import type { Timed } from "../../account/service-time";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
@@ -15,6 +16,7 @@ import {
 import { isUnknown } from "../../input/plain";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
+import { inWords } from "./audience";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 
 const path = "scheduledAt";
@@ -47,7 +49,7 @@ export function judgeSchedule(
     // Where campaigns can be read, a question says what the campaign is now.
     ...(old === undefined || settings.isExtended
       ? []
-      : [finding("warning", "schedule-pause", paused)]),
+      : [finding("warning", "schedule-pause", paused(seenCampaign(props, settings)))]),
   ];
 }
 
@@ -158,8 +160,14 @@ const alreadySent =
   "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges";
 
 /** What a change of a date needs, where the campaign's status isn't known. */
-export const paused =
-  "scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up.";
+export function paused(campaign: string): string {
+  return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
+}
+
+/** A check knows what the steps before it have come to. */
+function seenCampaign({ campaignId = "" }: Partial<CampaignScheduleProps>, settings: Settings) {
+  return inWords(seenObject(settings, "Campaign", campaignId));
+}
 
 function judgePast(
   props: Pick<CampaignScheduleProps, "scheduledAt" | "ignoreChecks">,

@@ -19,7 +19,7 @@ import { listsInDiff } from "../campaigns/lists";
 import { countContacts } from "../campaigns/recipient-limit";
 import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
-import { campaignOf, createdLists } from "./audience";
+import { campaignOf, createdLists, inWords } from "./audience";
 import { checkAudienceAgain } from "./audience-again";
 import { datesOf, doubtOf, isMovedOnly, isNew, paused } from "./date-rule";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
@@ -81,8 +81,9 @@ export async function refusalOf(
 /** A new date for a campaign that was sent, or that has a date already, such as one of a schedule that was removed. */
 async function checkNew(
   props: Partial<CampaignScheduleProps>,
-  { account }: Context,
+  context: Context,
 ): Promise<NamedFinding[]> {
+  const { account } = context;
   const { campaignId, scheduledAt = "", ignoreChecks } = props;
   const { settings } = account;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
@@ -94,11 +95,12 @@ async function checkNew(
   const { earlier } = account.now();
   const isSent = !isRecordedOnly(present({ scheduledAt, ignoreChecks }), zone, earlier);
   if (isUnknown(scheduledAt) || !isSent) return [];
-  if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated)];
+  const campaign = inWords(await campaignOf(props, context));
+  if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated(campaign))];
   if (reading === "missing") return [await missing(campaignId, account)];
   if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localTime(scheduledAt, zone) ?? scheduledAt)) return [];
-  const problem = `scheduledAt: the campaign is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
+  const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem)];
 }
 
@@ -122,15 +124,17 @@ async function checkTwins(
 /** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
 async function checkChange(
   props: Partial<CampaignScheduleProps>,
-  { account, old }: Context,
+  context: Context,
 ): Promise<NamedFinding[]> {
+  const { account, old } = context;
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
   // It is sent to a campaign that is still scheduled.
-  if (isMovedOnly(old, props)) return warning(movedDate(wayOutOfMove(old, settings)));
+  const campaign = inWords(await campaignOf(props, context));
+  if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
   const reading = await readingOf(account, campaignId);
   const row = typeof reading === "object" ? reading : undefined;
   const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, account);
@@ -143,7 +147,7 @@ async function checkChange(
     return [await missing(campaignId, account)];
   }
   const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : paused;
-  return problem === undefined ? [] : warning(problem);
+  return problem === undefined ? [] : warning(problem(campaign));
 }
 
 /** No date is sent to a campaign that the list lacks, whatever is suppressed. */
@@ -167,18 +171,17 @@ function closedFinding(
   return { ...finding("error", "campaign-closed", problem), isLasting: true };
 }
 
-const mayBeDated =
-  "scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.";
+const mayBeDated = (campaign: string) =>
+  `scheduledAt: ${campaign} may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.`;
 
-function movedDate(wayOut: string): string {
-  return `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. ${wayOut}`;
-}
+const movedDate = (campaign: string, wayOut: string) =>
+  `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${wayOut}`;
 
-const nowScheduled =
-  "scheduledAt: the campaign is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.";
+const nowScheduled = (campaign: string) =>
+  `scheduledAt: ${campaign} is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.`;
 
-const nowPaused =
-  "scheduledAt: the campaign is paused now, and the new date resumes it: it will be sent on that date.";
+const nowPaused = (campaign: string) =>
+  `scheduledAt: ${campaign} is paused now, and the new date resumes it: it will be sent on that date.`;
 
 /**
  * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for

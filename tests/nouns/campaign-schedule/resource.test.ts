@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { findingsInput } from "../../../provider/engine/dynamic-kind";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 import { spring } from "../campaign/spring";
@@ -63,6 +64,25 @@ describe("CampaignSchedule", function () {
       `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause]`,
     ]);
   });
+
+  for (const operations of ["specified", "extended"]) {
+    it(`names the campaign that must be paused, and its name in the program: ${operations}`, async () => {
+      const dated = newRun({ operations });
+      emulator().patch("campaigns", "campaign-2", { status: "Scheduled" });
+      const campaign = resource("Campaign");
+      const inProgram = (name: string, order: number) => ({ [findingsInput]: { name, order } });
+      const seen = { ...spring, name: "Spring sale", ...inProgram("spring", 1) };
+      const state = { ...spring, name: "Spring sale", account: "loopback" };
+      await campaign.check(spring, seen);
+      await campaign.refreshed("campaign-2", state, { ...spring, name: "Spring sale" });
+      const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
+      await dated.check(ahead, { ...later, ...inProgram("march", 2) });
+      await dated.refreshed("campaign-2", { ...ahead, account: "loopback" }, later);
+      const said = told().filter((one) => one.includes("[schedule-pause]"));
+      expect(said).to.have.length(1);
+      expect(said[0]).to.include('Campaign "Spring sale" ("spring" in the program)');
+    });
+  }
 
   it("refuses a campaign of which nobody knows whether it exists", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
