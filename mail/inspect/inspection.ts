@@ -1,4 +1,4 @@
-import { linesOf, type ParsedMail, parseMail } from "./parser";
+import { linesOf, ofLatest, type ParsedMail, parseMail } from "./parser";
 import { type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
 import { asWritten } from "./token";
@@ -36,17 +36,7 @@ export interface Inspection extends References {
 }
 
 /** Looks into the HTML of a mail. */
-export function inspectHtml(html: string): Inspection {
-  const mail = parseMail(html);
-  const known = inspections.get(mail);
-  if (known) return known;
-  const inspection = inspected(mail, html);
-  inspections.set(mail, inspection);
-  return inspection;
-}
-
-/** A finding, a page and its comparison ask for the same. */
-const inspections = new WeakMap<ParsedMail, Inspection>();
+export const inspectHtml = ofLatest((html) => inspected(parseMail(html), html));
 
 function inspected(mail: ParsedMail, html: string): Inspection {
   const lineAt = linesOf(html);

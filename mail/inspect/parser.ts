@@ -124,18 +124,24 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** The latest mails: findings, a page and its frames ask for the same two. */
-const latest: { readonly html: string; readonly mail: ParsedMail }[] = [];
+/**
+ * What was computed of the latest two mails: findings, a page and its frames ask for the same. No WeakMap: what it maps to would
+ * outlive every small garbage collection, and a parsed mail takes twenty times its HTML.
+ */
+export function ofLatest<Value>(compute: (html: string) => Value): (html: string) => Value {
+  const latest: { readonly html: string; readonly value: Value }[] = [];
+  return (html) => {
+    const known = latest.find((one) => one.html === html);
+    if (known) return known.value;
+    const value = compute(html);
+    latest.unshift({ html, value });
+    latest.splice(2);
+    return value;
+  };
+}
 
 /** Reads the HTML of a mail. */
-export function parseMail(html: string): ParsedMail {
-  const known = latest.find((one) => one.html === html);
-  if (known) return known.mail;
-  const mail = parseWords(tokensAsWords(html));
-  latest.unshift({ html, mail });
-  latest.splice(2);
-  return mail;
-}
+export const parseMail = ofLatest((html) => parseWords(tokensAsWords(html)));
 
 /** Reads HTML whose tokens are words already. */
 export function parseWords(words: string): ParsedMail {
