@@ -1,5 +1,6 @@
 import type { DomainRow } from "../api/domain";
 import { EmailMarketingError } from "../errors/error";
+import { didYouMean } from "../errors/nearest";
 import { quoted, quotedId } from "../errors/redact";
 import { comparedDomain, domainOf } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
@@ -17,7 +18,7 @@ interface Asked {
 }
 
 interface Searched {
-  readonly domains: Pick<Cache<DomainRow>, "byKey">;
+  readonly domains: Pick<Cache<DomainRow>, "byKey" | "complete">;
 }
 
 /** What a state knows of the account that its object lives in. */
@@ -112,9 +113,14 @@ export async function checkDomain({ domains }: Searched, address: string): Promi
   const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {
+    const known = await domains.complete().catch(() => []);
+    const meant = didYouMean(
+      domain,
+      known.map((one) => one.domain),
+    );
     return error(
       "sender-domain-unknown",
-      `the account has no domain ${domain}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
+      `the account has no domain ${domain}${meant}, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first.`,
     );
   }
   const { status } = row;

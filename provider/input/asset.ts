@@ -40,7 +40,6 @@ export const content: Check = (value, path) => {
     return [{ path, problem: "must be a single file (got an archive). Use a FileAsset" }];
   }
   if (!isAsset(value)) {
-    if (isResult(value)) return [{ path, problem: resultProblem }];
     return [wrongType(path, "a string, a FileAsset or a StringAsset", value)];
   }
   if (value.uri !== undefined) {
@@ -61,14 +60,6 @@ function isPath(text: string): boolean {
 function pathProblem(file: string): string {
   return `is the path of a file, and would be mailed as the text. Use new FileAsset(${quoted(file)})`;
 }
-
-/** Whether a value is what mjml and its like give, in which the text is a member. */
-function isResult(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "html" in value;
-}
-
-const resultProblem =
-  "must be a text (got an object with a member html, as mjml gives it). Pass that member, as in (await mjml2html(text)).html";
 
 /** Judged in the program: the engine reports a missing file with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {

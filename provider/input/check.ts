@@ -180,9 +180,15 @@ export function wrongType(path: string, wanted: string, value: unknown): Finding
 function typeInWords(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (value === null) return "null";
+  if (!isObject(value)) return `a ${typeof value}`;
   if (isResource(value)) return "a resource; pass one of its outputs, such as its id";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value.then === "function") return `a promise; await it, as in ${awaited}`;
+  // What mjml and its like give.
+  return "html" in value ? `an object; pass its member html, as in ${awaited}` : "an object";
 }
+
+/** How the text of an email is got from a compiler of templates. */
+export const awaited = "(await mjml2html(text)).html";
 
 /** Whether a value is an object with members, and neither an array nor a whole resource. */
 export function hasMembers(value: unknown): value is Record<string, unknown> {

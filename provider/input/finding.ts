@@ -39,7 +39,8 @@ export const findingNames = {
   "list-twice": "the account has two lists of the same name",
   "list-unknown": "the account has no list with this id",
   "merge-tag-unknown": "a merge tag is none of the service's",
-  "output-in-text": "a text has an error message of Pulumi's SDK in place of an output's value",
+  "output-in-text":
+    "a text has the words for an output, a promise or an object in place of a value",
   "plain-text-is-html": "the plain text is an HTML page",
   "plain-text-missing": "the campaign has HTML but no plain text",
   "preheader-is-subject": "the preheader repeats the subject",
@@ -73,7 +74,7 @@ export const findingNames = {
   "share-duplicate": "two resources send the same records to the same address",
   "text-differs": "the HTML has lost the text that the plain text has",
   "text-encoded": "a text or an address has codes in place of characters",
-  "undefined-in-text": "a text has a word such as undefined or [object Object] in place of a value",
+  "undefined-in-text": "a text has a word such as undefined or [object Map] in place of a value",
   "unsubscribe-broken": "%%unsubscribe%% is written so that it becomes no link",
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",

@@ -1,4 +1,5 @@
 import { isAsset, isSameInput, knownText } from "./asset";
+import { awaited } from "./check";
 import { type Finding, withoutIgnored } from "./finding";
 import { isObject, type Properties, unknownValue } from "./plain";
 
@@ -17,13 +18,26 @@ const sign = /calling|outputstate|0x[\da-f]{8}/i;
 const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
 /** Whether a text has the words of one of Pulumi's SDKs in place of an output's value. */
-export function holdsOutput(text: string): boolean {
+function holdsOutput(text: string): boolean {
   if (!sign.test(text)) return false;
   return address.test(text) || words.test(text.toLowerCase().replace(between, " "));
 }
 
-/** What is wrong with such a text, in words that follow its place. */
-export const outputProblem =
+/** What JavaScript leaves in a string that a promise or an object was put into, as it is, in HTML or in an address. */
+const object =
+  /(?:\[|%(?:25)*5b|&(?:amp;)*(?:#91|#x5b|lsqb|lbrack);)object(?: |\+|%(?:25)*20)(promise|object)(?:\]|%|&)/i;
+
+/** What is wrong with a text that has something else in place of a value, in words that follow its place. */
+export function textProblem(text: string): string | undefined {
+  if (holdsOutput(text)) return outputProblem;
+  const [, found] = object.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  return found.toLowerCase() === "promise"
+    ? `a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in ${awaited}`
+    : `an object was put into a string, which has "[object Object]" in place of a text. Use its member with the text, as in ${awaited}`;
+}
+
+const outputProblem =
   "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
   "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
 
@@ -50,8 +64,9 @@ export function judgeOutputs<Inputs extends object>(
 
 function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown {
   if (typeof value === "string" || isAsset(value)) {
-    if (!holdsOutput(knownText(value) ?? "")) return value;
-    found.push({ path, level: "error", name: "output-in-text", problem: outputProblem });
+    const problem = textProblem(knownText(value) ?? "");
+    if (problem === undefined) return value;
+    found.push({ path, level: "error", name: "output-in-text", problem });
     return unknownValue;
   }
   if (Array.isArray(value)) {

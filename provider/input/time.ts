@@ -1,4 +1,4 @@
-import { nearest } from "../errors/nearest";
+import { didYouMean } from "../errors/nearest";
 import { quoted } from "../errors/redact";
 import { type Check, ofType } from "./check";
 import type { Finding } from "./finding";
@@ -89,7 +89,7 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   const at = inZone(local, zone);
   if (at === undefined) {
     return {
-      problem: `the time zone ${quoted(zone)} is not known${didYouMean(zone)}. Use an IANA name, such as Europe/Berlin`,
+      problem: `the time zone ${quoted(zone)} is not known${zoneMeant(zone)}. Use an IANA name, such as Europe/Berlin`,
     };
   }
   const utc = Date.parse(`${local}Z`);
@@ -117,17 +117,9 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   };
 }
 
-/** The zones whose last part was given, or the one that is near. */
-function zonesMeant(given: string): string[] {
-  const city = given.trim().replace(/\s+/g, "_").toLowerCase();
-  const known = Intl.supportedValuesOf("timeZone");
-  const ofCity = known.filter((zone) => zone.toLowerCase().split("/").at(-1) === city);
-  return ofCity.length > 0 ? ofCity.slice(0, 3) : [nearest(given, known) ?? []].flat();
-}
-
-function didYouMean(given: string): string {
-  const zones = zonesMeant(given);
-  return zones.length === 0 ? "" : ` (did you mean ${zones.map(quoted).join(" or ")}?)`;
+/** A city, in whatever words, is part of the name of its zone. */
+function zoneMeant(given: string): string {
+  return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
 /** A local time by the clocks of a zone; undefined for a zone that is not known. */
@@ -188,7 +180,7 @@ export function timeZone(text: string): { readonly value: string } | { readonly 
       return { value: timeZone };
     }
   } catch {
-    return { problem: notZone + didYouMean(text) };
+    return { problem: notZone + zoneMeant(text) };
   }
   return { problem: notZone };
 }

@@ -1,6 +1,8 @@
 import type { Account } from "../account/account";
+import type { Cache } from "../account/cache";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
+import { didYouMean } from "../errors/nearest";
 import { quoted } from "../errors/redact";
 import { incompleteNotice } from "../errors/request-error";
 import { checkInputs, type InputChecks } from "../input/check";
@@ -131,15 +133,44 @@ export function rowsOf<Row>(
   return rows;
 }
 
+/** What is looked for by the key of a collection. */
+interface WantedKey<Row> {
+  readonly key: string;
+  /** The arguments of the function. */
+  readonly wanted: object;
+  /** Whether a row with the key, in whatever spelling, is meant; without it, each is. */
+  fits?(row: Row): boolean;
+}
+
+/** The one row with a key that fits; an error that there is none asks for keys that are near. */
+export async function onlyWithKey<Row>(
+  cache: Pick<Cache<Row>, "withKey" | "complete">,
+  of: Worded & { keyOf(row: Row): string },
+  { key, wanted, fits = () => true }: WantedKey<Row>,
+): Promise<Row> {
+  const alike = await cache.withKey(key);
+  const rows = alike.filter(fits);
+  if (rows.length > 0) return only(rows, of, wanted);
+  const known = alike.length > 0 ? alike : await cache.complete().catch(() => []);
+  return only(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
+}
+
 /** The one row that a singular function gives; none or several are an error that says what was looked for. */
-export function only<Row>(rows: readonly Row[], { words: [one] }: Worded, wanted: object): Row {
+export function only<Row>(
+  rows: readonly Row[],
+  { words: [one] }: Worded,
+  wanted: object,
+  question = "",
+): Row {
   const [row] = rows;
   if (row !== undefined && rows.length === 1) return row;
   const criteria = Object.entries(wanted).map(
     ([name, value]) => `${name} ${quoted(String(value))}`,
   );
   const what = `${one} with ${criteria.join(" and ")}`;
-  if (row === undefined) throw new EmailMarketingError("not-found", `the account has no ${what}.`);
+  if (row === undefined) {
+    throw new EmailMarketingError("not-found", `the account has no ${what}${question}.`);
+  }
   throw new EmailMarketingError(
     "conflict",
     `the account has more than one ${what}: ${rows.length}.`,

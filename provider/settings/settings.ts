@@ -2,7 +2,7 @@ import { type Interface, settingsOfInterface } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { once, oncePer } from "../input/once";
-import { holdsOutput, outputProblem } from "../input/output-in-text";
+import { textProblem } from "../input/output-in-text";
 import { accountAt, loopbackAccount } from "./parse";
 import { keyConflict, missingSettings } from "./problem";
 import {
@@ -67,7 +67,8 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const { parse, default: value } = settingRow(name);
     if (setting === undefined) return { value };
     const { text, place } = setting;
-    return { ...(holdsOutput(text) ? { problem: outputProblem } : parse(text)), place };
+    const problem = textProblem(text);
+    return { ...(problem === undefined ? parse(text) : { problem }), place };
   });
   const value = <Name extends SettingName>(name: Name): SettingValue<Name> => {
     const result = parsed(name);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nearest, unknownName } from "../../provider/errors/nearest";
+import { didYouMean, nearest, unknownName } from "../../provider/errors/nearest";
 
 const names = ["apiKey", "account", "deadlineSeconds", "log"];
 
@@ -29,6 +29,42 @@ describe("nearest", () => {
   it("takes the nearest of several", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
+  });
+});
+
+describe("didYouMean", () => {
+  const lists = ["Customers", "Customers of old", "Newsletter, spring", "VIP", "Gäste"];
+
+  for (const [given, question] of [
+    ["customer", ' (did you mean "Customers" or "Customers of old"?)'],
+    ["Custmers", ' (did you mean "Customers"?)'],
+    ["customers", ' (did you mean "Customers" or "Customers of old"?)'],
+    ["spring", ' (did you mean "Newsletter, spring"?)'],
+    ["newsletter spring", ' (did you mean "Newsletter, spring"?)'],
+    ["gäs", ' (did you mean "Gäste"?)'],
+    // None begins with it, and two letters of a name say nothing.
+    ["letter", ""],
+    ["of", ""],
+    ["", ""],
+    ["Members", ""],
+  ] as const) {
+    it(`asks of "${given}" for the nearest names`, () => {
+      expect(didYouMean(given, lists)).to.equal(question);
+    });
+  }
+
+  it("takes no name for a typo of which a part is another word", () => {
+    const domains = ["acme.example", "new.example"];
+    expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
+    expect(didYouMean("none.example", domains)).to.equal("");
+    expect(didYouMean("acme.example.test", domains)).to.equal("");
+    expect(didYouMean("one@acme.example", ["two@acme.example"])).to.equal("");
+  });
+
+  it("asks for three names at most, each once, and for none that was given", () => {
+    const names = ["News 4", "News 3", "News 3", "News 2", "News 1", "News"];
+    expect(didYouMean("news", names)).to.equal(' (did you mean "News" or "News 4" or "News 3"?)');
+    expect(didYouMean("News", ["News"])).to.equal("");
   });
 });
 

@@ -91,7 +91,7 @@ describe("content", function () {
     expect(
       (await judge({ html: "<p>Hi</p>", errors: [] })).map(({ problem }) => problem),
     ).to.deep.equal([
-      "must be a text (got an object with a member html, as mjml gives it). Pass that member, as in (await mjml2html(text)).html",
+      "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)",
     ]);
   });
 

@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { hashedContent } from "../../provider/input/asset";
 import { sentenceOf } from "../../provider/input/finding";
-import { holdsOutput, judgeOutputs } from "../../provider/input/output-in-text";
+import { judgeOutputs, textProblem } from "../../provider/input/output-in-text";
 import { unknownValue } from "../../provider/input/plain";
 import { outputTexts } from "../support/output-text";
 
 const python = outputTexts.Python ?? "";
 
-describe("holdsOutput", () => {
+const ofOutput =
+  "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
+  "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
+
+describe("textProblem", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
     it(`knows what an output leaves in a text, however it is encoded: ${language}`, () => {
       const entities = (text: string) =>
@@ -34,9 +38,32 @@ describe("holdsOutput", () => {
         "in capitals": words.toUpperCase().replaceAll("0X", "0x"),
       };
       for (const [how, text] of Object.entries(written))
-        expect(holdsOutput(text), how).to.equal(true);
+        expect(textProblem(text), how).to.equal(ofOutput);
     });
   }
+
+  it("knows a promise and an object that were put into a string, and says how to get their text", () => {
+    const mail = Promise.resolve({ html: "<p>Hi</p>" });
+    const promise =
+      'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
+    const object =
+      'an object was put into a string, which has "[object Object]" in place of a text. Use its member with the text, as in (await mjml2html(text)).html';
+    for (const [value, problem] of [
+      [mail, promise],
+      [{ html: "<p>Hi</p>" }, object],
+    ] as const) {
+      const text = String(value);
+      for (const written of [
+        `<p>${text}</p>`,
+        `https://acme.example/?${new URLSearchParams({ code: text }).toString()}`,
+        encodeURIComponent(text),
+        text.replace("[", "&#91;").replace("]", "&#93;"),
+        text.replace("[", "&lsqb;").replace("]", "&rsqb;"),
+      ]) {
+        expect(textProblem(written), written).to.equal(problem);
+      }
+    }
+  });
 
   it("accuses no other text", () => {
     for (const text of [
@@ -46,15 +73,25 @@ describe("holdsOutput", () => {
       "How to calm an OutputStream",
       "The color is 0xc00011e070, in braces {0xc0}, {name}, {{0xname}} and %7B%7D",
       "50% off on an output of 20%",
+      "The object Promise, {object Object}, [Object: null prototype] {} and [object Array]",
     ]) {
-      expect(holdsOutput(text), text).to.equal(false);
+      expect(textProblem(text), text).to.equal(undefined);
     }
   });
 
   it("looks through a long text of nothing but what it looks for in no time", () => {
     const start = process.hrtime.bigint();
-    for (const part of ["calling ", "&", "%25", "&amp;", "{0x", "calling&#91;"]) {
-      expect(holdsOutput(part.repeat(200_000))).to.equal(false);
+    for (const part of [
+      "calling ",
+      "&",
+      "%25",
+      "&amp;",
+      "{0x",
+      "calling&#91;",
+      "[object ",
+      "%5b",
+    ]) {
+      expect(textProblem(part.repeat(200_000))).to.equal(undefined);
     }
     expect(Number(process.hrtime.bigint() - start) / 1e6).to.be.below(3000);
   });

@@ -4,6 +4,7 @@ import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Question } from "../../provider/lifecycle/question";
+import { Campaign } from "../../provider/nouns/campaign/program";
 import { Sender } from "../../provider/nouns/sender/program";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
@@ -85,6 +86,23 @@ describe("previewResource", function () {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
     expect((await run(() => new Sender("taken", taken))).told).to.deep.equal([
       "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict]",
+    ]);
+  });
+
+  it("asks for the domain and the list that were meant", async () => {
+    const { told } = await run(() => {
+      new Sender("typo", { email: "one@acme.exmaple", name: "One" });
+      new Campaign("spring", {
+        name: "Spring",
+        subject: "Sow tomatoes now",
+        sender: { email: "hello@acme.example", name: "Acme" },
+        plainText: "Sow tomatoes now. %%unsubscribe%%",
+        listIds: ["custmers"],
+      });
+    });
+    expect(told).to.have.members([
+      'warning typo: the account has no domain acme.exmaple (did you mean "acme.example"?), so the service will reject the address. Add the domain in the service\'s web app and publish its DNS records first. [sender-domain-unknown]',
+      'warning spring: listIds: the account has no list "custmers", so the update will fail. The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
     ]);
   });
 

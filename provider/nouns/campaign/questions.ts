@@ -2,6 +2,7 @@ import type { Account } from "../../account/account";
 import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
+import { nearest } from "../../errors/nearest";
 import { quoted, quotedId } from "../../errors/redact";
 import { type Audience, audienceInputs, hasOtherAudience } from "../../input/audience";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
@@ -235,7 +236,14 @@ async function checkLists(
   return (await Promise.all(found)).flat();
 }
 
-/** The list whose name is given in place of its id; without an answer, there is nothing to say of it. */
+/** The list whose name is given in place of its id, or nearly so; without an answer, there is nothing to say of it. */
 async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
-  return lists.byKey(name).catch(unlessOwnError);
+  const named = await lists.byKey(name).catch(unlessOwnError);
+  if (named) return named;
+  const rows = await lists.complete().catch(() => []);
+  const meant = nearest(
+    name,
+    rows.map((row) => row.name),
+  );
+  return rows.find((row) => row.name === meant);
 }

@@ -1,7 +1,13 @@
 import { domains } from "../../api/domain";
 import { id, oneOf, seen, text } from "../../input/check";
 import { camelCased, present } from "../../input/plain";
-import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
+import {
+  type DataSource,
+  exactlyOne,
+  only,
+  onlyWithKey,
+  rowsOf,
+} from "../../lifecycle/data-source";
 
 /** The arguments of {@link getDomains}. */
 export interface GetDomainsArgs {
@@ -82,18 +88,12 @@ export const domainSource: DataSource<GetDomainArgs, GetDomainResult> = {
   inputs: { domain: { check: seen(text({ min: 1, max: 255 })) }, id: { check: id } },
   rules: exactlyOne("domain", "id"),
   async look(account, wanted) {
-    const { domain, id = "" } = wanted;
-    const rows =
-      domain === undefined
-        ? [await account.domains.byId(id)]
-        : await account.domains.withKey(domain);
-    return camelCased(
-      only(
-        rows.filter((row) => row !== undefined),
-        domains,
-        wanted,
-      ),
-    );
+    const { domain: key, id = "" } = wanted;
+    if (key !== undefined) {
+      return camelCased(await onlyWithKey(account.domains, domains, { key, wanted }));
+    }
+    const row = await account.domains.byId(id);
+    return camelCased(only(row ? [row] : [], domains, wanted));
   },
 };
 

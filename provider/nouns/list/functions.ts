@@ -2,7 +2,7 @@ import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { id, text, type WholeNumber } from "../../input/check";
 import { camelCased } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, exactlyOne, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
@@ -61,10 +61,9 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   async look(account, wanted) {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
     // The service searches for a part of the name, without case.
-    const { name: declared = "" } = wanted;
-    const rows = await account.lists.withKey(declared);
-    const named = rows.filter(({ name }) => isSameSpelling(name, declared));
-    return fromWire(only(named, lists, wanted));
+    const { name: key = "" } = wanted;
+    const fits = ({ name }: ListRow) => isSameSpelling(name, key);
+    return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits }));
   },
 };
 

@@ -1,6 +1,6 @@
 import { type ReplyEmailRow, replyTos } from "../../api/reply-to";
 import { seen, text } from "../../input/check";
-import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getReplyTos}. */
 export interface GetReplyTosArgs {
@@ -48,7 +48,9 @@ export const replyToSource: DataSource<GetReplyToArgs, GetReplyToResult> = {
   name: "getReplyTo",
   inputs: { email: { required: true, check: seen(text({ min: 1, max: 255 })) } },
   async look(account, { email }) {
-    return fromWire(only(await account.replyTos.withKey(email), replyTos, { email }));
+    return fromWire(
+      await onlyWithKey(account.replyTos, replyTos, { key: email, wanted: { email } }),
+    );
   },
 };
 

@@ -2,7 +2,7 @@ import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, seen, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {
@@ -78,11 +78,12 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
-    const rows = await account.senders.withKey(wanted.email);
     // One address may belong to several senders, each with a name of its own.
-    const isWanted = ({ sender_name }: SenderRow) =>
+    const fits = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
-    return fromWire(only(rows.filter(isWanted), senders, wanted));
+    return fromWire(
+      await onlyWithKey(account.senders, senders, { key: wanted.email, wanted, fits }),
+    );
   },
 };
 

@@ -2,7 +2,7 @@ import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../a
 import { id, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, exactlyOne, only, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, exactlyOne, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
 import { requireExtended } from "../../settings/settings";
 
 /** The arguments of {@link getWebhooks}. */
@@ -63,9 +63,9 @@ export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   async look(account, wanted) {
     requireExtended(account.settings, webhooks.words[1]);
     if (wanted.id !== undefined) return fromWire(await getWebhookById(account.main, wanted.id));
-    const rows = await account.webhooks.withKey(wanted.name ?? "");
-    const named = rows.filter(({ name }) => isSameSpelling(name, wanted.name ?? ""));
-    return fromWire(only(named, webhooks, wanted));
+    const { name: key = "" } = wanted;
+    const fits = ({ name }: WebhookRow) => isSameSpelling(name, key);
+    return fromWire(await onlyWithKey(account.webhooks, webhooks, { key, wanted, fits }));
   },
 };
 

@@ -6,8 +6,9 @@ import { expect } from "chai";
 import type { Page } from "puppeteer-core";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import { frameSource } from "../../../mail/page";
-import { judgeText } from "../../../provider/input/asset";
+import { content, judgeText } from "../../../provider/input/asset";
 import { sentenceOf } from "../../../provider/input/finding";
+import { judgeOutputs } from "../../../provider/input/output-in-text";
 import { useBrowser } from "../../support/browser";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";
@@ -132,7 +133,12 @@ describe("the collection of mails", function () {
       html: html as string,
       plainText: "Hello",
     };
-    const found = [...judgeText(html, "html"), ...(await checkContent(mail))];
+    const found = [
+      ...judgeOutputs({ html }).findings,
+      ...content(html, "html"),
+      ...judgeText(html, "html"),
+      ...(await checkContent(mail)),
+    ];
     return found.map((one) => {
       const [, said = ""] = /^([^(,]*\([^)]*\)|[^,]*)/.exec(sentenceOf(one)) ?? [];
       return `${one.name}: ${said}`;

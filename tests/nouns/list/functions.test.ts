@@ -38,8 +38,17 @@ describe("getLists", function () {
     expect(await rejection(getList({ name: "Twice" }))).to.equal(
       'getList: the account has more than one list with name "Twice": 2.',
     );
-    expect(await rejection(getList({ name: "Custom" }))).to.equal(
-      'getList: the account has no list with name "Custom".',
+    expect(await rejection(getList({ name: "Members" }))).to.equal(
+      'getList: the account has no list with name "Members".',
+    );
+  });
+
+  it("has getList ask for the lists whose names are near", async () => {
+    expect(await rejection(getList({ name: "custom" }))).to.equal(
+      'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?).',
+    );
+    expect(await rejection(getList({ name: "customers" }))).to.equal(
+      'getList: the account has no list with name "customers" (did you mean "Customers"?).',
     );
   });
 });
