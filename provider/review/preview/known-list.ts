@@ -1,7 +1,9 @@
 import type { Resource } from "../../engine/resource";
+import { listIn } from "../../engine/written";
+import { isUnknown } from "../../input/plain";
 import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
-import { explicitProvider } from "./preview-account";
+import { explicitProvider, isSameAccount } from "./preview-account";
 
 /** A list of which a preview shows more than the id. */
 export interface KnownList {
@@ -56,14 +58,22 @@ function namesOf({ mailPart, change, old, now }: PreviewedResource) {
   });
 }
 
-/** The names of the lists that an update creates for a campaign, as the program has them. */
+/**
+ * The names of the lists that an update creates for a campaign, as the program has them. The CLI's events don't say what an input
+ * comes from: where its account gets as many lists as its ids are unknown, it is these.
+ */
 export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
-  const urns = campaign.propertyDependencies?.listIds ?? [];
-  return resources.flatMap(({ urn, mailPart, change, now }) => {
+  const { inputs, propertyDependencies } = campaign;
+  const added = resources.flatMap(({ urn, mailPart, change, now }) => {
     const isNew = mailPart === "list" && (change === "create" || change === "replace");
     const name = shownText(now?.inputs?.name);
-    return isNew && urns.includes(urn) && name !== undefined ? [name] : [];
+    return isNew && name !== undefined && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
   });
+  const urns = propertyDependencies?.listIds ?? [];
+  const isSaid = propertyDependencies !== undefined;
+  const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
+  const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
+  return isSaid || own.length === unknown.length ? own.map(({ name }) => name) : [];
 }
 
 function keyOf(id: string, provider = ""): string {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import {
   type Entry,
   type FrameSource,
@@ -223,7 +224,7 @@ function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): Fil
 
 function sitterOf(href: string, folder: Folder): Sitter {
   return {
-    document: join(folder.path, framesFolder, href),
+    document: pathToFileURL(join(folder.path, framesFolder, href)).href,
     save: (picture, content) => writeAll(folder, [{ name: nameOf(href, picture), content }]),
   };
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import type { Browser, CDPSession, Page } from "puppeteer-core";
 import { type Advised, adviceOn } from "./advice";
 import { startBrowser } from "./browser";
@@ -25,7 +24,7 @@ export interface Shot {
   readonly notes: readonly string[];
 }
 
-/** Takes pictures of mails. What takes longer than it may ends with an error, and the browser with it. */
+/** Takes pictures of mails, by the addresses of their documents. What takes longer than it may ends with an error, and the browser with it. */
 export interface Camera {
   take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
   /** What axe-core says of a document. */
@@ -64,7 +63,7 @@ export async function openCamera(
     advise: (document, limitMs) =>
       onPage({ document, limitMs }, async (page) => {
         await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
-        await page.goto(pathToFileURL(document).href);
+        await page.goto(document);
         return adviceOn(page);
       }),
     close: () => source.end(),
@@ -85,10 +84,9 @@ async function quietPage(browser: Browser, document: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
   await page.setRequestInterception(true);
-  const address = pathToFileURL(document).href;
   let isLoaded = false;
   page.on("request", (request) => {
-    const isFirst = request.isNavigationRequest() && request.url() === address && !isLoaded;
+    const isFirst = request.isNavigationRequest() && request.url() === document && !isLoaded;
     const isEmbedded = !request.isNavigationRequest() && request.url().startsWith("data:");
     isLoaded ||= isFirst;
     void (isFirst || isEmbedded ? request.continue() : request.abort());
@@ -105,7 +103,7 @@ async function photograph(page: Page, document: string, picture: Picture): Promi
   if ("isForced" in forced) {
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
-  await page.goto(pathToFileURL(document).href);
+  await page.goto(document);
   const whole = await measured(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);

@@ -98,12 +98,7 @@ describe("the recipients that a comment shows", function () {
         "GET /list/list-5",
       ]);
       const ofEvents = await rowsOf(project, { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" });
-      expect(ofEvents).to.deep.equal(
-        way === "dynamic"
-          ? expected
-          : // The engine's events don't say what an input comes from, and the plugin isn't told.
-            expected.map((row) => row.replace("Fresh (new)", "(known after apply)")),
-      );
+      expect(ofEvents).to.deep.equal(expected);
     });
   }
 });

@@ -48,6 +48,37 @@ describe("what will be mailed", () => {
     ]);
   });
 
+  describe("of a campaign that goes to a list which the update creates", () => {
+    const list = (name: string, provider?: string) => ({
+      op: "create",
+      urn: urnOf("List", name),
+      newState: { inputs: { name }, ...(provider && { provider }) },
+    });
+    const spring = step("create", "spring", { listIds: ["list-1", unknown] });
+    const said = (campaign: object, ...lists: object[]) => {
+      const steps = [...lists, campaign, schedule("spring", "2098-03-01 09:00:00")];
+      return table({ steps })[0]?.split(": ").at(-1)?.replace(" |", "");
+    };
+    const from = (listIds: readonly string[]) => {
+      const { newState } = spring as { newState?: object };
+      return { ...spring, newState: { ...newState, propertyDependencies: { listIds } } };
+    };
+
+    it("names it by what the input comes from", () => {
+      const campaign = from([urnOf("List", "Fresh")]);
+      expect(said(campaign, list("Fresh"), list("Other"))).to.equal("list-1, Fresh (new)");
+      expect(said(from([]), list("Fresh"))).to.equal("list-1, (known after apply)");
+    });
+
+    it("names it where a preview doesn't say that, and it can be no other", () => {
+      const other = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu::1";
+      expect(said(spring, list("Fresh"), list("Far", other))).to.equal("list-1, Fresh (new)");
+      for (const lists of [[], [list("Fresh"), list("Other")], [list("Far", other)]]) {
+        expect(said(spring, ...lists)).to.equal("list-1, (known after apply)");
+      }
+    });
+  });
+
   it("says what removing a schedule does not do, and what becomes of a past one", () => {
     const steps = [
       {

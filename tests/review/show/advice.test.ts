@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import type { Page } from "puppeteer-core";
 import { openCamera } from "../../../provider/review/show/picture";
@@ -102,7 +103,7 @@ describe("show --screenshots, as the mail is read", function () {
     );
     const camera = await openCamera(await browserPath(), () => undefined);
     try {
-      expect(await camera.advise(file, 10_000)).to.deep.equal({ advice: [] });
+      expect(await camera.advise(pathToFileURL(file).href, 10_000)).to.deep.equal({ advice: [] });
     } finally {
       await camera.close();
     }

@@ -94,7 +94,7 @@ describe("markup that parsers and browsers read differently", function () {
     );
     const camera = await openCamera(await browserPath(), () => undefined);
     try {
-      const { png } = await camera.take(file, "phone", 10_000);
+      const { png } = await camera.take(pathToFileURL(file).href, "phone", 10_000);
       const { page } = await openPage();
       const isRed = await page.evaluate(async (data: string) => {
         const shown = new Image();
