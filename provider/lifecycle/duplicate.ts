@@ -3,7 +3,7 @@ import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import type { Declared, QuestionContext } from "./question";
+import type { Declared, Question } from "./question";
 
 /** A declared resource whose props have a type. */
 export interface DeclaredAs<Props> extends Declared {
@@ -19,16 +19,22 @@ export interface Duplicate<Props> {
   readonly problem: (other: string) => string;
 }
 
-/** An error where the program declares an object twice: reported once of two, by one that is new or changed. */
-export async function declaredTwice<Props>(
-  { own, declared }: Pick<QuestionContext, "own" | "declared">,
+/** Asks whether the program declares an object twice: an error, reported once of two, by one that is new or changed. */
+export function declaredTwice<Props>(
+  about: Question<Props>["about"],
   { kind, name, isSame, problem }: Duplicate<Props>,
-): Promise<NamedFinding[]> {
-  for (const other of othersThan(own, await declared(kind))) {
-    const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
-    if (isIt) return [finding("error", name, problem(other.name))];
-  }
-  return [];
+): Question<Props> {
+  return {
+    when: "declared",
+    about,
+    async ask(_props, { own, declared }) {
+      for (const other of othersThan(own, await declared(kind))) {
+        const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
+        if (isIt) return [finding("error", name, problem(other.name))];
+      }
+      return [];
+    },
+  };
 }
 
 /**

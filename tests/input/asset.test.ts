@@ -9,7 +9,7 @@ import {
   judgeText,
   readContent,
 } from "../../provider/input/asset";
-import { judgeCampaign } from "../../provider/nouns/campaign/fields";
+import { judgeCampaign } from "../../provider/nouns/campaign/props";
 import { knownSoFar } from "../../provider/program/sdk";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";

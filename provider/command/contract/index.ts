@@ -1,9 +1,52 @@
+import {
+  type Guess,
+  guesses,
+  type Operation,
+  type OperationId,
+  operationIds,
+  operations,
+} from "#contract";
+import { createAccount } from "../../account/account";
+import type { RawReply } from "../../client/call";
+import { isKeyRefused } from "../../errors/call-error";
+import { ownError } from "../../errors/error";
 import { version } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
+import { isRecord } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
 import { count, type Terminal, table } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
-import { type ContractReport, type ContractResult, checkContract } from "./check";
+import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
+import { differences, parsed } from "./reply-difference";
+
+/** What one question, or one operation that isn't tried, has shown. */
+export interface ContractResult {
+  /** The operation with the placeholders of its path. */
+  readonly operation: string;
+  readonly asked: "what exists" | "an id that doesn't exist";
+  /** The document that describes the operation. */
+  readonly source: "specification" | "public clients";
+  readonly outcome: "as documented" | "differs" | "not tried";
+  readonly differences: readonly string[];
+  /** Why it was not tried. */
+  readonly why?: string;
+  readonly durationMs?: number;
+}
+
+/** What the service shows of the provider's picture of it; no value of a contact and no key is in it. */
+export interface ContractReport {
+  readonly results: readonly ContractResult[];
+  readonly headers: {
+    /** Whether every reply had it. */
+    readonly date: "always" | "sometimes" | "never";
+    /** The statuses of replies with it. */
+    readonly retryAfter: readonly number[];
+    /** Names of headers about a rate limit. */
+    readonly rateLimit: readonly string[];
+  };
+  /** Everything in the picture that isn't from the specification. */
+  readonly guesses: readonly Guess[];
+}
 
 /** The options of `doctor --contract`. */
 export interface ContractOptions {
@@ -47,6 +90,119 @@ export async function examineContract(
       "and no contact data. Until the package is corrected, extraFields can send a field under another name.",
   );
   return 2;
+}
+
+/** How long one question may take: the user is waiting. */
+const patienceMs = 10_000;
+const madeUpId = "pulumi-email-marketing-doctor";
+
+/** Asks every operation that only reads, once and with small pages, and holds each reply against the contract. */
+async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
+  const replies: RawReply[] = [];
+  const account = createAccount(settings, {
+    deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
+    longestSilenceMs: () => patienceMs,
+    onReply: (reply) => replies.push(reply),
+  });
+  const isExtended = settings.isExtended;
+  let known = given;
+
+  const tried = async (question: OpenPoint, id: string, isMadeUp = false) => {
+    const { limit } = question;
+    const operation = operations[question.operation];
+    const result = resultOf(operation, isMadeUp);
+    if (question.isExtended && !isExtended) {
+      return notTried(result, 'emailmarketing:operations is not "extended"');
+    }
+    const before = replies.length;
+    const startedAt = performance.now();
+    const failure = await question.ask(account, id).then(() => undefined, ownError);
+    const durationMs = Math.round(performance.now() - startedAt);
+    const [reply] = replies.slice(before).slice(-1);
+    if (reply === undefined) return notTried(result, failure?.message ?? "no request was sent");
+    if (isKeyRefused(failure)) {
+      // Nothing can be compared without the right key; that of the other interface is another one.
+      if (!replies.some(({ status }) => status < 300)) throw failure;
+      return notTried(result, failure.message);
+    }
+    known = { ...known, ...shownIds(question, reply, known) };
+    const status = isMadeUp ? 404 : 200;
+    const expected = { operation, status, ...(limit === undefined || isMadeUp ? {} : { limit }) };
+    const found = differences(reply, expected);
+    const outcome = found.length === 0 ? "as documented" : "differs";
+    return { ...result, outcome, differences: found, durationMs } as const;
+  };
+
+  const results: ContractResult[] = [];
+  for (const question of openPoints) {
+    const { needs } = question;
+    const id = needs === undefined ? "" : known[needs];
+    if (id !== undefined) results.push(await tried(question, id));
+    else results.push(notTried(resultOf(operations[question.operation]), unknownId(needs)));
+  }
+  for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
+    results.push(await tried(question, madeUpId, true));
+  }
+  return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
+}
+
+function resultOf(operation: Operation, isMadeUp = false) {
+  const { method, path, document } = operation;
+  return {
+    operation: `${method} ${path}`,
+    asked: isMadeUp ? "an id that doesn't exist" : "what exists",
+    source: document === "specified" ? "specification" : "public clients",
+    differences: [],
+  } as const;
+}
+
+function notTried(result: ReturnType<typeof resultOf>, why: string): ContractResult {
+  return { ...result, outcome: "not tried", why };
+}
+
+function unknownId(kind: keyof KnownIds | undefined): string {
+  return kind === "list" || kind === "webhook"
+    ? `the account has no ${kind}`
+    : `no ${kind} is known; set --${kind}-id <id>`;
+}
+
+function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): KnownIds {
+  if (shows === undefined || known[shows[0]] !== undefined) return {};
+  const [kind, field] = shows;
+  const rows = rowsIn(text);
+  // Only a campaign that was sent has a report.
+  const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
+  const id = (sent ?? rows[0])?.[field];
+  return typeof id === "string" && id !== "" ? { [kind]: id } : {};
+}
+
+/** The rows of a page, in whatever form: that is judged by itself. */
+function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
+  const body = parsed(text);
+  return isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
+}
+
+function writes(): ContractResult[] {
+  const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
+  return operationIds
+    .filter((name) => !asked.has(name))
+    .map((name) =>
+      notTried(resultOf(operations[name]), name === "createCampaign" ? draft : onlyReads),
+    );
+}
+
+const onlyReads = "it writes, and this check only reads";
+const draft = `${onlyReads}: whether a campaign without a date is a draft can't be seen without writing. Try it with an empty list`;
+
+function headersOf(replies: readonly RawReply[]): ContractReport["headers"] {
+  const having = (name: string) => replies.filter(({ headers }) => headers.has(name));
+  const dated = having("date").length;
+  const names = replies.flatMap(({ headers }) => [...headers.keys()]);
+  return {
+    date: dated === 0 ? "never" : dated === replies.length ? "always" : "sometimes",
+    retryAfter: [...new Set(having("retry-after").map(({ status }) => status))].sort(),
+    rateLimit: [...new Set(names.filter((name) => /rate-?limit/i.test(name)))].sort(),
+  };
 }
 
 function lines({ results, headers, guesses }: ContractReport): string[] {

@@ -1,13 +1,12 @@
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
-import { count, type Terminal, table } from "../../terminal";
+import { count, type Terminal } from "../../terminal";
 import type { ContractOptions } from "../contract";
-import type { Observation, ObservationLevel } from "./observation";
+import { report } from "./observation";
 import { examineProject } from "./project";
-import { examineProviders } from "./provider";
 import { examineService } from "./service";
-import { examineSettings } from "./settings";
+import { examineProviders, examineSettings } from "./settings";
 
 export interface DoctorOptions extends ContractOptions {
   readonly stack?: string;
@@ -66,19 +65,4 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   }
   const { examineContract } = require("../contract") as typeof import("../contract");
   return examineContract(stack.settings, options, terminal);
-}
-
-const signs: Readonly<Record<ObservationLevel, string>> = {
-  ok: "ok",
-  note: "-",
-  warning: "!",
-  fault: "ERROR",
-};
-
-function report(observations: readonly Observation[]): string[] {
-  const rows = observations.flatMap(({ level, about, says, wayOut }) => [
-    [signs[level], about, says],
-    ...(wayOut === undefined ? [] : [["", "", `-> ${wayOut}`]]),
-  ]);
-  return [...table(rows), ""];
 }

@@ -1,5 +1,9 @@
+import { table } from "../../terminal";
+
 /** How much one observation matters: a `fault` has to be fixed. */
-export type ObservationLevel = "ok" | "note" | "warning" | "fault";
+export type ObservationLevel = keyof typeof signs;
+
+const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;
 
 /** One thing that `doctor` has checked. */
 export interface Observation {
@@ -10,7 +14,7 @@ export interface Observation {
   readonly wayOut?: string;
 }
 
-/** An observation of something that is as it should be. */
+/** Something that is as it should be. */
 export function fine(about: string, says: string): Observation {
   return { level: "ok", about, says };
 }
@@ -19,4 +23,13 @@ export function fine(about: string, says: string): Observation {
 export function isAtLeast(version: string, major: number, minor: number): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+/** All of them as lines for people. */
+export function report(observations: readonly Observation[]): string[] {
+  const rows = observations.flatMap(({ level, about, says, wayOut }) => [
+    [signs[level], about, says],
+    ...(wayOut === undefined ? [] : [["", "", `-> ${wayOut}`]]),
+  ]);
+  return [...table(rows), ""];
 }

@@ -7,7 +7,7 @@ import { readAll } from "../../client/pages";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
-import { isMailed } from "../../input/audience";
+import { beyondLists, isMailed } from "../../input/audience";
 import type { Properties } from "../../input/plain";
 import { asMailed } from "../../input/text-bytes";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
@@ -16,13 +16,11 @@ import { read } from "../../lifecycle/steps";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaign-cache";
-import { expectedChanges } from "../../nouns/campaigns/status";
+import { expectedChanges, isOver } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
 import { count } from "../../terminal";
-import { configOf, type StateObject } from "../stack/exported-state";
-import { openParts } from "./open";
+import { configFor, type StateObject } from "../stack/exported-state";
 
-/** The two sides of one property that differ. */
 export interface DriftedProperty {
   readonly property: string;
   /** Whether the program declares it: only that is sent back. */
@@ -43,7 +41,6 @@ export interface DriftResult {
   readonly error?: EmailMarketingError;
 }
 
-/** What is around an object of the state. */
 export interface StackContext {
   /** The project's folder, where the files of its assets lie. */
   readonly cwd: string;
@@ -56,39 +53,76 @@ export async function compareObject(
   object: StateObject,
   { cwd, config, objects }: StackContext,
 ): Promise<DriftResult> {
-  const get = object.explicit === undefined ? config : configOf(object.explicit);
-  const settings = providerSettings(get);
-  const unread = whyUnread(object, settings);
-  if (unread !== undefined) return { is: "unread", why: unread };
+  const { id, kind, outputs: state } = object;
+  const settings = providerSettings(configFor(object, config));
+  const lifecycle = lifecycleOf(kind);
+  if (lifecycle === undefined) return { is: "unread", why: ofNewerVersion };
+  const why = whyUnread(object, settings, lifecycle);
+  if (why !== undefined) return { is: "unread", why };
   try {
-    const lifecycle = lifecycleOf(object.kind);
-    if (!lifecycle) return { is: "unread", why: ofNewerVersion };
-    if (!servedBy(settings, lifecycle.read)) {
-      return { is: "unread", why: lifecycle.read === undefined ? unreadable : onlyExtended };
-    }
     if (settings.keyConflict !== undefined) notice(settings.keyConflict);
-    const { id, outputs: state } = object;
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });
     if (isMailed(lifecycle) && !campaignsOf(account).isOffered())
       return { is: "unread", why: "the service doesn't list campaigns" };
     if (!found) return { is: "gone" };
     if (found.unread !== undefined) return { is: "unread", why: found.unread };
-    const isInStack = (kind: string) => objects.some((one) => one.kind === kind && one.id === id);
-    const open = openParts(lifecycle, { state, now: found.state });
-    const differences = differencesOf(object, found.state, {
-      lifecycle,
-      expected: isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [],
-    });
+    const isInStack = (other: string) => objects.some((one) => one.kind === other && one.id === id);
+    const expected = isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [];
+    const differences = differencesOf(object, found.state, lifecycle).filter(
+      ({ property }) => !expected.some((name) => name === property),
+    );
+    const open = openParts(lifecycle, state, found.state);
     if (differences.length === 0) return { is: "same", open };
-    if (lifecycle.mailPart !== "content") return { is: "changed", differences, open };
-    const readNow = { account, object, name: found.state.name, cwd };
-    const shown = await withHtml(await withLists(differences, readNow), readNow);
-    return { is: "changed", differences: shown, open };
+    const campaign = { account, object, name: found.state.name, cwd };
+    const shown = differences.map(async (one) => ({ ...one, ...(await inWords(one, campaign)) }));
+    return { is: "changed", differences: await Promise.all(shown), open };
   } catch (error) {
     if (error instanceof EmailMarketingError) return { is: "fault", error };
     throw error;
   }
+}
+
+const ofNewerVersion =
+  "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
+
+function whyUnread(
+  { isEncrypted, id, outputs: { account } }: StateObject,
+  settings: Settings,
+  lifecycle: AnyLifecycle,
+): string | undefined {
+  if (isEncrypted)
+    return "the state is encrypted; export it with pulumi stack export --show-secrets";
+  if (hasUnconfirmedId(id)) return "its creation is unconfirmed; pulumi up shows what to do";
+  if (!settings.isOwnAccount(account)) {
+    return `it belongs to account ${quoted(String(account))}, but the settings are for another account`;
+  }
+  if (lifecycle.read === undefined) return "no operation reads it";
+  return servedBy(settings, lifecycle.read)
+    ? undefined
+    : 'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';
+}
+
+function differencesOf(
+  { outputs, secrets }: StateObject,
+  props: Properties,
+  lifecycle: AnyLifecycle,
+): DriftedProperty[] {
+  const decided = outputNames(lifecycle);
+  const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
+  return (
+    [...names]
+      .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
+      // What a refresh adds of itself, such as a status once campaigns can be read, is no drift.
+      .filter((name) => outputs[name] !== undefined || !decided.includes(name))
+      .map((property) => ({
+        property,
+        isInput: !decided.includes(property),
+        ...(secrets.includes(property)
+          ? { state: "[secret]", service: "[secret]" }
+          : { state: outputs[property], service: props[property] }),
+      }))
+  );
 }
 
 interface ReadCampaign {
@@ -99,45 +133,40 @@ interface ReadCampaign {
   readonly cwd: string;
 }
 
-/** The differences of a campaign with the names and sizes of its lists, in place of ids alone. */
-async function withLists(
-  differences: readonly DriftedProperty[],
-  { account, object: { secrets } }: ReadCampaign,
-): Promise<readonly DriftedProperty[]> {
-  if (secrets.includes("listIds")) return differences;
-  const inWords = async (id: string) => {
-    const row = await account.lists.byId(id);
+type Sides = Pick<DriftedProperty, "state" | "service">;
+
+/** Of a campaign, lists by name and size in place of ids alone, and the lines of its HTML that differ in place of hashes. */
+async function inWords(
+  { property, state, service }: DriftedProperty,
+  campaign: ReadCampaign,
+): Promise<Partial<Sides>> {
+  const { account, object } = campaign;
+  if (object.kind !== "Campaign" || object.secrets.includes(property)) return {};
+  if (property === "html") return htmlInWords(campaign);
+  if (property !== "listIds") return {};
+  return {
+    state: await listsInWords(state, account),
+    service: await listsInWords(service, account),
+  };
+}
+
+async function listsInWords(ids: unknown, { lists }: Account): Promise<string | undefined> {
+  const each = (Array.isArray(ids) ? ids : []).map(async (id: string) => {
+    const row = await lists.byId(id);
     if (row === undefined) return `no list ${quoted(id)}`;
     const { name, contact_count: contacts } = row;
     const size = contacts === undefined ? "" : `, ${count(contacts, "contact", "contacts")}`;
     return `${asName(name)} (${asName(id)})${size}`;
-  };
-  const lines = async (ids: unknown) => {
-    const each = Array.isArray(ids) ? await Promise.all(ids.map(inWords)) : [];
-    return each.length === 0 ? undefined : each.join("\n");
-  };
-  return Promise.all(
-    differences.map(async (one) => {
-      if (one.property !== "listIds") return one;
-      return { ...one, state: await lines(one.state), service: await lines(one.service) };
-    }),
-  );
+  });
+  return each.length === 0 ? undefined : (await Promise.all(each)).join("\n");
 }
 
-/** The differences of a campaign with the lines of its HTML that differ, in place of hashes. */
-async function withHtml(
-  differences: readonly DriftedProperty[],
-  { account, object: { id, outputs, secrets }, name, cwd }: ReadCampaign,
-): Promise<readonly DriftedProperty[]> {
-  const html = differences.find(({ property }) => property === "html");
-  if (html === undefined || secrets.includes("html")) return differences;
+async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promise<Partial<Sides>> {
   const found = await readAll(campaignsOf(account).contents({ search: String(name) }), {
     until: account.main.deadline(),
   });
-  const row = found.rows.find((one) => one.id === id);
-  if (row === undefined) return differences;
-  const lines = await changedLines(await textIn(outputs.html, cwd), row.html);
-  return differences.map((one) => (one === html ? { ...one, ...lines } : one));
+  const row = found.rows.find(({ id }) => id === object.id);
+  return row ? changedLines(await textIn(object.outputs.html, cwd), row.html) : {};
 }
 
 /** The text that the state has of a content, or the file of the project that it is of. */
@@ -150,10 +179,7 @@ async function textIn(content: unknown, cwd: string): Promise<string | undefined
 }
 
 /** The lines of each side that the other one has not. */
-async function changedLines(
-  before: string | undefined,
-  now: string,
-): Promise<Pick<DriftedProperty, "state" | "service">> {
+async function changedLines(before: string | undefined, now: string): Promise<Sides> {
   if (before === undefined) return { state: "(only its hash is in the state)", service: now };
   const { diffLines } = await import("diff");
   const parts = diffLines(before, now, { timeout: longestComparisonMs });
@@ -168,47 +194,29 @@ async function changedLines(
 /** Texts with nothing in common take long to compare, and are shown whole. */
 const longestComparisonMs = 500;
 
-const ofNewerVersion =
-  "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
-const unreadable = "no operation reads it";
-const onlyExtended =
-  'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';
-
-function whyUnread(object: StateObject, settings: Settings): string | undefined {
-  if (object.isEncrypted)
-    return "the state is encrypted; export it with pulumi stack export --show-secrets";
-  if (hasUnconfirmedId(object.id)) return "its creation is unconfirmed; pulumi up shows what to do";
-  const { account } = object.outputs;
-  return settings.isOwnAccount(account)
-    ? undefined
-    : `it belongs to account ${quoted(String(account))}, but the settings are for another account`;
+/** What of a mail can't be compared, each with the reason. */
+function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Properties): string[] {
+  const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
+  if (mailPart === "content") {
+    const isOpen = state.html !== undefined && readHtml === undefined;
+    return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...openLists(now)];
+  }
+  const isOpen = mailPart === "date" && state.sent !== false && scheduledDate === undefined;
+  return isOpen ? [`(date, within 26 hours): ${unreadYet}`] : [];
 }
 
-interface NoDrift {
-  readonly lifecycle: AnyLifecycle;
-  /** The names of outputs that have changed although nobody has changed anything. */
-  readonly expected: readonly string[];
+const unreadYet =
+  "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
+
+/** To whom a campaign goes that was sent, nobody can change any more. */
+function openLists({ __reading, ...campaign }: Properties): string[] {
+  if (isOver(campaign) || campaign.status === "missing") return [];
+  const beyond = beyondLists(campaign);
+  if (beyond !== undefined) {
+    return [`(lists): ${beyond}, and the service returns the names of lists only`];
+  }
+  return (__reading as Properties | undefined)?.openLists === true ? [`(lists): ${unclear}`] : [];
 }
 
-function differencesOf(
-  { outputs, secrets }: StateObject,
-  props: Properties,
-  { lifecycle, expected }: NoDrift,
-): DriftedProperty[] {
-  const decided = outputNames(lifecycle);
-  const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
-  return (
-    [...names]
-      .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // What a refresh adds of itself, such as a status once campaigns can be read, is no drift.
-      .filter((name) => outputs[name] !== undefined || !decided.includes(name))
-      .filter((name) => !expected.includes(name))
-      .map((property) => ({
-        property,
-        isInput: !decided.includes(property),
-        ...(secrets.includes(property)
-          ? { state: "[secret]", service: "[secret]" }
-          : { state: outputs[property], service: props[property] }),
-      }))
-  );
-}
+const unclear =
+  "the service names none, or one that the account doesn't have or has several of with that name";

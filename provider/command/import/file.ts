@@ -1,12 +1,13 @@
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, parse, resolve } from "node:path";
 import { providerText } from "../../engine/dynamic-kind";
 import { type ResourceForm, typeIn } from "../../engine/urn";
+import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { AnyListed } from "../../lifecycle/listing";
 import type { FileContent } from "../../terminal/write-together";
 import type { StateProvider } from "../stack/exported-state";
-import { freePath } from "./target";
 
 /** An object to import. */
 export interface NamedObject {
@@ -59,25 +60,87 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
 }
 
-/** Beside the program, named after the resource; a file that is there stays. */
+/** Where an import writes. */
+export interface Target {
+  readonly cwd: string;
+  readonly file: string;
+  readonly program: string;
+  /** Whether a file that is there is replaced, and kept beside the new one. */
+  readonly force?: boolean;
+}
+
+/** The files of an object's inputs: beside the program, named after the resource; a file that is there stays. */
 export function filesOf(
   name: string,
   { files = {} }: AnyListed,
-  {
-    cwd,
-    program,
-    taken,
-  }: { readonly cwd: string; readonly program: string; readonly taken: Set<string> },
+  { cwd, program }: Target,
+  taken: Set<string>,
 ): Pick<NamedObject, "files"> {
   const paths = Object.entries(files).map(([input, ending]) => {
     const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
-    taken.add(path);
     return [input, path] as const;
   });
   return paths.length === 0 ? {} : { files: Object.fromEntries(paths) };
 }
 
-/** The files of an object's inputs. */
 export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
   return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
+}
+
+/** Checked before the account is read, which takes a while. */
+export function requireTwoPaths({ cwd, file, program }: Target): void {
+  const [own, other] = [file, program]
+    .map((path) => resolve(cwd, path))
+    .map((path) => (existsSync(path) ? realpathSync(path) : path));
+  if (own === other) throw wrong(`--file and --program are both ${file}. Set two different paths.`);
+}
+
+/**
+ * What is replaced, each under a new name: `email-marketing.ts.before`. A program that no longer declares something makes the next
+ * `pulumi up` delete it: so no file is replaced unasked.
+ */
+export function keptFiles(
+  { cwd, file, program, force }: Target,
+  form: ResourceForm,
+): FileContent[] {
+  // For the plugin, Pulumi writes the program.
+  const written = form === "plugin" ? [file] : [file, program];
+  const replaced = written.filter((path) => isFile(resolve(cwd, path)));
+  const [path] = replaced;
+  if (path !== undefined && !force) {
+    const option = path === file ? "--file" : "--program";
+    throw wrong(
+      `${path} already exists. Set another ${option}, or add --force to replace it and keep the old file beside it.`,
+    );
+  }
+  return replaced.map((one) => ({
+    path: freePath(cwd, `${one}.before`, new Set()),
+    content: readFileSync(resolve(cwd, one), "utf8"),
+  }));
+}
+
+function freePath(cwd: string, path: string, taken: Set<string>): string {
+  const { dir, name, ext } = parse(path);
+  const named = (number: string) => join(dir, `${name}${number && `-${number}`}${ext}`);
+  return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
+}
+
+/** The name without a number, or with the first one from 2 on that makes it free; it is taken from here on. */
+export function numbered(
+  named: (number: string) => string,
+  taken: Set<string>,
+  isTaken: (name: string) => boolean = () => false,
+): string {
+  let name = named("");
+  for (let number = 2; taken.has(name) || isTaken(name); number += 1) name = named(`${number}`);
+  taken.add(name);
+  return name;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function wrong(problem: string): EmailMarketingError {
+  return new EmailMarketingError("config", problem);
 }

@@ -1,9 +1,10 @@
 import type { Properties } from "../../input/plain";
-import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import type { AnyListed } from "../../lifecycle/listing";
 import { loopbackAccount } from "../../settings/parse";
 import type { Settings } from "../../settings/settings";
-import type { StateObject } from "../stack/exported-state";
+import { configKey } from "../../settings/source";
+import type { Stack } from "../stack";
+import { configFor, type StateObject } from "../stack/exported-state";
 
 /** What a stack holds of a kind. */
 export interface Held {
@@ -13,27 +14,24 @@ export interface Held {
   holding(object: AnyListed): { readonly account?: string } | undefined;
 }
 
-interface Stacked {
-  readonly held: readonly StateObject[];
-  readonly settings: Settings;
-  /** The base URL of an object's account, where it is known. */
-  readonly baseUrlOf: (object: StateObject) => string | undefined;
-}
-
 /**
  * Only the user can say whether two names of accounts mean one. What is imported although the stack has it under another
  * name would be managed twice. Ids alone show nothing: another account may have given the same ones.
  */
-export function heldOf({ kind }: AnyLifecycle, { held, settings, baseUrlOf }: Stacked): Held {
+export function heldOf(
+  kind: string,
+  held: readonly StateObject[],
+  { settings, config }: Pick<Stack, "settings" | "config">,
+): Held {
   // The state has resources in the order in which they were registered, which differs from run to run.
   const ofKind = held
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
   const baseUrl = settings.value("baseUrl");
-  const mayBeThis = (one: StateObject) => {
-    const other = baseUrlOf(one);
+  const hasOtherAddress = (one: StateObject) => {
+    const other = configFor(one, config)(configKey("baseUrl"));
     return (
-      other === undefined || baseUrl === undefined || new URL(other).href === new URL(baseUrl).href
+      other !== undefined && baseUrl !== undefined && new URL(other).href !== new URL(baseUrl).href
     );
   };
   return {
@@ -43,7 +41,9 @@ export function heldOf({ kind }: AnyLifecycle, { held, settings, baseUrlOf }: St
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(
         (one) =>
-          mayBeSame(accountOf(one), settings) && mayBeThis(one) && isNamedAs(one.outputs, props),
+          mayBeSame(accountOf(one), settings) &&
+          !hasOtherAddress(one) &&
+          isNamedAs(one.outputs, props),
       );
       return other && { account: accountOf(other) };
     },

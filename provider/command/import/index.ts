@@ -1,4 +1,4 @@
-import { type Account, openAccount } from "../../account/account";
+import { openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
@@ -17,17 +17,14 @@ import {
   wordsOf,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
-import { configKey } from "../../settings/source";
 import { count, type Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
-import { configOf, type StateObject, type StateProvider } from "../stack/exported-state";
-import { contentsOf, filesOf, type ImportPlace, importFile } from "./file";
-import { type Held, heldOf } from "./held";
-import { createNaming } from "./naming";
-import { importProgram } from "./program";
+import type { StateObject } from "../stack/exported-state";
+import { contentsOf, filesOf, importFile, keptFiles, requireTwoPaths } from "./file";
+import { heldOf } from "./held";
+import { createNaming, importProgram } from "./program";
 import { type ImportPlan, leftOutNote, report, summary } from "./report";
-import { keptFiles, requireNew, requireTwoPaths } from "./target";
 
 export interface ImportOptions extends StackOptions {
   readonly file: string;
@@ -47,6 +44,13 @@ export interface ImportOptions extends StackOptions {
   readonly json?: boolean;
 }
 
+interface Job {
+  readonly options: ImportOptions;
+  readonly stack: Stack;
+  readonly held: readonly StateObject[];
+  readonly form: ResourceForm;
+}
+
 /** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
 export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
   requireTwoPaths(options);
@@ -54,17 +58,10 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
   const form = options.resources ?? formOf(stack, held);
-  const { settings, config, provider } = stack;
-  const configOfObject = ({ explicit }: StateObject) =>
-    explicit === undefined ? config : configOf(explicit);
-  const baseUrlOf = (one: StateObject) => configOfObject(one)(configKey("baseUrl"));
-  const stacked = { held, settings, baseUrlOf };
-  const job = { options, account: openAccount(settings), stacked, form, provider };
+  const job = { options, stack, held, form };
   const plan = await planned(job, terminal);
   terminal.done();
-  // The address is known: the account was read.
-  const where = { account: stack.settings.account ?? "", provider: stack.provider };
-  const files = await write(plan, job, where);
+  const files = await write(plan, job);
   if (options.json) terminal.print(exactJson(summary(plan, files), 2));
   else for (const line of report(plan, options, form)) terminal.print(line);
   return 0;
@@ -80,18 +77,9 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-interface Job {
-  readonly options: ImportOptions;
-  readonly account: Account;
-  readonly stacked: Parameters<typeof heldOf>[1];
-  readonly provider: StateProvider | undefined;
-  readonly form: ResourceForm;
-}
-
-async function planned(
-  { options, account, stacked, form, provider }: Job,
-  terminal: Terminal,
-): Promise<ImportPlan> {
+async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
+  const { options, stack, form } = job;
+  const account = openAccount(stack.settings);
   const plan: ImportPlan = {
     objects: [],
     counts: [],
@@ -103,7 +91,7 @@ async function planned(
   };
   for (const lifecycle of wanted(options)) {
     const [one, several] = wordsOf(lifecycle);
-    if (!canList(lifecycle, account.settings)) {
+    if (!canList(lifecycle, stack.settings)) {
       plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
       continue;
     }
@@ -115,14 +103,10 @@ async function planned(
     }
     terminal.progress(`Reading the account's ${several} ...`);
     const before = plan.objects.length;
-    const {
-      rows,
-      shortfall,
-      note,
-      leftOut = [],
-    } = await listObjects(lifecycle, account, options.campaignId);
+    const found = await listObjects(lifecycle, account, options.campaignId);
+    const { rows, shortfall, note, leftOut = [] } = found;
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(plan, lifecycle, withNames(rows, heldOf(lifecycle, stacked), provider?.name), options);
+    take(plan, { lifecycle, rows }, job);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (leftOut.length > 0) plan.notes.push(leftOutNote(leftOut));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
@@ -149,45 +133,42 @@ function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Lis
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
-interface Candidate {
-  readonly object: AnyListed;
-  /** Undefined where the stack holds it already. */
-  readonly name: string | undefined;
-  /** The account that the stack holds it in, where that has another name. */
-  readonly heldIn: string | undefined;
+interface Found {
+  readonly lifecycle: AnyLifecycle;
+  readonly rows: readonly AnyListed[];
 }
 
-/** Names are given before the filter is asked, so that another filter gives an object the same name. */
-function withNames(found: readonly AnyListed[], held: Held, provider?: string): Candidate[] {
-  const naming = createNaming(held.names, provider);
-  return found.map((object) => {
-    const holding = held.holding(object);
-    return {
-      object,
-      name: holding === undefined ? naming(object.nameParts) : undefined,
-      heldIn: holding?.account,
-    };
-  });
-}
-
-function take(
-  plan: ImportPlan,
-  lifecycle: AnyLifecycle,
-  candidates: readonly Candidate[],
-  { filter, cwd, program }: ImportOptions,
-): void {
+/** Takes in what a program could declare, and notes what became of the rest. */
+function take(plan: ImportPlan, { lifecycle, rows }: Found, { options, stack, held }: Job): void {
   const { kind } = lifecycle;
-  const matches = matcher(filter);
+  const ofKind = heldOf(kind, held, stack);
+  const naming = createNaming(ofKind.names, stack.provider?.name);
+  const matches = matcher(options.filter);
   const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
-  const place = { cwd, program, taken };
-  for (const { object, name, heldIn } of candidates) {
+  for (const object of rows) {
     const { id, props: inputs, outputs, problems = [] } = object;
+    const holding = ofKind.holding(object);
+    if (holding) {
+      const { account } = holding;
+      if (account === undefined) plan.held += 1;
+      else plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
+      continue;
+    }
+    // Before the filter is asked, so that another filter gives an object the same name.
+    const name = naming(object.nameParts);
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).findings.map(sentenceOf)];
-    if (heldIn !== undefined) plan.heldIn.set(heldIn, (plan.heldIn.get(heldIn) ?? 0) + 1);
-    else if (name === undefined) plan.held += 1;
-    else if (!matches(object)) plan.unmatched += 1;
+    if (!matches(object)) plan.unmatched += 1;
     else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
-    else plan.objects.push({ kind, name, id, inputs, outputs, ...filesOf(name, object, place) });
+    else {
+      plan.objects.push({
+        kind,
+        name,
+        id,
+        inputs,
+        outputs,
+        ...filesOf(name, object, options, taken),
+      });
+    }
   }
 }
 
@@ -206,27 +187,23 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
     );
 }
 
-async function write(
-  { objects }: ImportPlan,
-  { options, form }: Job,
-  where: ImportPlace,
-): Promise<string[]> {
+async function write({ objects }: ImportPlan, { options, form, stack }: Job): Promise<string[]> {
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
-  requireNew(options, form);
-  const own = { path: file, content: importFile(objects, form, where) };
-  const kept = keptFiles(options, form);
+  const { provider, settings } = stack;
+  // The address is known: the account was read.
+  const content = importFile(objects, form, { account: settings.account ?? "", provider });
+  const files = [...keptFiles(options, form), { path: file, content }];
   // For the plugin, Pulumi writes the program.
   if (form === "plugin") {
-    await writeTogether(cwd, [...kept, own]);
+    await writeTogether(cwd, files);
     return [file];
   }
-  const content = importProgram(objects, { file, cwd, protect, provider: where.provider?.name });
+  const code = importProgram(objects, { file, cwd, protect, provider: provider?.name });
   await writeTogether(cwd, [
-    ...kept,
+    ...files,
     ...objects.flatMap(contentsOf),
-    own,
-    { path: program, content },
+    { path: program, content: code },
   ]);
   return [file, program];
 }

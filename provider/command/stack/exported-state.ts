@@ -1,10 +1,13 @@
 import { type Resource, resourceIn } from "../../engine/resource";
 import { isDefaultName, ownType, type ResourceForm, urnParts } from "../../engine/urn";
 import { listIn, objectIn, readWritten } from "../../engine/written";
-import type { Properties } from "../../input/plain";
+import { EmailMarketingError } from "../../errors/error";
+import { mark, type Properties, secretMark } from "../../input/plain";
 import { configKey, explicitMarker, type ReadConfig } from "../../settings/source";
 import { settingNames } from "../../settings/table";
-import { containsSecret, isSealed, opened, origin } from "./secret";
+
+/** Where an exported state comes from, as a sentence. */
+export const origin = "Use a file written by pulumi stack export.";
 
 /** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";
@@ -110,6 +113,11 @@ export function configOf(inputs: Properties): ReadConfig {
   };
 }
 
+/** The config of an object's own provider: that of the stack, or of its explicit one. */
+export function configFor({ explicit }: StateObject, config: ReadConfig): ReadConfig {
+  return explicit === undefined ? config : configOf(explicit);
+}
+
 /** The resources in what `pulumi stack export` wrote. A new stack has no deployment, one without resources no list. */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   return readWritten({ source, text, origin }, (state) => {
@@ -128,4 +136,43 @@ export function openedResourcesIn(exported: Exported): readonly Resource[] {
     ]);
     return { ...resource, inputs: Object.fromEntries(inputs) as Properties };
   });
+}
+
+/** A value with its secrets in clear, as far as the export shows them; `source` names the export in an error. */
+function opened(value: unknown, source: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => opened(item, source));
+  if (isSecret(value)) return isSealed(value) ? undefined : plainValue(value.plaintext, source);
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, opened(member, source)] as const,
+  );
+  return Object.fromEntries(members);
+}
+
+/** Whether some secret in a value is as asked. */
+function containsSecret(value: unknown, isIt: (secret: Secret) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (isSecret(value)) return isIt(value);
+  return Object.values(value).some((member) => containsSecret(member, isIt));
+}
+
+/** Whether the export shows nothing of a secret. */
+const isSealed = ({ plaintext }: Secret): boolean => plaintext === undefined;
+
+interface Secret {
+  readonly plaintext?: unknown;
+}
+
+function isSecret(value: object): value is Secret {
+  return (value as Readonly<Record<string, unknown>>)[mark] === secretMark;
+}
+
+/** The engine stores a secret as JSON in a text. */
+function plainValue(text: unknown, source: string): unknown {
+  try {
+    return JSON.parse(String(text)) as unknown;
+  } catch {
+    // Its error repeats the secret.
+    throw new EmailMarketingError("config", `${source} has a secret that is not JSON. ${origin}`);
+  }
 }

@@ -22,13 +22,13 @@ import {
   type Exported,
   objectsIn,
   openedResourcesIn,
+  origin,
   providersIn,
   resourcesIn,
   type StateObject,
   type StateProvider,
 } from "./exported-state";
 import { exportState, readConfig } from "./pulumi-cli";
-import { origin } from "./secret";
 
 /** Options of every command that works on a stack. */
 export interface StackOptions extends StateOptions {

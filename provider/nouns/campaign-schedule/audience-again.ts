@@ -1,13 +1,13 @@
 import { unlessOwnError } from "../../errors/error";
-import { concealed } from "../../errors/redact";
+import { concealed, quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
-import { isRecordedOnly } from "../../input/mailing-date";
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import { candidatesOf } from "./audience";
+import { candidatesOf, type DeclaredList, isRename, listsOf } from "./audience";
+import { isOnlyRecorded } from "./date-rule";
 import type { CampaignScheduleProps } from "./props";
 
 const hourMs = 3_600_000;
@@ -24,17 +24,18 @@ interface DeclaredMail {
   readonly candidates: readonly Declared[];
 }
 
-/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
-type SharedList = string | object;
-
 /**
  * Warns of people whom another schedule of the program mails within hours. Segments aren't judged: no operation shows who is
  * in one.
  */
-export async function checkAudienceAgain(context: QuestionContext): Promise<NamedFinding[]> {
+export async function checkAudienceAgain(
+  _props: object,
+  context: QuestionContext,
+): Promise<NamedFinding[]> {
   const { account, own, declared } = context;
   const hours = account.settings.value("audienceGapHours");
-  const mail = hours === 0 ? undefined : await mailOf(own, context);
+  if (hours === 0 || (await isRename(context))) return [];
+  const mail = await mailOf(own, context);
   if (mail === undefined) return [];
   const schedules = othersThan(own, await declared("CampaignSchedule")).filter(({ props }) =>
     mayBeNear(mail, String(props.scheduledAt), hours),
@@ -48,7 +49,8 @@ export async function checkAudienceAgain(context: QuestionContext): Promise<Name
   return Promise.all(
     near.map(async ({ other, shared }) => {
       const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
-      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${inHours(hours)} apart. ${advice}`;
+      const gap = hours === 1 ? "1 hour" : `${hours} hours`;
+      const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
       return finding("warning", "audience-again", problem);
     }),
   );
@@ -57,26 +59,22 @@ export async function checkAudienceAgain(context: QuestionContext): Promise<Name
 const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
-/** What a schedule mails: nothing where the date or the lists can't be known, or the date is only recorded. */
+/** What a schedule mails: nothing where the date can't be known, or is only recorded. */
 async function mailOf(
   schedule: Declared,
-  context: QuestionContext,
+  { account, declared, knowsAll }: QuestionContext,
 ): Promise<DeclaredMail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt } = props;
-  const { settings, now } = context.account;
-  const zone = settings.value("timeZone");
   if (scheduledAt === undefined || isUnknown(scheduledAt)) return undefined;
-  const at = localMs(localTime(scheduledAt, zone) ?? "");
-  if (at === undefined) return undefined;
-  if (isRecordedOnly({ ...props, scheduledAt }, zone, now().earlier)) return undefined;
-  const { declared, knowsAll } = context;
+  const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
+  if (at === undefined || isOnlyRecorded(account, props)) return undefined;
   const candidates = await candidatesOf(props, { own: schedule, declared, knowsAll });
   const [only, another] = candidates;
   const campaign =
     only === undefined || another !== undefined
-      ? `the campaign of CampaignSchedule ${JSON.stringify(schedule.name)}`
-      : JSON.stringify(only.name);
+      ? `the campaign of CampaignSchedule ${quoted(schedule.name)}`
+      : quoted(only.name);
   return { campaign, time: concealed(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
@@ -87,7 +85,7 @@ function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
 
 /** The mails that are near, each with the lists that both go to: of each list, the nearest mail is enough. */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
-  const named = new Set<SharedList>();
+  const named = new Set<DeclaredList>();
   return (
     others
       .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
@@ -104,47 +102,29 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
 }
 
 /** The lists that both go to, whichever campaigns they are. */
-function sharedLists(one: DeclaredMail, other: DeclaredMail): SharedList[] {
+function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
+  const lists = (campaign: Declared) =>
+    new Set(campaign.props.segmentId === undefined ? listsOf(campaign) : []);
   const [first, ...rest] = one.candidates.flatMap((campaign) =>
     other.candidates
       .filter(({ order }) => order !== campaign.order)
-      .flatMap((another) => [listsOf(campaign), listsOf(another)]),
+      .flatMap((another) => [lists(campaign), lists(another)]),
   );
-  return [...(first ?? [])].filter((list) => rest.every((lists) => lists.has(list)));
-}
-
-function inHours(hours: number): string {
-  return hours === 1 ? "1 hour" : `${hours} hours`;
-}
-
-/** What a campaign goes to; nothing where it goes to a segment. */
-function listsOf({ props, given }: Declared): Set<SharedList> {
-  const { listIds, segmentId } = props;
-  const ids: readonly unknown[] = Array.isArray(listIds) && segmentId === undefined ? listIds : [];
-  const outputs: readonly unknown[] = Array.isArray(given.listIds) ? given.listIds : [];
-  // What a transform makes of them may have other places.
-  const isAsGiven = outputs.length === ids.length;
-  return new Set(
-    ids.flatMap((id, at): SharedList[] => {
-      if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
-      const output = isAsGiven ? outputs[at] : undefined;
-      return typeof output === "object" && output !== null ? [output] : [];
-    }),
-  );
+  return [...(first ?? [])].filter((list) => rest.every((all) => all.has(list)));
 }
 
 /** A list in a sentence. */
 async function listInWords(
-  list: SharedList,
+  list: DeclaredList,
   { account, declared }: QuestionContext,
 ): Promise<string> {
   if (typeof list === "string") {
     // The count of contacts asks for the same list, and says why it can't be read.
     const row = await account.lists.byId(list).catch(unlessOwnError);
-    return row === undefined ? list : `${JSON.stringify(row.name)} (${list})`;
+    return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }
   const created = (await declared("List")).find(({ idOutput }) => idOutput === list);
   return created === undefined
     ? "a list that only the update knows"
-    : `List ${JSON.stringify(created.name)}, which this update creates`;
+    : `List ${quoted(created.name)}, which this update creates`;
 }

@@ -1,34 +1,27 @@
-import { concealed } from "../../errors/redact";
+import type { Account } from "../../account/account";
 import type { Audience } from "../../input/audience";
-import { isUnknown } from "../../input/plain";
-import { subjectOf } from "../../lifecycle/object-state";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isSameTime } from "../../input/moment";
+import { isObject, isUnknown, present } from "../../input/plain";
+import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
+import { instantMs } from "../../input/time";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import type { CampaignScheduleProps } from "./props";
+import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { isOnlyRecorded } from "./date-rule";
+import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 
+type Props = Partial<CampaignScheduleProps>;
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;
 
 /** The Campaign that is scheduled, by its id or by the output that its id is. */
-export async function campaignOf(
-  props: Partial<CampaignScheduleProps>,
-  program: Program,
-): Promise<Declared | undefined> {
+export async function campaignOf(props: Props, program: Program): Promise<Declared | undefined> {
   const [only, another] = await candidatesOf(props, program);
   return another === undefined ? only : undefined;
 }
 
-/** A campaign by its name and its name in the program, where these are known; what is secret is hidden in its own steps alone. */
-export function inWords(
-  campaign: Partial<Pick<Declared, "name" | "props" | "secrets">> | undefined,
-): string {
-  const { props, name = "", secrets = [] } = campaign ?? {};
-  if (props === undefined) return "the campaign";
-  const logicalName = name === "" ? undefined : name;
-  return concealed(subjectOf({ kind: "Campaign", namedBy: "name" }, props, logicalName), secrets);
-}
-
 /** The same; several where it is not shown which of them it is. */
 export async function candidatesOf(
-  { campaignId }: Partial<CampaignScheduleProps>,
+  { campaignId }: Props,
   { own, declared, knowsAll }: Program,
 ): Promise<Declared[]> {
   const campaigns = await declared("Campaign");
@@ -38,7 +31,6 @@ export async function candidatesOf(
   return campaigns.filter(({ id }) => id === undefined);
 }
 
-/** Whom it goes to. */
 export async function audienceOf(
   props: CampaignScheduleProps,
   context: QuestionContext,
@@ -48,22 +40,116 @@ export async function audienceOf(
   return campaign?.props;
 }
 
-/** The names of lists that the update creates for a campaign, as far as the program shows them. */
-export async function createdLists(
-  { props, given }: Declared,
+/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
+export type DeclaredList = string | object;
+
+/** The lists of a campaign, as far as the program shows them. */
+export function listsOf({ props, given }: Declared): DeclaredList[] {
+  const [ids, outputs] = [props.listIds, given.listIds].map((all): readonly unknown[] =>
+    Array.isArray(all) ? all : [],
+  ) as [readonly unknown[], readonly unknown[]];
+  // What a transform makes of them may have other places.
+  const isAsGiven = outputs.length === ids.length;
+  return ids.flatMap((id, at): DeclaredList[] => {
+    if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
+    const output = isAsGiven ? outputs[at] : undefined;
+    return isObject(output) ? [output] : [];
+  });
+}
+
+/** The names of lists that the update creates for a campaign. */
+async function createdLists(
+  campaign: Declared,
   { declared }: Pick<Program, "declared">,
 ): Promise<string[]> {
-  const [ids, outputs] = [props.listIds, given.listIds].map(asList);
-  // What a transform makes of them may have other places.
-  if (ids === undefined || ids.length !== outputs?.length || !ids.some(isUnknown)) return [];
-  const lists = await declared("List");
-  return ids.flatMap((id, at) => {
-    const list = isUnknown(id) ? lists.find(({ idOutput }) => idOutput === outputs[at]) : undefined;
-    const name: unknown = list?.props.name;
+  const created = listsOf(campaign).filter(isObject);
+  const lists = created.length === 0 ? [] : await declared("List");
+  return created.flatMap((output) => {
+    const name: unknown = lists.find(({ idOutput }) => idOutput === output)?.props.name;
     return typeof name === "string" && !isUnknown(name) ? [name] : [];
   });
 }
 
-function asList(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+/**
+ * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for
+ * once. The program says it of a campaign that only the update creates, and of one that it names by a text.
+ */
+export async function tellInProgram(
+  props: Props,
+  context: QuestionContext,
+): Promise<NamedFinding[]> {
+  const { own, account } = context;
+  // A preview may ask of an unchanged one, for what it shares with others.
+  if (!own.isChanged || (await isRename(context))) return [];
+  const campaign = await campaignOf(props, context);
+  const isSeenByStep = campaign !== undefined && typeof own.given.campaignId !== "string";
+  if (isSeenByStep && !isUnknown(props.campaignId)) return [];
+  const created = campaign ? await createdLists(campaign, context) : [];
+  return tellAudience(props, campaign, { account, lists: account.lists, created });
+}
+
+export async function tellInStep(
+  props: Props,
+  context: QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>,
+): Promise<NamedFinding[]> {
+  const { account, old } = context;
+  const { campaignId, scheduledAt = "" } = props;
+  const campaign = isUnknown(campaignId) ? undefined : await campaignOf(props, context);
+  const zone = account.settings.value("timeZone");
+  const isSame =
+    old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
+  if (campaign === undefined || isSame) return [];
+  return tellAudience(props, campaign, { account, lists: listsInDiff(account) });
+}
+
+interface Looked {
+  readonly account: Account;
+  readonly lists: Parameters<typeof countContacts>[1];
+  readonly created?: readonly string[];
+}
+
+/** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
+async function tellAudience(
+  props: Props,
+  campaign: Declared | undefined,
+  { account, lists, created = [] }: Looked,
+): Promise<NamedFinding[]> {
+  const { campaignId, scheduledAt } = props;
+  if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
+  const isLater = campaign === undefined && isUnknown(campaignId);
+  const reach: RecipientReach = isLater
+    ? { contacts: { unknown: "only the update knows its campaign" }, lists: [] }
+    : await countContacts(campaign?.props, lists);
+  const zone = account.settings.value("timeZone");
+  const isLocal = !isUnknown(scheduledAt) && instantMs(scheduledAt) === undefined;
+  const note = present({
+    campaign: nameOf(campaign) ?? (isUnknown(campaignId) ? undefined : campaignId),
+    time: isUnknown(scheduledAt) ? "a time that only the update knows" : scheduledAt,
+    zone: isLocal ? zone : undefined,
+    ...reach,
+    created: created.length > 0 ? created : undefined,
+  });
+  return [finding("info", "campaign-audience", scheduleNote(note), sizesOf(note))];
+}
+
+/** A step of the engine doesn't know the logical name. */
+function nameOf(campaign: Declared | undefined): string | undefined {
+  const own: unknown = campaign?.props.name;
+  return campaign?.name === "" && typeof own === "string" ? own : campaign?.name;
+}
+
+/**
+ * Whether only the name of the account changes, which sends nothing. Such a change shows in every resource of the account, so one
+ * unchanged resource proves that this is no rename. The plugin doesn't know yet what the program declares later.
+ */
+export async function isRename({
+  account,
+  own,
+  declared,
+  knowsAll,
+}: QuestionContext): Promise<boolean> {
+  const isNew = own.id === undefined;
+  if (isNew || account.settings.value("formerAccounts") === undefined) return false;
+  const all = await declared();
+  return all.every((one) => one.isChanged || (!knowsAll && one.order > own.order));
 }

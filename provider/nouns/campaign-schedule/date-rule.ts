@@ -1,5 +1,6 @@
 import { seenObject } from "../../account/seen-object";
 import type { Timed } from "../../account/service-time";
+import { concealed } from "../../errors/redact";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import {
@@ -15,8 +16,9 @@ import {
 } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import type { CheckContext } from "../../lifecycle/lifecycle";
+import { subjectOf } from "../../lifecycle/object-state";
+import type { Declared } from "../../lifecycle/question";
 import type { Settings } from "../../settings/settings";
-import { inWords } from "./audience";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 
 const path = "scheduledAt";
@@ -62,8 +64,8 @@ export interface Dates {
   readonly lost: readonly string[];
 }
 
-export function datesOf({ old, props }: ScheduleStep, zone: string | undefined): Dates {
-  const local = (time: string) => localTime(time, zone) ?? time;
+export function datesOf({ old, props }: ScheduleStep, settings: Settings): Dates {
+  const local = (time: string) => localDate(time, settings);
   const declared = local(props.scheduledAt);
   if (old === undefined) return { declared, old: undefined, lost: [] };
   const before = old.sentTime ?? (isNew(old) ? undefined : local(old.scheduledAt));
@@ -73,6 +75,20 @@ export function datesOf({ old, props }: ScheduleStep, zone: string | undefined):
     // A state that does not say which date it was: most likely the declared one.
     lost: old.unconfirmedTimes ?? (isNew(old) ? [declared] : []),
   };
+}
+
+/** A date by the clocks of the service; an instant stays one where their zone is not known. */
+export function localDate(time: string, settings: Settings): string {
+  return localTime(time, settings.value("timeZone")) ?? time;
+}
+
+/** Whether a date is only recorded, because it is long past by both clocks and the program allows that. */
+export function isOnlyRecorded(
+  at: Timed,
+  { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
+): boolean {
+  const zone = at.settings.value("timeZone");
+  return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
 }
 
 /** Whether the service may not have had a schedule yet: after a create that is unconfirmed, it is as new as before. */
@@ -167,6 +183,16 @@ export function paused(campaign: string): string {
 /** A check knows what the steps before it have come to. */
 function seenCampaign({ campaignId = "" }: Partial<CampaignScheduleProps>, settings: Settings) {
   return inWords(seenObject(settings, "Campaign", campaignId));
+}
+
+/** A campaign by its name and its name in the program, where these are known; what is secret is hidden in its own steps alone. */
+export function inWords(
+  campaign: Partial<Pick<Declared, "name" | "props" | "secrets">> | undefined,
+): string {
+  const { props, name = "", secrets = [] } = campaign ?? {};
+  if (props === undefined) return "the campaign";
+  const logicalName = name === "" ? undefined : name;
+  return concealed(subjectOf({ kind: "Campaign", namedBy: "name" }, props, logicalName), secrets);
 }
 
 function judgePast(

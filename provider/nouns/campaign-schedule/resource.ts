@@ -4,22 +4,24 @@ import type { Timed } from "../../account/service-time";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
-import { endingOf, hasOtherTime, isRecordedOnly, pausedWords } from "../../input/mailing-date";
+import { endingOf, hasOtherTime, pausedWords } from "../../input/mailing-date";
 import { localTime, mayBePast } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
 import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients } from "../campaigns/recipient-limit";
+import { judgeRecipients } from "../campaigns/recipient-lists";
 import { audienceOf } from "./audience";
 import {
   datesOf,
   isDeclaredSent,
   isMovedOnly,
   isNew,
+  isOnlyRecorded,
   isRecordedAsSent,
   judgeSchedule,
+  localDate,
   nowIn,
   zoneNeeded,
 } from "./date-rule";
@@ -76,7 +78,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
             isSent: true,
             refusal: (context) => refusalOf(step, context),
             forbidden: async (context) => {
-              const outside = judgeSendWindow(step.props.scheduledAt, at.settings, nowIn(at).later);
+              const outside = judgeSendWindow(step.props.scheduledAt, at.settings);
               if (outside.length > 0) return outside;
               return judgeRecipients(() => audienceOf(step.props, context), context.account);
             },
@@ -85,18 +87,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     mailsAgain,
     async create(account, props) {
       const { campaignId } = props;
-      const zone = account.settings.value("timeZone");
-      const isOver = isRecordedOnly(props, zone, account.now().earlier);
       // A date is a field of its campaign, without an id of its own.
-      if (isOver) return { id: campaignId, outputs: { sent: false } };
+      if (isOnlyRecorded(account, props)) return { id: campaignId, outputs: { sent: false } };
       const outputs = await sendDate(account, { props });
       account.claims.claim("CampaignSchedule", campaignId);
       return { id: campaignId, outputs };
     },
     async update(account, _campaignId, { old, props }) {
-      if (hasOtherTime(old, props, account.settings.value("timeZone"), account.now().earlier)) {
-        return sendDate(account, { old, props });
-      }
+      if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
       // A date that somebody has moved, and that the program declares by now, is compared anew.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
@@ -148,13 +146,14 @@ function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
 /** Whether a step sends a date, by which the campaign is mailed. */
 function sendsDate(at: Timed, step: ScheduleStep): boolean {
   const { old, props } = step;
-  const zone = at.settings.value("timeZone");
-  const { earlier } = nowIn(at);
-  const isKnown = !isUnknown(props.scheduledAt);
-  if (old === undefined) return !(isKnown && isRecordedOnly(props, zone, earlier));
-  if (!isKnown || !hasOtherTime(old, props, zone, earlier)) return false;
-  const dates = datesOf(step, zone);
+  if (old === undefined) return !isOnlyRecorded(at, props);
+  if (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props)) return false;
+  const dates = datesOf(step, at.settings);
   return !(isDeclaredSent(dates, props) && isRecordedAsSent(dates, at));
+}
+
+function isOtherTime(at: Timed, old: ScheduleState, props: CampaignScheduleProps): boolean {
+  return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
 }
 
 /**
@@ -179,17 +178,16 @@ function mailsAgain(
 }
 
 function outdated(
-  { settings, now }: Account,
+  account: Account,
   old: ScheduleState,
   props: CampaignScheduleProps,
 ): string | undefined {
-  const zone = settings.value("timeZone");
-  const isOther = hasOtherTime(old, props, zone, now().earlier);
+  const isOther = isOtherTime(account, old, props);
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
-  return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localTime(props.scheduledAt, zone)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
+  return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
 
 /** Sends the date of a step; gives the outputs of the schedule. */
@@ -202,7 +200,7 @@ async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignS
   if (localTime(props.scheduledAt, zone) === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
-  const dates = datesOf(step, zone);
+  const dates = datesOf(step, settings);
   const before = [dates.old, ...dates.lost].filter((time) => time !== undefined);
   const date = {
     campaignId: props.campaignId,

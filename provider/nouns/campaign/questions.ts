@@ -13,13 +13,11 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/dupl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
-import { listsInDiff, lookAtList } from "../campaigns/lists";
-import { countContacts } from "../campaigns/recipient-limit";
+import { countContacts, listsInDiff, lookAtList } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
 import { isOver, missingFinding } from "../campaigns/status";
 import { contentQuestions } from "./content-check";
-import { inputsOfService } from "./fields";
-import type { CampaignProps } from "./props";
+import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
 import type { CampaignDecided } from "./recorded-content";
 import { campaignConflict, listFinding, newLists } from "./update";
@@ -72,18 +70,13 @@ async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolea
 
 /** What a preview looks into for a campaign. */
 export const campaignQuestions: readonly Question<CampaignProps>[] = [
-  {
-    when: "declared",
-    about: ["existingId"],
-    ask: (_props, context) =>
-      declaredTwice<CampaignProps>(context, {
-        kind: "Campaign",
-        name: "campaign-duplicate",
-        isSame: (one, other) => isSameObject(one, other, "existingId"),
-        problem: (other) =>
-          `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
-      }),
-  },
+  declaredTwice<CampaignProps>(["existingId"], {
+    kind: "Campaign",
+    name: "campaign-duplicate",
+    isSame: (one, other) => isSameObject(one, other, "existingId"),
+    problem: (other) =>
+      `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
+  }),
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
   { when: "new", about: ["name", "subject", "listIds"], ask: checkTwins },

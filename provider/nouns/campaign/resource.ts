@@ -9,13 +9,11 @@ import { failureOf, requireNone } from "../../lifecycle/failure";
 import { requireChangeable } from "../../lifecycle/forbidden";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients } from "../campaigns/recipient-limit";
+import { judgeRecipients } from "../campaigns/recipient-lists";
 import { newDraft } from "./create";
-import { campaignFields, judgeCampaign } from "./fields";
-import { listCampaigns } from "./listing";
-import type { CampaignProps } from "./props";
+import { type CampaignProps, campaignFields, judgeCampaign } from "./props";
 import { campaignQuestions } from "./questions";
-import { readCampaign } from "./read";
+import { listCampaigns, readCampaign } from "./read";
 import {
   afterCreate,
   afterLockedHtml,

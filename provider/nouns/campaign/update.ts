@@ -9,10 +9,9 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
-import { readList } from "../campaigns/lists";
+import { readList } from "../campaigns/recipient-lists";
 import { closedWords, isOver } from "../campaigns/status";
-import { type SentField, sentFields } from "./fields";
-import type { CampaignProps } from "./props";
+import { type CampaignProps, type SentField, sentFields } from "./props";
 
 /** The body of the POST that creates a draft. */
 export async function newCampaign(props: CampaignProps): Promise<NewCampaign> {

@@ -19,18 +19,13 @@ const mostProperties = 100;
 
 /** What a preview looks into for a custom property. */
 export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] = [
-  {
-    when: "declared",
-    about: ["name"],
-    ask: (_props, context) =>
-      declaredTwice<CustomPropertyProps>(context, {
-        kind: "CustomProperty",
-        name: "property-duplicate",
-        isSame: (one, other) => isSameText(one.props.name, other.props.name),
-        problem: (other) =>
-          `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
-      }),
-  },
+  declaredTwice<CustomPropertyProps>(["name"], {
+    kind: "CustomProperty",
+    name: "property-duplicate",
+    isSame: (one, other) => isSameText(one.props.name, other.props.name),
+    problem: (other) =>
+      `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
+  }),
   { when: "declared", about: ["name", "existingId"], ask: checkAdoptedTwice },
   { when: "new", about: ["name", "existingId"], ask: checkCap },
   { when: "new", about: ["name", "existingId", "type", "adopt"], ask: checkAdoption },

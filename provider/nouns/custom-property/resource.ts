@@ -23,8 +23,12 @@ import {
   type Refreshed,
 } from "../../lifecycle/lifecycle";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
-import { customPropertyFields, judgeProperty, newProperty } from "./fields";
-import type { CustomPropertyProps } from "./props";
+import {
+  type CustomPropertyProps,
+  customPropertyFields,
+  judgeProperty,
+  newProperty,
+} from "./props";
 import { customPropertyQuestions } from "./questions";
 
 const kind = "CustomProperty";

@@ -35,20 +35,15 @@ export interface DomainDnsShareDecided {
 
 /** What a preview looks into for a mail with DNS records. */
 const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
-  {
-    when: "declared",
-    about: ["domainId", "recipients"],
-    ask: (_props, context) =>
-      declaredTwice<DomainDnsShareProps>(context, {
-        kind: "DomainDnsShare",
-        name: "share-duplicate",
-        isSame: (one, other) =>
-          isSameObject(one, other, "domainId") &&
-          shareSomebody(one.props.recipients, other.props.recipients),
-        problem: (other) =>
-          `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
-      }),
-  },
+  declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
+    kind: "DomainDnsShare",
+    name: "share-duplicate",
+    isSame: (one, other) =>
+      isSameObject(one, other, "domainId") &&
+      shareSomebody(one.props.recipients, other.props.recipients),
+    problem: (other) =>
+      `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
+  }),
   { when: "new", about: ["domainId"], ask: checkDomainId },
 ];
 

@@ -41,19 +41,14 @@ export interface ListProps extends CommonProps {
 
 /** What a preview checks in the account for a contact list. */
 const listQuestions: readonly Question<ListProps>[] = [
-  {
-    when: "declared",
-    about: ["name", "existingId"],
-    ask: (_props, context) =>
-      declaredTwice<ListProps>(context, {
-        kind: "List",
-        name: "list-duplicate",
-        isSame: (one, other) =>
-          isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
-        problem: (other) =>
-          `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
-      }),
-  },
+  declaredTwice<ListProps>(["name", "existingId"], {
+    kind: "List",
+    name: "list-duplicate",
+    isSame: (one, other) =>
+      isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
+    problem: (other) =>
+      `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
+  }),
   { when: "new", about: ["name", "existingId"], ask: checkExisting },
   { when: "changed", about: ["name"], ask: checkRename },
 ];

@@ -52,21 +52,16 @@ const fields: Fields<SenderProps> = {
 
 /** What a preview looks into for a sender. */
 const senderQuestions: readonly Question<SenderProps>[] = [
-  {
-    when: "declared",
-    about: ["email", "name"],
-    ask: (_props, context) =>
-      declaredTwice<SenderProps>(context, {
-        kind: "Sender",
-        name: "sender-duplicate",
-        isSame: (one, other) =>
-          isSameAddress(one.props.email, other.props.email) &&
-          one.props.name === other.props.name &&
-          !isUnknown(one.props.name),
-        problem: (other) =>
-          `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
-      }),
-  },
+  declaredTwice<SenderProps>(["email", "name"], {
+    kind: "Sender",
+    name: "sender-duplicate",
+    isSame: (one, other) =>
+      isSameAddress(one.props.email, other.props.email) &&
+      one.props.name === other.props.name &&
+      !isUnknown(one.props.name),
+    problem: (other) =>
+      `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
+  }),
   { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
 ];
 

@@ -62,18 +62,13 @@ export const webhookActivationLifecycle: Lifecycle<
   outputs: { name: true, events: true, url: "secret" },
   questions: [
     { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
-    {
-      when: "declared",
-      about: ["webhookId"],
-      ask: (_props, context) =>
-        declaredTwice<WebhookActivationProps>(context, {
-          kind,
-          name: "webhook-duplicate",
-          isSame: (one, other) => isSameObject(one, other, "webhookId"),
-          problem: (other) =>
-            `WebhookActivation ${quoted(other)} in this program switches the same webhook, and either one may win. Declare only one of them.`,
-        }),
-    },
+    declaredTwice<WebhookActivationProps>(["webhookId"], {
+      kind,
+      name: "webhook-duplicate",
+      isSame: (one, other) => isSameObject(one, other, "webhookId"),
+      problem: (other) =>
+        `WebhookActivation ${quoted(other)} in this program switches the same webhook, and either one may win. Declare only one of them.`,
+    }),
   ],
   repeatable: "all",
   async create(account, props) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { listOperations, readMerged } from "../../../contract/document";
 import { everyCollection } from "../../../provider/api/every-collection";
-import type { ContractReport, ContractResult } from "../../../provider/command/contract/check";
+import type { ContractReport, ContractResult } from "../../../provider/command/contract";
 import { runWith } from "../../support/command";
 import { useScratch } from "../../support/scratch";
 import { json, useServers } from "../../support/server";

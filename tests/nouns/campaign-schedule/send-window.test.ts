@@ -10,9 +10,9 @@ const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
   judgeSendWindow(scheduledAt, argumentSettings({ sendWindow, timeZone })).map(labelled);
 
 describe("judgeSendWindow", () => {
-  it("says what is outside, with the nearest times that fit", () => {
+  it("says what is outside", () => {
     expect(judge("2098-03-08 20:00:00", "Mon-Fri 08:00-18:00", "Europe/Berlin")).to.deep.equal([
-      'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). The nearest times within it are Fri 2098-03-07 18:00:00 and Mon 2098-03-10 08:00:00.',
+      'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it.',
     ]);
   });
 
@@ -22,7 +22,7 @@ describe("judgeSendWindow", () => {
     expect(judge("2098-03-03T12:00:00Z", window, "America/New_York")).to.have.length(1);
     expect(judge("2098-03-03 08:00:00", window)).to.deep.equal([]);
     expect(judge("2098-03-03 07:00:00", window)).to.deep.equal([
-      'scheduledAt: Mon 2098-03-03 07:00:00 is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). The nearest times within it are Fri 2098-02-28 18:00:00 and Mon 2098-03-03 08:00:00.',
+      'scheduledAt: Mon 2098-03-03 07:00:00 is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it.',
     ]);
   });
 
@@ -40,66 +40,22 @@ describe("judgeSendWindow", () => {
     });
   }
 
-  for (const [time, window, nearest] of [
-    [
-      "2098-03-03 18:00:01",
-      "Mon 08:00-18:00",
-      "Mon 2098-03-03 18:00:00 and Mon 2098-03-10 08:00:00",
-    ],
-    [
-      "2098-03-03 07:59:59",
-      "Mon 08:00-18:00",
-      "Mon 2098-02-24 18:00:00 and Mon 2098-03-03 08:00:00",
-    ],
-    [
-      "2098-03-04 02:00:01",
-      "Mon 22:00-02:00",
-      "Tue 2098-03-04 02:00:00 and Mon 2098-03-10 22:00:00",
-    ],
-    ["2098-03-03 21:59:00", "22:00-02:00", "Mon 2098-03-03 02:00:00 and Mon 2098-03-03 22:00:00"],
-    [
-      "2098-03-04 09:30:00",
-      "Fri-Mon 09:00-10:00",
-      "Mon 2098-03-03 10:00:00 and Fri 2098-03-07 09:00:00",
-    ],
-    [
-      "2098-03-08 09:00:00",
-      "Mon-Fri 08:00-18:00; Sat 10:00-14:00",
-      "Fri 2098-03-07 18:00:00 and Sat 2098-03-08 10:00:00",
-    ],
-    [
-      "2098-03-03 15:00:00",
-      "08:00-12:00; 10:00-14:00; 16:00-17:00",
-      "Mon 2098-03-03 14:00:00 and Mon 2098-03-03 16:00:00",
-    ],
+  for (const [time, window] of [
+    ["2098-03-03 18:00:01", "Mon 08:00-18:00"],
+    ["2098-03-03 07:59:59", "Mon 08:00-18:00"],
+    ["2098-03-04 02:00:01", "Mon 22:00-02:00"],
+    ["2098-03-03 21:59:00", "22:00-02:00"],
+    ["2098-03-04 09:30:00", "Fri-Mon 09:00-10:00"],
+    ["2098-03-08 09:00:00", "Mon-Fri 08:00-18:00; Sat 10:00-14:00"],
+    ["2098-03-03 15:00:00", "08:00-12:00; 10:00-14:00; 16:00-17:00"],
   ] as const) {
     it(`stops ${time} in ${window}`, () => {
-      const [said = ""] = judge(time, window);
-      expect(said).to.match(new RegExp(`The nearest times within it are ${nearest}\\.$`));
+      expect(judge(time, window)).to.have.length(1);
     });
   }
 
-  it("names no time that the clocks skip", () => {
-    // In Berlin, 02:00 to 03:00 is missing on Sunday, 2098-03-30.
-    const [begins = ""] = judge("2098-03-30 01:00:00", "Sun 02:30-05:00", "Europe/Berlin");
-    expect(begins).to.match(/are Sun 2098-03-23 05:00:00 and Sun 2098-03-30 03:00:00\.$/);
-    const [ends = ""] = judge("2098-03-30 04:00:00", "Sun 01:00-02:30", "Europe/Berlin");
-    expect(ends).to.match(/are Sun 2098-03-30 01:59:00 and Sun 2098-04-06 01:00:00\.$/);
-    const [between = ""] = judge("2098-03-30 01:00:00", "Sun 02:00-02:30", "Europe/Berlin");
-    expect(between).to.match(/are Sun 2098-03-23 02:30:00 and Sun 2098-04-06 02:00:00\.$/);
-  });
-
   it("lets a time that the clocks show twice pass", () => {
     expect(judge("2098-10-26 02:30:00", "Sun 02:00-03:00", "Europe/Berlin")).to.deep.equal([]);
-  });
-
-  it("names no time that is past", () => {
-    const soon = new Date(Date.now() + 20 * 60_000);
-    const at = new Date(soon.getTime() - 60 * 60_000).toISOString().slice(11, 16);
-    const end = new Date(soon.getTime() - 30 * 60_000).toISOString().slice(11, 16);
-    const time = soon.toISOString().slice(0, 19).replace("T", " ");
-    const [said = ""] = judge(time, `${at}-${end}`, "UTC");
-    expect(said).to.match(/The nearest time within it is \w{3} [\d-]+ [\d:]+\.$/);
   });
 
   it("leaves a time that is yet unknown, and an instant without a zone, to others", () => {

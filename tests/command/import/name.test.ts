@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createNaming, variableName } from "../../../provider/command/import/naming";
+import { createNaming, variableName } from "../../../provider/command/import/program";
 
 describe("createNaming", () => {
   it("makes words of letters and digits out of anything", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
-import { countContacts, judgeRecipients } from "../../../provider/nouns/campaigns/recipient-limit";
+import { countContacts, judgeRecipients } from "../../../provider/nouns/campaigns/recipient-lists";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const row = { list_status: "", list_type: "" };
