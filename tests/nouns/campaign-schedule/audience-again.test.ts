@@ -106,7 +106,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
           ? [created]
           : all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
     };
-    const some = await checkAudienceAgain(context);
+    const some = await checkAudienceAgain({}, context);
     found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
   }
   return found;
