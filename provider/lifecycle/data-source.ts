@@ -1,5 +1,6 @@
 import type { Account } from "../account/account";
 import type { Cache } from "../account/cache";
+import { type Caches, createCaches } from "../account/caches";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";
@@ -41,16 +42,21 @@ export interface LookUpContext {
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
 }
 
-/** What a wait gives, or the error for one that the signal has ended. */
-export async function untilInterrupted<Value>(
-  signal: AbortSignal,
+/** Has `interrupt` called at a Ctrl-C, until what this gives is called. */
+export type OnInterrupt = (interrupt: () => void) => () => void;
+
+/** What a wait gives, or the error for one that was interrupted. */
+export async function interruptible<Value>(
+  onInterrupt: OnInterrupt,
   wait: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
+  const controller = new AbortController();
   const interrupted = new Promise<never>((_resolve, reject) => {
     const fail = () => reject(new EmailMarketingError("timeout", "the wait was interrupted."));
-    signal.addEventListener("abort", fail, { once: true });
+    controller.signal.addEventListener("abort", fail, { once: true });
   });
-  return Promise.race([interrupted, wait(signal)]);
+  const ended = onInterrupt(() => controller.abort());
+  return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
 /** The answer of a preview to a question that only an apply waits for: the result is unknown. */
@@ -64,9 +70,70 @@ export class NotYet {
 }
 
 /** One call of a data source. */
-export interface DataSourceCall<Args extends object> {
+export interface DataSourceCall {
   readonly account: Account;
   /** As the caller gave them, so nothing about them is certain before the checks. */
+  readonly args: object;
+  readonly isPreview: boolean;
+}
+
+/** How a run reaches the user, and the user it. */
+interface LookUpMeans extends Pick<LookUpContext, "progress"> {
+  readonly onInterrupt: OnInterrupt;
+}
+
+/** The look-ups of one run, which share what they read. */
+export type LookUps = ReturnType<typeof createLookUps>;
+
+/** Nothing was asked yet. */
+export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
+  const answers = new Map<string, Promise<unknown>>();
+  const caches = new Map<string, Caches>();
+
+  function cachesOf({ settings, main, notice }: Account): Caches {
+    const known = caches.get(settings.identity) ?? createCaches(main, { notice });
+    caches.set(settings.identity, known);
+    return known;
+  }
+
+  const run = (source: AnyDataSource, { isPreview, ...call }: DataSourceCall) =>
+    runLookUp(source, {
+      ...call,
+      context: {
+        isPreview,
+        progress,
+        interruptible: (wait) => interruptible(onInterrupt, wait),
+      },
+    });
+
+  return {
+    /** What the look-ups have read of an account. */
+    cachesOf,
+    /** One request for the same account, function and arguments. */
+    ask(source: AnyDataSource, { account, args, isPreview }: DataSourceCall): Promise<unknown> {
+      const key = questionKey(source, account.settings, args);
+      const seen = { ...account, ...cachesOf(account) };
+      const answer = answers.get(key) ?? run(source, { account: seen, args, isPreview });
+      answers.set(key, answer);
+      return answer;
+    },
+    /** Asks for what may have changed since it was read. */
+    askAnew(source: AnyDataSource, { account, ...call }: DataSourceCall): Promise<unknown> {
+      const { main, notice } = account;
+      return run(source, { account: { ...account, ...createCaches(main, { notice }) }, ...call });
+    },
+    /** Waits for the answers to what was asked, whatever they are. */
+    async settled(): Promise<void> {
+      await Promise.allSettled(answers.values());
+    },
+    forget(): void {
+      answers.clear();
+      caches.clear();
+    },
+  };
+}
+
+interface LookUpCall<Args extends object> extends Pick<DataSourceCall, "account"> {
   readonly args: Args;
   readonly context: LookUpContext;
 }
@@ -74,17 +141,16 @@ export interface DataSourceCall<Args extends object> {
 /** Checks the arguments, then looks up; an error starts with the function's name. */
 export async function runLookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
-  { account, args, context }: DataSourceCall<Args>,
+  { account, args, context }: LookUpCall<Args>,
 ): Promise<Result | NotYet> {
-  const plain = withoutNull(withoutUndefined(args));
-  const { findings: ofTexts, rest } = judgeOutputs(plain);
+  const { findings: ofTexts, rest } = judgeOutputs(withoutNull(withoutUndefined(args)));
   const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];
-  const findings = invalid.length > 0 ? invalid : (source.rules?.(plain) ?? []);
+  const findings = invalid.length > 0 ? invalid : (source.rules?.(rest) ?? []);
   if (findings.length > 0) {
     const problems = findings.map(sentenceOf).join("; ");
     throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
   }
-  return explain(source.name, () => source.look(account, plain, context));
+  return explain(source.name, () => source.look(account, rest, context));
 }
 
 /**

@@ -48,7 +48,7 @@ export function createPlugin({
 }: PluginOptions): UntypedServiceImplementation {
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
   let settings = defaultSettings(() => undefined);
-  const functions = createFunctions();
+  const functions = createFunctions(log);
   const more = { longestSilenceMs: patience(looksAhead), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,

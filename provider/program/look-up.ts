@@ -4,7 +4,6 @@ import {
   type Input,
   type InvokeOptions,
   type InvokeOutputOptions,
-  log,
   unknown as notKnown,
   type Output,
   output,
@@ -13,23 +12,15 @@ import {
   secret,
   unsecret,
 } from "@pulumi/pulumi";
-import type { Account } from "../account/account";
 import { EmailMarketingError, reworded } from "../errors/error";
-import { concealed, spoken } from "../errors/redact";
+import { concealed } from "../errors/redact";
 import { containsUnknown } from "../input/plain";
-import {
-  type AnyDataSource,
-  type DataSource,
-  NotYet,
-  questionKey,
-  runLookUp,
-  untilInterrupted,
-} from "../lifecycle/data-source";
+import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { expectLateHandling, isPreview, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
-import { accountAnew, accountOfRun, causeOf, currentRun } from "./run";
+import { causeOf, currentRun, openInProgram } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
 
 /** The Promise form of a function. */
@@ -59,13 +50,13 @@ export function lookUpOutput(source: AnyDataSource, none?: object) {
 }
 
 /** Every argument is plain, and the provider's settings are known. */
-async function promiseOf<Args extends object, Result>(
-  source: DataSource<Args, Result>,
-  args: Args,
+async function promiseOf(
+  source: AnyDataSource,
+  args: object,
   opts: InvokeOptions,
-): Promise<Result> {
+): Promise<unknown> {
   // In a unit test the mocks answer, as they do for any function of Pulumi.
-  if (isMocked()) return (await runtime.invoke(token(source), args, opts)) as Result;
+  if (isMocked()) return runtime.invoke(token(source), args, opts);
   warnOfSettings(opts);
   const explicit = await knownSoFar(selectedSettings(opts));
   if (containsUnknown(explicit)) {
@@ -75,7 +66,7 @@ async function promiseOf<Args extends object, Result>(
     );
   }
   const settings = programSettings(explicit as Record<string, string> | undefined);
-  const answer = await shared(source, settings, args);
+  const answer = await ask("ask", source, settings, args);
   if (!(answer instanceof NotYet)) return answer;
   throw new EmailMarketingError(
     "conflict",
@@ -84,16 +75,9 @@ async function promiseOf<Args extends object, Result>(
 }
 
 /** Waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
-function outputOf<Args extends object, Result>(
-  source: DataSource<Args, Result>,
-  args: object,
-  opts: InvokeOutputOptions,
-): Output<Result> {
-  const kept = (result: Output<Result>) =>
-    source.isSecret ? (secret(result) as Output<Result>) : result;
-  if (isMocked()) {
-    return kept(runtime.invokeOutput<Result>(token(source), args, opts));
-  }
+function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
+  const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
+  if (isMocked()) return kept(runtime.invokeOutput(token(source), args, opts));
   warnOfSettings(opts);
   const given = output(args);
   // The settings hold a secret key, which does not make what is looked up with it a secret.
@@ -106,15 +90,14 @@ function outputOf<Args extends object, Result>(
     const settings = programSettings(explicit);
     // A resource of this run may have changed what was read before it.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
-    const answer = waited
-      ? ask(source, accountAnew(settings), known as Args)
-      : shared(source, settings, known as Args);
-    // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
-    return answer.then(
-      (one) => (one instanceof NotYet ? notKnown : one),
-      async (error: unknown) => failing(error, await clearSecrets([args, ...Object.values(args)])),
-    );
-  }) as Output<Result>;
+    try {
+      const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
+      // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
+      return answer instanceof NotYet ? notKnown : answer;
+    } catch (error) {
+      return failing(error, await clearSecrets([args, ...Object.values(args)]));
+    }
+  });
   return kept(result);
 }
 
@@ -143,53 +126,14 @@ function done(resource: Resource): Output<unknown> {
   return all([urn, id, ...childrenOf(resource).map(done)]);
 }
 
-/** One request for the same account, function and arguments within one run of the program. */
-function shared<Args extends object, Result>(
-  source: DataSource<Args, Result>,
+function ask(
+  how: "ask" | "askAnew",
+  source: AnyDataSource,
   settings: Settings,
-  args: Args,
-): Promise<Result | NotYet> {
-  const asked = currentRun().answers;
-  const key = questionKey(source, settings, args);
-  const answer = asked.get(key) ?? ask(source, accountOfRun(settings), args);
-  asked.set(key, answer);
-  return answer as Promise<Result | NotYet>;
-}
-
-function ask<Args extends object, Result>(
-  source: DataSource<Args, Result>,
-  account: Account,
-  args: Args,
-): Promise<Result | NotYet> {
+  args: object,
+): Promise<unknown> {
   expectLateHandling();
-  const context = { isPreview: isPreview(), progress, interruptible };
+  const call = { account: openInProgram(settings), args, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
-  return toItsEnd(unfinished, () => runLookUp(source, { account, args, context }));
-}
-
-function progress(sentence: string, { isBrief = false } = {}): void {
-  void log.info(spoken(sentence), undefined, undefined, isBrief);
-}
-
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/**
- * Runs a wait that ends at the first Ctrl-C, which the engine passes on to the program. Where nobody else listens, the
- * signal then does what it always does: it ends the process.
- */
-export async function interruptible<Value>(
-  wait: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const controller = new AbortController();
-  const stop = (name: NodeJS.Signals) => {
-    // First, so that a second Ctrl-C ends the process at once.
-    ignore();
-    controller.abort();
-    if (process.listenerCount(name) === 0) process.kill(process.pid, name);
-  };
-  const ignore = () => {
-    for (const name of signals) process.off(name, stop);
-  };
-  for (const name of signals) process.on(name, stop);
-  return untilInterrupted(controller.signal, wait).finally(ignore);
+  return toItsEnd(unfinished, () => currentRun().lookUps[how](source, call));
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
+import type { Account } from "../account/account";
 import { EmailMarketingError } from "../errors/error";
 import { concealed, quoted } from "../errors/redact";
 import { type Finding, labelled } from "../input/finding";
@@ -8,12 +9,12 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { subjectOf } from "../lifecycle/object-state";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import type { Declared, QuestionContext } from "../lifecycle/question";
+import type { Settings } from "../settings/settings";
 import { fail, isPreview, show, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { type Constructed, noProblems, type Registered, readRegistered } from "./registered";
 import {
   accountIn,
-  cachesForPreview,
   causeOf,
   currentRun,
   openInProgram,
@@ -93,16 +94,16 @@ async function report(run: Run, { resource, lifecycle, ...pending }: Pending): P
   const sink = sinkOf(run, selected, { resource, secrets: own.secrets });
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
-    await previewAccountOnce(selected, sink);
+    await previewAccountOnce(run, selected, sink);
     await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
   });
 }
 
-async function previewAccountOnce({ account, settings }: Selected, sink: Sink): Promise<void> {
+async function previewAccountOnce(run: Run, { account, settings }: Selected, sink: Sink) {
   const domain = settings.value("accountDomain") ?? "";
   if (account.judgedDomains.has(domain)) return;
   account.judgedDomains.add(domain);
-  await previewAccount(settings, () => cachesForPreview(account, settings), sink);
+  await previewAccount(settings, () => accountForPreview(run, settings), sink);
 }
 
 /** Shows findings beside the resource, and fails the program with each sentence once. */
@@ -128,7 +129,7 @@ function sinkOf(
       if (account.isReported) return;
       account.isReported = true;
       // Where a function has failed the program for the same reason, one sentence is enough.
-      await Promise.allSettled(run.answers.values());
+      await run.lookUps.settled();
       await nextTurn();
       if (run.failedLookUps.has(causeOf(error))) return;
       if (isFailure) failOnce(run, error.message);
@@ -143,6 +144,12 @@ function failOnce(run: Run, sentence: string): void {
   run.failures.add(sentence);
 }
 
+/** What a function of this run has read is used as well. */
+function accountForPreview({ lookUps }: Run, settings: Settings): Account {
+  const account = openInProgram(settings);
+  return { ...account, ...lookUps.cachesOf(account) };
+}
+
 interface Looked extends Selected {
   readonly own: Registered;
 }
@@ -152,7 +159,7 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {
-      return { ...openInProgram(settings), ...cachesForPreview(account, settings) };
+      return accountForPreview(run, settings);
     },
     own,
     old: own.recorded,

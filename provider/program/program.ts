@@ -19,6 +19,31 @@ export function show(level: "info" | "warn" | "error", sentence: string, on?: Re
   void log[level](spoken(sentence), on).catch(() => undefined);
 }
 
+/** Shows how far a long wait is. */
+export function progress(sentence: string, { isBrief = false } = {}): void {
+  void log.info(spoken(sentence), undefined, undefined, isBrief);
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Calls `interrupt` at the first Ctrl-C, which the engine passes on to the program. Where nobody else listens, the signal then
+ * does what it always does: it ends the process.
+ */
+export function onInterrupt(interrupt: () => void): () => void {
+  const stop = (name: NodeJS.Signals) => {
+    // First, so that a second Ctrl-C ends the process at once.
+    ignore();
+    interrupt();
+    if (process.listenerCount(name) === 0) process.kill(process.pid, name);
+  };
+  const ignore = () => {
+    for (const name of signals) process.off(name, stop);
+  };
+  for (const name of signals) process.on(name, stop);
+  return ignore;
+}
+
 /** Fails the program: a shown error does not, but a rejection without a handler does. */
 export function fail(sentence: string): void {
   void Promise.reject(new EmailMarketingError("validation", sentence));

@@ -1,9 +1,9 @@
 import { type Account, openAccount, patience } from "../account/account";
-import { type Caches, createCaches } from "../account/caches";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
+import { createLookUps, type LookUps } from "../lifecycle/data-source";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
-import { isPreview } from "./program";
+import { isPreview, onInterrupt, progress } from "./program";
 import type { Registered } from "./registered";
 import { currentMonitor, keepAlive } from "./sdk";
 
@@ -11,8 +11,7 @@ import { currentMonitor, keepAlive } from "./sdk";
 export interface Run {
   /** By the identity of their settings. */
   readonly accounts: Map<string, RunAccount>;
-  /** What functions were asked, by account, function and arguments. */
-  readonly answers: Map<string, Promise<unknown>>;
+  readonly lookUps: LookUps;
   /** Why functions have failed the program. */
   readonly failedLookUps: Set<ErrorCode>;
   /** In the order of declaration. */
@@ -31,10 +30,6 @@ export interface Run {
 
 /** One account in one run, whatever providers speak to it. */
 export interface RunAccount {
-  /** As the functions of the run see it; undefined until one asks. */
-  functions: Caches | undefined;
-  /** As preflight sees it; undefined until it asks, which is after the functions that the program begins with. */
-  caches: Caches | undefined;
   /** What the program declares in it, by how much is declared and the kind. */
   readonly declared: Map<string, Promise<readonly Declared[]>>;
   /** The resource of it that is declared first, in a sentence; undefined until one is. */
@@ -71,7 +66,7 @@ export function currentRun(): Run {
   if (known) return known;
   const run: Run = {
     accounts: new Map(),
-    answers: new Map(),
+    lookUps: createLookUps({ progress, onInterrupt }),
     failedLookUps: new Set(),
     declarations: [],
     declaredAtEnd: undefined,
@@ -101,8 +96,6 @@ function engineKeeper(): Run["keepEngine"] {
 /** The account of these settings in the current run. */
 export function accountIn(run: Run, settings: Settings): RunAccount {
   const known = run.accounts.get(settings.identity) ?? {
-    functions: undefined,
-    caches: undefined,
     declared: new Map(),
     first: undefined,
     judgedDomains: new Set(),
@@ -120,25 +113,4 @@ export function causeOf({ code }: EmailMarketingError): ErrorCode {
 /** The account of these settings in the program's process. */
 export function openInProgram(settings: Settings): Account {
   return openAccount(settings, { longestSilenceMs: patience(isPreview) });
-}
-
-/** The account of these settings as the functions of the current run see it: they share what was read. */
-export function accountOfRun(settings: Settings): Account {
-  const known = accountIn(currentRun(), settings);
-  const account = openInProgram(settings);
-  known.functions ??= createCaches(account.main, { notice: account.notice });
-  return { ...account, ...known.functions };
-}
-
-/** The same account with nothing read yet: for what may have changed since. */
-export function accountAnew(settings: Settings): Account {
-  const account = openInProgram(settings);
-  return { ...account, ...createCaches(account.main, { notice: account.notice }) };
-}
-
-/** What preflight reads; what a function of this run reads is used as well. */
-export function cachesForPreview(account: RunAccount, settings: Settings): Caches {
-  const opened = openInProgram(settings);
-  account.caches ??= account.functions ?? createCaches(opened.main, { notice: opened.notice });
-  return account.caches;
 }

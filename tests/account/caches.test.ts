@@ -3,13 +3,7 @@ import { createAccount, openAccount } from "../../provider/account/account";
 import { type Caches, createCaches } from "../../provider/account/caches";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { campaignsOf } from "../../provider/nouns/campaigns/campaign-cache";
-import {
-  accountAnew,
-  accountIn,
-  accountOfRun,
-  cachesForPreview,
-  currentRun,
-} from "../../provider/program/run";
+import { currentRun } from "../../provider/program/run";
 import { resolveSettings, type Settings } from "../../provider/settings/settings";
 import { providerArguments } from "../../provider/settings/source";
 import { useNotices } from "../support/notice";
@@ -19,9 +13,7 @@ import { json, useServers } from "../support/server";
 const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "perAccount">])[] = [
   ["a step of a resource", (settings) => openAccount(settings)],
   ["a command", (settings) => createAccount(settings)],
-  ["a function of a program", accountOfRun],
-  ["a function of a program that reads anew", accountAnew],
-  ["preflight", (settings) => cachesForPreview(accountIn(currentRun(), settings), settings)],
+  ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
 describe("what an account holds, read by", function () {

@@ -1,11 +1,14 @@
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { interruptible } from "../../provider/program/look-up";
+import * as dataSource from "../../provider/lifecycle/data-source";
+import { onInterrupt } from "../../provider/program/program";
 import { failure } from "../support/rejection";
 
+const interruptible = <Value>(wait: (signal: AbortSignal) => Promise<Value>) =>
+  dataSource.interruptible(onInterrupt, wait);
 const never = () => new Promise<never>(() => undefined);
 
-describe("interruptible", () => {
+describe("onInterrupt", () => {
   const heard: string[] = [];
   const listen = (signal: NodeJS.Signals) => void heard.push(signal);
   const killed: unknown[] = [];
