@@ -1,14 +1,25 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
 import { noteGone, noteObject } from "../account/seen-object";
+import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
+import { checkInputs, hasMembers } from "../input/check";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
-import { isUnknown, type Properties, withoutNull } from "../input/plain";
+import { type Judged, judgeOutputs } from "../input/output-in-text";
+import {
+  containsUnknown,
+  isObject,
+  isUnknown,
+  type Properties,
+  unknownValue,
+  withoutNull,
+} from "../input/plain";
 import { withLineFeeds } from "../input/text-bytes";
 import type { Settings } from "../settings/settings";
-import { forbidsUnasked, recordsClosed } from "./forbidden";
-import { changesOf, judgeChange, judgeInputs, judgeKeys, startOfChange } from "./judge";
-import type { AnyLifecycle } from "./lifecycle";
+import { changed, changesOf, judgeChange, recordsClosed } from "./change";
+import { hasExtraFields, judgeExtraFields } from "./extra-fields";
+import { forbidsUnasked } from "./forbidden";
+import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { type ObjectChange, subjectOf } from "./object-state";
 
 /** What a check found. */
@@ -46,7 +57,7 @@ export function check(
   // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
-    ...judge(lifecycle, usable, { old: withoutNull(recorded), props }),
+    ...judgeAll(lifecycle, usable, { old: withoutNull(recorded), props }),
     ...judgeKeys(props, settings.keys),
   ];
   const problems = findings.filter(isError);
@@ -72,13 +83,18 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
 }
 
 /** What is wrong with the inputs, with their change, and by the settings with what a step would mail. */
-function judge(
+function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
   { old: recorded, props }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
-  const changes = changesOf(lifecycle, settings, recorded);
-  const old = startOfChange(changes, recorded, props);
+  const isNew = Object.keys(recorded).length === 0;
+  const changes = isNew ? undefined : changesOf(lifecycle, settings, recorded);
+  const isReplaced = changed(changes?.replaceOn ?? [], recorded, props).some(
+    (name) => !containsUnknown(props[name]),
+  );
+  // What a change starts from; nothing where another object is certain to be created.
+  const old = isNew || isReplaced ? undefined : recorded;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // What is adopted has its id before a create.
@@ -87,13 +103,62 @@ function judge(
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
   // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
-  const ofChange = recordsClosed(lifecycle, props)
-    ? []
-    : judgeChange(lifecycle, changes, { old: recorded, props: rest });
+  const ofChange =
+    changes === undefined || recordsClosed(lifecycle, props)
+      ? []
+      : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
   return [
     ...judged,
     ...withoutIgnored(forbidsUnasked(lifecycle, { settings }, { old, props }), props),
   ];
+}
+
+/**
+ * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is
+ * `rest`.
+ */
+export function judgeInputs(
+  lifecycle: AnyLifecycle,
+  props: Properties,
+  context?: CheckContext<Properties>,
+): Judged<Properties> {
+  const { findings, rest } = judgeOutputs(props, context?.old);
+  return { findings: [...findings, ...judgeForms(lifecycle, rest, context)], rest };
+}
+
+function judgeForms(
+  lifecycle: AnyLifecycle,
+  props: Properties,
+  context?: CheckContext<Properties>,
+): Finding[] {
+  const ofFields = checkInputs(lifecycle.fields, props);
+  if (!hasMembers(props)) return ofFields;
+  const judged: Properties = ofFields.length === 0 ? props : withoutJudged(props, ofFields);
+  const ofExtraFields = hasExtraFields(judged, context?.old)
+    ? judgeExtraFields(lifecycle.fields, judged, context?.old)
+    : [];
+  return [...ofFields, ...(lifecycle.rules?.(judged, context) ?? []), ...ofExtraFields];
+}
+
+/** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */
+function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
+  const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
+  const judged = names.filter((name) => name in props);
+  return { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
+}
+
+/** A resource must not hold a key: its inputs are shown in the state, in diffs and in previews. */
+export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
+  if (typeof props === "string") {
+    const problem =
+      "must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
+      "Run: pulumi config set --secret emailmarketing:apiKey";
+    return holdsKey(props, keys) ? [{ path, problem }] : [];
+  }
+  if (!isObject(props)) return [];
+  return Object.entries(props).flatMap(([name, member]) =>
+    judgeKeys(member, keys, path === "" ? name : `${path}.${name}`),
+  );
 }

@@ -1,14 +1,18 @@
 import type { Account } from "../account/account";
 import { noteObject } from "../account/seen-object";
 import { hidden } from "../account/step";
-import { withoutIgnored } from "../input/finding";
-import { containsUnknown, present } from "../input/plain";
-import { forbidsUnasked, requireAllowed, requireChangeable } from "./forbidden";
-import { changed, changesOf } from "./judge";
+import { EmailMarketingError } from "../errors/error";
+import { quoted } from "../errors/redact";
+import { isMailed } from "../input/audience";
+import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
+import { containsUnknown, type Properties, present } from "../input/plain";
+import { loopbackAccount } from "../settings/parse";
+import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
+import { explain } from "./failure";
+import { forbidsUnasked, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import {
   isRenamed,
-  lacksDeclared,
   type ObjectChange,
   propsOf,
   readableState,
@@ -17,7 +21,6 @@ import {
 } from "./object-state";
 import { previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
-import { previewReplacement, requireOneMail, requireStay, warnOfEmulator } from "./replacement";
 import {
   asFarAsConfirmed,
   hasUnconfirmedId,
@@ -52,10 +55,7 @@ export async function diff(
   const subject = subjectOf(lifecycle, props);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
-    if (!isOfRefresh) {
-      warnOfEmulator(account, old);
-      requireStay(lifecycle, account.settings, { subject, old, props });
-    }
+    if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
   // An update can't give an object another id; and without a change, the engine would call it well.
@@ -91,18 +91,24 @@ export async function diff(
 async function previewReplaced(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old, props }: ObjectChange,
+  change: ObjectChange,
 ): Promise<void> {
+  const { id, old, props } = change;
   const subject = subjectOf(lifecycle, props);
   const forbidden = forbidsUnasked(lifecycle, account, { props: propsOf(props) });
   requireAllowed(withoutIgnored(forbidden, props), subject);
-  requireOneMail(lifecycle, account, { subject, old, props });
-  await previewReplacement(lifecycle, account, {
-    id,
-    subject: subjectOf(lifecycle, old),
-    old,
-    props,
-  });
+  const again = lifecycle.mailsAgain?.(account, old, props);
+  if (again !== undefined) {
+    failUnlessIgnored(subject, finding("error", "campaign-replaced", again), props);
+  }
+  const replaced = subjectOf(lifecycle, old);
+  const left = await explain(replaced, async () => lifecycle.leaves?.(old, { account, id }));
+  if (left?.before !== undefined) {
+    account.notice(`${replaced}: this update replaces it, but ${left.before}`);
+  }
+  // All else about the other object is asked in the program: it is a new one.
+  const sink = sinkOfStep(account, replaced);
+  await previewStep(lifecycle, ["replacing"], contextOfStep(account, change), sink);
 }
 
 /** Fails for what must not be changed, and says what an update would run into. */
@@ -122,4 +128,37 @@ async function previewUpdate(
   const context = contextOfStep(account, confirmed);
   await previewForbidden(lifecycle, confirmed, context, sink);
   await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
+}
+
+/**
+ * Fails for what would be mailed again in the account that it moves to, whatever `preflight` says: most such moves are an
+ * account that got another name. What an emulator holds was mailed to nobody.
+ */
+function requireStay(
+  lifecycle: AnyLifecycle,
+  { settings, notice }: Account,
+  old: Properties,
+  props: Properties,
+): void {
+  const account = quoted(settings.account ?? "");
+  if (old.account === loopbackAccount) {
+    // The engine doesn't say why everything is replaced: of a protected object it says to unprotect it.
+    notice(
+      `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
+        "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
+    );
+  } else if (isMailed(lifecycle)) {
+    const problem =
+      `the state has it in account ${quoted(String(old.account))}, but the settings are for account ${account}: it would be ` +
+      "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
+      `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
+    const moved = finding("error", "account-moved", problem);
+    failUnlessIgnored(subjectOf(lifecycle, props), moved, props);
+  }
+}
+
+/** Fails whatever `preflight` says. */
+function failUnlessIgnored(subject: string, found: NamedFinding, props: Properties): void {
+  const [left] = withoutIgnored([found], props);
+  if (left) throw new EmailMarketingError("conflict", `${subject}: ${labelled(left)}`);
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { quotedId } from "../errors/redact";
 import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
-import { isUnknown } from "../input/plain";
+import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
 import type { Declared, Question } from "./question";
 
@@ -56,6 +57,13 @@ export function isSameText(one: unknown, other: unknown): boolean {
     one !== "" &&
     !isUnknown(one) &&
     isAlike(one, other)
+  );
+}
+
+/** The inputs whose values an object has in common with the one that it replaces, texts without regard to case. */
+export function keptInputs(old: Properties, props: Properties): string[] {
+  return Object.keys(props).filter(
+    (name) => isSameText(old[name], props[name]) || isDeepStrictEqual(old[name], props[name]),
   );
 }
 

@@ -2,10 +2,8 @@ import type { Account } from "../account/account";
 import type { Timed } from "../account/service-time";
 import { EmailMarketingError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
-import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
-import { changesOf, judgeChange } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { contextOfStep, type ObjectStep, type QuestionContext } from "./question";
 
@@ -68,28 +66,4 @@ export function requireAllowed(found: readonly Finding[], subject?: string): voi
   const forbidden = found.map(labelled).join(" ");
   const sentence = subject === undefined ? forbidden : `${subject}: ${forbidden}`;
   throw new EmailMarketingError("validation", sentence);
-}
-
-/** Whether a resource says that changes of a campaign that was sent are only recorded. */
-export function recordsClosed({ mailPart }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  if (mailPart !== "content") return false;
-  return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
-}
-
-/**
- * Fails for a change that no operation makes, where the engine's check has let it pass for an object that may be closed: only
- * the state, or a reading, shows whether it is.
- */
-export function requireChangeable(
-  lifecycle: AnyLifecycle,
-  settings: Settings,
-  old: Properties,
-  props: Properties,
-  subject?: string,
-): void {
-  if (!recordsClosed(lifecycle, props)) return;
-  requireAllowed(
-    judgeChange(lifecycle, changesOf(lifecycle, settings, old), { old, props }),
-    subject,
-  );
 }

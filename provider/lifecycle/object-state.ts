@@ -1,14 +1,6 @@
 import { EmailMarketingError } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
-import { isAsset } from "../input/asset";
-import type { Finding } from "../input/finding";
-import {
-  isRecord,
-  isUnknown,
-  type Properties,
-  withoutNull,
-  withoutUndefined,
-} from "../input/plain";
+import { isUnknown, type Properties, withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 
@@ -128,31 +120,4 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 
 function isNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((name) => typeof name === "string");
-}
-
-/** Findings for what was set before, at any depth of an object, and is not set now. */
-export function takenBack(
-  path: string,
-  given: { readonly old: unknown; readonly now: unknown; readonly waysOut: string },
-): Finding[] {
-  const problem = `can't be removed once set: the service has no operation for it. ${given.waysOut}`;
-  return lost(path, given.old, given.now).map((at) => ({ path: at, problem }));
-}
-
-/** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
-export function lacksDeclared(
-  state: Record<string, unknown>,
-  props: Record<string, unknown>,
-): boolean {
-  return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
-}
-
-/** The paths of what one value holds, at any depth of an object, and the other does not. */
-function lost(path: string, one: unknown, other: unknown): string[] {
-  if (one === undefined || isUnknown(other)) return [];
-  if (other === undefined) return [path];
-  if (!isRecord(one) || !isRecord(other) || isAsset(one) || isAsset(other)) return [];
-  return Object.entries(one).flatMap(([name, member]) =>
-    lost(`${path}.${name}`, member, other[name]),
-  );
 }

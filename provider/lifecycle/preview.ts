@@ -148,6 +148,24 @@ export async function previewShown(
   });
 }
 
+/**
+ * What the account says of a new object, which the program can't tell from one that takes the place of another: errors
+ * where the setting `preflight` has them fail, each in one sentence. The rest is shown.
+ */
+export async function previewNew(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  name: string,
+  props: Properties,
+): Promise<string[]> {
+  const problems: string[] = [];
+  await previewStep(lifecycle, ["replacing"], contextOfStep(account, { props }), {
+    ...sinkOfStep(account, subjectOf(lifecycle, props, name)),
+    fail: (findings) => void problems.push(...findings.map(labelled)),
+  });
+  return problems;
+}
+
 async function ask(
   { questions = [] }: Pick<AnyLifecycle, "questions">,
   asked: readonly When[],

@@ -5,9 +5,9 @@ import { quoted } from "../errors/redact";
 import { labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutUndefined } from "../input/plain";
 import { type Settings, servedBy } from "../settings/settings";
+import { changed } from "./change";
 import { explain, leftBy, worded } from "./failure";
 import { requirePermitted } from "./forbidden";
-import { changed } from "./judge";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {

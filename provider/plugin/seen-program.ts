@@ -1,8 +1,8 @@
 import { urnParts } from "../engine/urn";
 import { containsUnknown, type Properties } from "../input/plain";
 import type { DiffedChange } from "../lifecycle/diff";
+import { keptInputs } from "../lifecycle/duplicate";
 import type { Declared } from "../lifecycle/question";
-import { keptInputs } from "../lifecycle/replacement";
 
 /** One resource as far as the engine has shown it. */
 export interface SeenResource extends Declared {

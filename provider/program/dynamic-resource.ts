@@ -16,7 +16,7 @@ import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
 import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../input/plain";
-import { judgeInputs } from "../lifecycle/judge";
+import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { previewResource } from "./preview";

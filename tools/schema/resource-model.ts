@@ -1,4 +1,4 @@
-import { changesOf } from "../../provider/lifecycle/judge";
+import { changesOf } from "../../provider/lifecycle/change";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { canList, isListed } from "../../provider/lifecycle/listing";
 import { outputNames, secretOutputs } from "../../provider/lifecycle/object-state";
@@ -74,7 +74,7 @@ function effectUnder(
 ): ChangeEffect {
   // Of all settings, only this one decides what a change means.
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
-  const has = (column: object) => Object.hasOwn(column, name);
+  const has = (ways: readonly (readonly [string, string])[]) => ways.some(([one]) => one === name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
   return { effect, isRemovable: !has(rules.lasting) };
 }

@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import { sentenceOf } from "../../input/finding";
-import { judgeInputs } from "../../lifecycle/judge";
+import { judgeInputs } from "../../lifecycle/check";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import {
   type AnyListed,

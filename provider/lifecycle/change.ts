@@ -1,0 +1,123 @@
+import { isAsset, isSameInput } from "../input/asset";
+import { type Finding, finding, withoutIgnored } from "../input/finding";
+import { containsUnknown, isRecord, isUnknown, type Properties } from "../input/plain";
+import type { Settings } from "../settings/settings";
+import { hasExtraFields, withMovedInputs } from "./extra-fields";
+import { requireAllowed } from "./forbidden";
+import type { AnyLifecycle } from "./lifecycle";
+import type { ObjectChange } from "./object-state";
+
+/** Names of inputs, each with what to do instead of a change. */
+type WaysOut = readonly (readonly [name: string, waysOut: string])[];
+
+/** What a change of inputs means for an object. */
+interface ChangeRules {
+  /** A change of one of these makes another object. */
+  readonly replaceOn: readonly string[];
+  /** Those of them for which the old object is deleted first. */
+  readonly deleteFirst: readonly string[];
+  /** Inputs that no operation changes. */
+  readonly fixed: WaysOut;
+  /** Optional inputs that can't be removed once they were set. */
+  readonly lasting: WaysOut;
+}
+
+/** What changes mean under these settings, for an object in this state; without valid settings, what turns on them is not known. */
+export function changesOf(
+  { fields }: AnyLifecycle,
+  settings: Settings | undefined,
+  old: Properties,
+): ChangeRules {
+  const terms = settings && { isExtended: settings.isExtended, old };
+  const meanings = (of: "replaces" | "fixed" | "lasting") =>
+    Object.entries(fields).flatMap(([name, { [of]: given }]) => {
+      const meaning = typeof given === "function" ? terms && given(terms) : given;
+      return meaning === undefined ? [] : [[name, String(meaning)] as const];
+    });
+  const replaces = meanings("replaces");
+  return {
+    replaceOn: replaces.map(([name]) => name),
+    deleteFirst: replaces.flatMap(([name, how]) => (how === "deleted first" ? name : [])),
+    fixed: meanings("fixed"),
+    lasting: meanings("lasting"),
+  };
+}
+
+/** Changes for which the service has no operation; a change that replaces the object is not among them. */
+export function judgeChange(
+  { fields }: Pick<AnyLifecycle, "fields">,
+  { fixed, lasting, replaceOn }: ChangeRules,
+  { old, props: declared }: Pick<ObjectChange, "old" | "props">,
+): Finding[] {
+  // A replacement is a create, which may send any value.
+  if (changed(replaceOn, old, declared).length > 0) return [];
+  // An input that is now sent as an extra field was not removed.
+  const props = hasExtraFields(declared) ? withMovedInputs(fields, old, declared) : declared;
+  const moved = fixed
+    .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
+    .map(([path, waysOut]) => ({
+      path,
+      problem: `can't be changed after creation: the service has no operation for it. ${waysOut}`,
+    }));
+  const back = lasting.flatMap(([name, waysOut]) =>
+    lost(name, old[name], props[name]).map((path) => ({
+      path,
+      problem: `can't be removed once set: the service has no operation for it. ${waysOut}`,
+    })),
+  );
+  return [...moved, ...back];
+}
+
+/** Whether a resource says that changes of a campaign that was sent are only recorded. */
+export function recordsClosed({ mailPart }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
+  if (mailPart !== "content") return false;
+  return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
+}
+
+/**
+ * Fails for a change that no operation makes, where the engine's check has let it pass for an object that may be closed: only
+ * the state, or a reading, shows whether it is.
+ */
+export function requireChangeable(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  old: Properties,
+  props: Properties,
+  subject?: string,
+): void {
+  if (!recordsClosed(lifecycle, props)) return;
+  requireAllowed(
+    judgeChange(lifecycle, changesOf(lifecycle, settings, old), { old, props }),
+    subject,
+  );
+}
+
+/** The names among `names` whose values differ; a value that becomes unknown counts as changed. */
+export function changed(
+  names: readonly string[],
+  old: Record<string, unknown>,
+  props: Record<string, unknown>,
+): string[] {
+  // A preview must show the replacement that an unknown value may cause; it can't show it afterwards.
+  return names.filter(
+    (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
+  );
+}
+
+/** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
+export function lacksDeclared(
+  state: Record<string, unknown>,
+  props: Record<string, unknown>,
+): boolean {
+  return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
+}
+
+/** The paths of what one value holds, at any depth of an object, and the other does not. */
+function lost(path: string, one: unknown, other: unknown): string[] {
+  if (one === undefined || isUnknown(other)) return [];
+  if (other === undefined) return [path];
+  if (!isRecord(one) || !isRecord(other) || isAsset(one) || isAsset(other)) return [];
+  return Object.entries(one).flatMap(([name, member]) =>
+    lost(`${path}.${name}`, member, other[name]),
+  );
+}

@@ -1,0 +1,46 @@
+import { expect } from "chai";
+import { id, text } from "../../provider/input/check";
+import { sentenceOf } from "../../provider/input/finding";
+import type { Properties } from "../../provider/input/plain";
+import { judgeInputs, judgeKeys } from "../../provider/lifecycle/check";
+import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
+
+interface Props {
+  readonly name: string;
+  readonly type: string;
+}
+
+const lifecycle: Lifecycle<Props, object> = {
+  kind: "Thing",
+  namedBy: "name",
+  fields: {
+    name: { required: true, check: id },
+    type: { required: true, check: text({ max: 4 }) },
+  },
+  rules: ({ name, type }) => (name === type ? [{ path: "type", problem: "is the name" }] : []),
+  create: async () => ({ id: "1", outputs: {} }),
+};
+
+describe("judgeInputs", () => {
+  const sentences = (props: Properties) => judgeInputs(lifecycle, props).findings.map(sentenceOf);
+
+  it("asks the rules only about inputs that are right by themselves", () => {
+    expect(sentences({ name: "a", type: "a" })).to.deep.equal(["type: is the name"]);
+    expect(sentences({ name: "abcde", type: "abcde" })).to.deep.equal([
+      "type: must be at most 4 characters long (got 5)",
+    ]);
+    expect(sentences({ name: "a", type: "b" })).to.deep.equal([]);
+  });
+});
+
+describe("judgeKeys", () => {
+  it("finds a key at any depth and within a text, unless so few characters stand there by chance", () => {
+    const props = { a: "k-1", b: { c: ["x", "Bearer canary-key"] }, d: "not k-1", e: 3, f: null };
+    const found = judgeKeys(props, ["k-1", "canary-key"]);
+    expect(found.map(({ path }) => path)).to.deep.equal(["a", "b.c.1"]);
+    expect(found.map(sentenceOf)[0]).to.equal(
+      "a: must not contain an API key, because inputs are stored in the state. Set keys as settings only. " +
+        "Run: pulumi config set --secret emailmarketing:apiKey",
+    );
+  });
+});
