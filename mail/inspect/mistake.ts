@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
+import { count } from "./count";
 import { urlOf } from "./element-address";
 import type { Inspection } from "./inspection";
 import type { OtherAddress, Place } from "./reference";
@@ -107,8 +108,8 @@ export function addresses(
   const { links, images, others } = inspection;
   const lines = [...links, ...images, ...others].filter(isMeant).map(({ line }) => line);
   if (lines.length === 0) return [];
-  const count = lines.length === 1 ? "1 address" : `${lines.length} addresses`;
-  return [["html", `${count} ${what} (first on line ${Math.min(...lines)})`]];
+  const found = count(lines.length, "address", "addresses");
+  return [["html", `${found} ${what} (first on line ${Math.min(...lines)})`]];
 }
 
 /** One whose host a reader sees as text is meant: a mail may be about how to start a server. */

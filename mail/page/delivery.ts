@@ -1,3 +1,4 @@
+import { count } from "../inspect/count";
 import { clippedFromBytes } from "../inspect/inspection";
 import type { Part } from "./finding-list";
 import type { Mail, MailList } from "./mail";
@@ -55,7 +56,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 function sizedList({ name, contacts }: MailList): string {
   if (contacts === undefined) return `${name}: number of contacts not known`;
-  return `${name}: ${contacts.toLocaleString("en-US")} ${contacts === 1 ? "contact" : "contacts"}`;
+  return `${name}: ${count(contacts, "contact")}`;
 }
 
 function oldList(list: MailList): string {

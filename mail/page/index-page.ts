@@ -1,3 +1,4 @@
+import { count } from "../inspect/count";
 import { type Calendar, calendarSection } from "./calendar";
 import { findingList, warningList } from "./finding-list";
 import type { Mail, MailFinding } from "./mail";
@@ -60,7 +61,7 @@ function summary(entries: readonly Entry[]): string {
     const change = mail.change ?? "campaigns";
     counts.set(change, (counts.get(change) ?? 0) + 1);
   }
-  const total = `${entries.length} ${entries.length === 1 ? "campaign" : "campaigns"}`;
+  const total = count(entries.length, "campaign");
   const parts = [...counts].filter(([change]) => change !== "campaigns");
   return parts.length === 0
     ? total
@@ -76,7 +77,7 @@ function counted(findings: readonly MailFinding[]): Markup {
     .filter(({ number }) => number > 0)
     .map(
       ({ severity, number }) =>
-        markup`<span class="pill ${severity}">${number} ${severity}${number === 1 ? "" : "s"}</span> `,
+        markup`<span class="pill ${severity}">${count(number, severity)}</span> `,
     );
   return markup`${pills}`;
 }

@@ -7,7 +7,6 @@ import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-/** What the list takes beside the page. */
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
 /** The counts of a report; one that the service leaves out is absent. */
@@ -37,7 +36,6 @@ export interface CampaignRow {
   readonly report: CampaignFigures;
 }
 
-/** A campaign with its HTML. */
 export interface CampaignContent extends CampaignRow {
   readonly html: string;
 }
@@ -76,7 +74,6 @@ const parts = {
  */
 export const campaigns = collection<CampaignRow, CampaignSearch>({ ...parts, row: campaignRow });
 
-/** The same with the HTML of each campaign. */
 export const campaignContents = collection<CampaignContent, CampaignSearch>({
   ...parts,
   row(record) {
@@ -116,7 +113,6 @@ function campaignRow(record: ReplyRecord): CampaignRow | undefined {
   };
 }
 
-/** A time as such, or as the `date` of an object. */
 function dateOf(value: unknown): string | undefined {
   const date = textOf(isRecord(value) ? value.date : value);
   return date === "" ? undefined : date;

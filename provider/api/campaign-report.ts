@@ -7,7 +7,6 @@ import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-/** The campaign that a report is about. */
 export type ReportedCampaign = Schemas["EngagementCampaign"];
 
 /** A contact in a report, with an id to tell it from others by. */
@@ -16,12 +15,10 @@ export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string }
 /** Which page of which days; days in the account's zone. */
 export type EngagementSearch = Schemas["EngagementSearch"];
 
-/** One page of a report. */
 export interface EngagementPage extends Page<EngagementRow> {
   readonly campaign: ReportedCampaign;
 }
 
-/** Reads one page of a report on a campaign. */
 export type ReadReport = (
   client: Client,
   id: string,
@@ -29,11 +26,9 @@ export type ReadReport = (
   until?: number | undefined,
 ) => Promise<EngagementPage>;
 
-/** POST /campaign/{id}/opens. */
 export const listCampaignOpens: ReadReport = (client, id, search, until) =>
   readReport(client, path`/campaign/${{ id }}/opens`, search, until);
 
-/** POST /campaign/{id}/unsubs. */
 export const listCampaignUnsubscribes: ReadReport = (client, id, search, until) =>
   readReport(client, path`/campaign/${{ id }}/unsubs`, search, until);
 

@@ -12,15 +12,12 @@ const pauseToMove = `${pauseFirst} The service changes the date of a scheduled c
 /** What POST /campaign takes. Without `scheduled_at`: a campaign is created as a draft, which mails nobody. */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
 
-/** What PUT /campaign/{id} takes: the fields that change. */
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
 
-/** POST /campaign; gives the id. */
 export async function createCampaign(client: Client, campaign: NewCampaign): Promise<string> {
   return (await create(client, path`/campaign`, campaign)).id;
 }
 
-/** PUT /campaign/{id}. */
 export function updateCampaign(client: Client, id: string, change: CampaignChange): Promise<void> {
   return put(client, id, { body: change });
 }

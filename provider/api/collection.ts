@@ -7,13 +7,11 @@ import { incompleteReply, incompleteSearchReply, inexactId } from "../errors/req
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
 
-/** What every collection can be searched for, beside what is its own. */
 export interface TextSearch {
   /** A part of the text that the service compares. */
   readonly search?: string;
 }
 
-/** What is known of a collection of the service that is searched page by page. */
 export interface CollectionParts<Row, Search extends TextSearch> {
   /** One and several of its objects, in a sentence. */
   readonly words: readonly [one: string, several: string];
@@ -38,16 +36,12 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   readonly isSmall?: boolean;
 }
 
-/** A collection of the service, and how it is searched. */
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
-  /** The rows that match, page by page. */
   pages(client: Client, search: Search): FetchPage<Row>;
-  /** The rows that match, of all pages. */
   read(client: Client, search: Search): Promise<FoundRows<Row>>;
 }
 
-/** Makes a collection of its parts. */
 export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
   parts: CollectionParts<Row, Search>,
 ): Collection<Row, Search> {
@@ -69,7 +63,6 @@ export function collection<Row extends { readonly id: string }, Search extends T
   };
 }
 
-/** How a collection compares addresses, and searches for one. */
 export const comparedAsAddress = {
   compared: comparedAddress,
   textOf(address: string): string {
@@ -80,7 +73,6 @@ export const comparedAsAddress = {
   },
 };
 
-/** An object of a reply, before its fields are read. */
 export type ReplyRecord = Readonly<Record<string, unknown>>;
 
 /** Reads one row; undefined when it lacks what it must have. */
@@ -124,7 +116,6 @@ export function single(data: unknown): ReplyRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
-/** A text field, empty when absent. */
 export function textOf(value: unknown): string {
   return text(value) ?? "";
 }

@@ -5,7 +5,6 @@ import { create, type MoreFields, set } from "./write";
 
 type Schemas = components["schemas"];
 
-/** What POST /contact/property takes. */
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
 /** A contact property as the search gives it, without its description. */
@@ -14,7 +13,6 @@ export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 /** What PATCH /contact/property/{id} takes; the type can't change. */
 export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
 
-/** POST /contact/property; gives the id. */
 export async function createContactProperty(
   client: Client,
   property: NewContactProperty,
@@ -39,7 +37,6 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   isSmall: true,
 });
 
-/** PATCH /contact/property/{id}. Beyond the specified operations. */
 export function updateContactProperty(
   client: Client,
   id: string,

@@ -8,10 +8,8 @@ type Schemas = components["schemas"];
 /** A sending domain; a status that the contract does not know is passed on. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
-/** What a search of the domains takes beside the page. */
 export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
 
-/** POST /domains/search. */
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
   path: path`/domains/search`,
@@ -30,10 +28,8 @@ export const domains = collection<DomainRow, DomainSearch>({
   operations: "any",
 });
 
-/** What the service says of a mail with a domain's DNS records. */
 export type DnsShareReply = Schemas["DnsShareReply"];
 
-/** POST /domains/{id}/share: mails the domain's DNS records. */
 export async function shareDomainDns(
   client: Client,
   id: string,

@@ -14,7 +14,6 @@ export type PlacementRates = Partial<Schemas["Placement"]>;
 
 type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;
 
-/** An inbox placement report as the service sends it. */
 export interface InboxPlacementReply {
   readonly campaigns: readonly Rated<Sent["campaigns"][number]>[];
   readonly providers: readonly Rated<Sent["providers"][number]>[];
@@ -24,7 +23,6 @@ export interface InboxPlacementReply {
 /** Of which days, campaign and mailbox provider, which the wire calls `domain`. */
 export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
-/** POST /inbox-tracking. */
 export async function trackInbox(
   client: Client,
   search: InboxPlacementSearch,

@@ -16,12 +16,10 @@ import { create, type MoreFields, set } from "./write";
 
 type Sent = components["schemas"]["List"];
 
-/** A contact list, without the figures that the service leaves out. */
 export type ListRow = Omit<Sent, Figure> & Partial<Pick<Sent, Figure>>;
 
 type Figure = "contact_count" | "open_percentage";
 
-/** GET /list/{id}. */
 export async function getList(client: Client, id: string): Promise<ListRow> {
   const call = { method: "GET", path: path`/list/${{ id }}`, policy: "read" } as const;
   const { data } = await client.send(call);
@@ -30,7 +28,6 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
   return row;
 }
 
-/** GET /list/{id}; undefined when the account has no such list. */
 export function findList(client: Client, id: string): Promise<ListRow | undefined> {
   return unlessNotFound(getList(client, id));
 }
@@ -67,7 +64,6 @@ export async function createList(
   return (await create(extendedClient(client), path`/list`, body)).id;
 }
 
-/** PATCH /list/{id}. Beyond the specified operations. */
 export function renameList(client: Client, id: string, name: string): Promise<void> {
   return set(extendedClient(client), {
     method: "PATCH",

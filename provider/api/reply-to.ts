@@ -2,7 +2,6 @@ import { path } from "../client/call";
 import { collection, comparedAsAddress, statusIn, type TextSearch, textsIn } from "./collection";
 import type { components } from "./wire";
 
-/** A reply-to address. */
 export type ReplyEmailRow = components["schemas"]["ReplyEmail"];
 
 /** POST /reply-emails/search: active reply-to addresses. */

@@ -5,10 +5,8 @@ import { create, type MoreFields } from "./write";
 
 type Schemas = components["schemas"];
 
-/** A sender as the searches give it. */
 export type SenderRow = Schemas["Sender"];
 
-/** What a search of the senders takes beside the page. */
 export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
 /** What POST /senders takes. The names of the address fields are a guess that no public source confirms. */
@@ -28,7 +26,6 @@ export const senders = collection<SenderRow, SenderSearch>({
   operations: "any",
 });
 
-/** POST /senders. */
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
   const { id, reply } = await create(client, path`/senders`, sender);
   const { sender_email, sender_name } = sender;

@@ -40,7 +40,6 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   isSmall: true,
 });
 
-/** GET /webhooks/detail/{id}. */
 export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
   const call = { method: "GET", path: path`/webhooks/detail/${{ id }}`, policy: "read" } as const;
   const reply = await extendedClient(client).send(call);
@@ -50,7 +49,6 @@ export async function getWebhook(client: Client, id: string): Promise<WebhookRow
   return row;
 }
 
-/** GET /webhooks/detail/{id}; undefined when the account has no such webhook. */
 function findWebhook(client: Client, id: string): Promise<WebhookRow | undefined> {
   return unlessNotFound(getWebhook(client, id));
 }

@@ -8,7 +8,6 @@ import type { Call, ClientOptions } from "./call";
 import { agentFor, watched } from "./connection";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";
 
-/** What one try may take, and which one it is. */
 export interface Limits {
   readonly attempt: number;
   readonly limitMs: number;
@@ -18,7 +17,6 @@ const userAgent = `${name}/${version}`;
 /** No reply of the service is nearly as large; what is would only fill the memory. */
 const largestReplyBytes = 50_000_000;
 
-/** Sends a call once and judges how that ended. */
 export async function attempt(
   call: Call,
   { attempt, limitMs }: Limits,
@@ -87,7 +85,6 @@ function request(call: Call, authorization: string): RequestInit {
   };
 }
 
-/** What is known of a call before its reply. */
 export function contextOf(call: Call, attempts: number, options: ClientOptions): CallContext {
   return {
     interface: options.interface,
@@ -105,7 +102,6 @@ function refusedByProxy(context: CallContext, status: number): CallFailure {
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
 
-/** A try without a whole reply. */
 interface Break {
   readonly context: CallContext;
   readonly isProxied: boolean;

@@ -4,7 +4,6 @@ import type { KnownService, Silence } from "./known-service";
 import type { Pace, PaceState } from "./pace";
 import type { Clock, RetryPolicy } from "./retry";
 
-/** One call of the service's interface. */
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Path;
@@ -25,7 +24,6 @@ export interface Call {
   readonly beforeTry?: () => Promise<"send" | "done">;
 }
 
-/** A client of one interface of one account. */
 export interface Client {
   /** Sends a call, with its retries, and gives the decoded body of a good reply: `{}` when it was empty. */
   send(call: Call): Promise<Record<string, unknown>>;
@@ -33,7 +31,6 @@ export interface Client {
   readonly deadline: () => number;
 }
 
-/** What a client needs to know of its account. */
 export interface ClientOptions {
   readonly interface: Interface;
   /** Address of the interface, without a trailing slash; asked for at the first call. */
@@ -45,9 +42,7 @@ export interface ClientOptions {
   /** Taken out of every message. */
   readonly keys: readonly string[];
   readonly pace: Pace;
-  /** Longest time of one try. */
   readonly timeoutMs: number;
-  /** Longest time of a call with its retries. */
   readonly deadlineMs: number;
   /** Whether the service runs on this machine, where a refused connection means that it isn't running. */
   readonly isLocal?: () => boolean;
@@ -55,7 +50,6 @@ export interface ClientOptions {
   readonly longestSilenceMs?: () => number;
   /** Shared by all clients of one interface. */
   readonly silence?: Silence;
-  /** Likewise. */
   readonly service?: KnownService;
   /** Called after every try; the event has no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
@@ -80,18 +74,14 @@ export interface RawReply {
   readonly text: string;
 }
 
-/** One try of a call, as the log sees it. */
 export interface CallEvent {
   readonly method: string;
   readonly route: string;
   readonly attempt: number;
   readonly status?: number;
-  /** The error code of a try that failed. */
   readonly code?: string;
   readonly durationMs: number;
-  /** How long the next try waits. */
   readonly waitMs?: number;
-  /** The pace after this try. */
   readonly pace: PaceState;
 }
 

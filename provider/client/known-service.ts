@@ -3,7 +3,6 @@ import { type Clock, monotonicClock } from "./retry";
 
 /** What the replies of the service itself have shown, shared by all clients of one interface of an account. */
 export interface KnownService {
-  /** A reply of the service has come. */
   note(reply: DatedReply): void;
   hasReplied(): boolean;
   /**
@@ -23,7 +22,6 @@ export interface DatedReply {
 /** Clocks that are closer count as the same: the header is exact to the second, and a reply takes its time. */
 export const tolerableSkewMs = 60_000;
 
-/** Nothing has come yet. */
 export function createKnownService(): KnownService {
   let hasReplied = false;
   let aheadMs: number | undefined;
@@ -60,7 +58,6 @@ export interface Silence {
   note(beganAt: number, failure: CallFailure | undefined): void;
   /** Undefined while the service replies, and once nobody has tried for a while. */
   state(): Silent | undefined;
-  /** Whether the service has ever replied. */
   hasReplied(): boolean;
   /** True once in each silence, for the one who reports it. */
   isFirstReport(): boolean;
@@ -69,7 +66,6 @@ export interface Silence {
 /** A silence that nobody has met for so long says nothing about the service of now. */
 const forgottenAfterMs = 60_000;
 
-/** Nothing is known yet. */
 export function createSilence({ now }: Clock = monotonicClock): Silence {
   let silent: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
   let hasReplied = false;

@@ -12,9 +12,7 @@ export interface Turn {
   pause(ms: number, status: number): void;
 }
 
-/** The pace at one moment, for the debug log. */
 export interface PaceState {
-  /** Requests a second. */
   readonly perSecond: number;
   /** For how long nobody is sent, since a reply asked for it. */
   readonly pausedMs: number;
@@ -82,7 +80,6 @@ function createBucket(most: number, now: () => number) {
       tokens -= 1;
       firstAt ??= now();
     },
-    /** The service took a call. */
     rise() {
       if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
       perSecond = Math.min(bound, perSecond + 1);

@@ -1,4 +1,3 @@
-/** One page of a search. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The total that the reply states, when it states one. */
@@ -25,7 +24,6 @@ export interface Shortfall {
   readonly inexact?: readonly string[];
 }
 
-/** What a search has found. */
 export interface FoundRows<Row> {
   /** In the service's order, each once. */
   readonly rows: readonly Row[];
@@ -35,7 +33,6 @@ export interface FoundRows<Row> {
   readonly shortfall?: Shortfall;
 }
 
-/** How a search is read. */
 export interface ReadOptions {
   /** When the reading must have ended, by the client's clock. */
   readonly until?: number | undefined;
@@ -49,7 +46,6 @@ export const pageLimit = 100;
 /** How many pages are fetched at the same time; the pace spaces them. */
 const pagesAhead = 8;
 
-/** One reading of all pages. */
 interface Reading<Row> {
   readonly rows: ReadonlyMap<string, Row>;
   readonly inexact: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import { isObject, isRecord } from "../input/plain";
 import type { Call } from "./call";
 import { retryAfterMs } from "./retry";
 
-/** A good reply. */
 export interface Success {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -12,7 +11,6 @@ export interface Success {
   readonly retryAfterMs?: number;
 }
 
-/** A whole reply, as it came, with the call that it answers. */
 export interface Reply {
   readonly call: Call;
   readonly context: CallContext;
@@ -68,7 +66,6 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-/** The wait that a reply asks for. */
 export function adviceOf(advice: Reply["advice"]): { readonly retryAfterMs?: number } {
   if (advice.retryAfter === null) return {};
   const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
@@ -120,7 +117,6 @@ const notOfService: ReadonlySet<CallReason> = new Set([
   "unreadable",
 ]);
 
-/** The title of a web page, if the reply is one. */
 function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
   if (body !== webPage) return {};
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
@@ -156,7 +152,6 @@ function reasonOf(reply: Reply, said: readonly Complaint[]) {
   return status === 409 ? "conflict" : "rejected";
 }
 
-/** One complaint of the service, with the field that it names, if any. */
 export interface Complaint {
   readonly field: string;
   readonly message: string;
@@ -220,7 +215,6 @@ export function text(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** The words of a text, separated by commas. */
 export function listed(text: string): string[] {
   return text
     .split(",")

@@ -8,7 +8,6 @@ import type { CallFailure } from "../errors/call-failure";
  */
 export type RetryPolicy = "read" | "repeatable" | "once";
 
-/** Whether a call of this policy may be sent again after a try that failed like this. */
 export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean {
   return mayPass(failure) && (policy !== "once" || sentOf(failure) === "no");
 }
@@ -49,7 +48,6 @@ export interface Clock {
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
-/** The machine's monotonic clock. */
 export const monotonicClock: Clock = {
   now: () => performance.now(),
   sleep: (ms) => sleep(ms),

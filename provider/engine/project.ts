@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import type { Properties } from "../input/plain";
 import { objectIn, stringIn } from "./written";
 
-/** A Pulumi project on disk. */
 export interface Project {
   /** The folder of its Pulumi.yaml. */
   readonly folder: string;

@@ -1,7 +1,6 @@
 import { type Properties, present } from "../input/plain";
 import { listIn, objectIn, stringIn } from "./written";
 
-/** A resource in a state, as far as the commands read it. */
 export interface Resource {
   readonly urn?: string;
   readonly type?: string;
@@ -13,7 +12,6 @@ export interface Resource {
   readonly propertyDependencies?: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** Reads a resource of a state or of a preview. */
 export function resourceIn(value: unknown): Resource | undefined {
   const resource = objectIn(value);
   if (resource === undefined) return undefined;

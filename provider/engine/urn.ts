@@ -1,9 +1,6 @@
 import { quoted } from "../errors/redact";
-/** What a URN says of a resource. */
 export interface UrnParts {
-  /** The name of the stack. */
   readonly stack: string;
-  /** The name of the project. */
   readonly project: string;
   /** Its type token, such as `emailmarketing:index:Sender`. */
   readonly type: string;
@@ -40,7 +37,6 @@ const prefixes = {
 /** What the engine takes a resource for: one of a dynamic provider, or of the provider plugin. */
 export type ResourceForm = keyof typeof prefixes;
 
-/** The type of a kind in one form. */
 export function typeIn(form: ResourceForm, kind: string): string {
   return `${prefixes[form]}${kind}`;
 }

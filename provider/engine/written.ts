@@ -41,7 +41,6 @@ export function readWritten<Value>(
   return value;
 }
 
-/** The same for a file. */
 export async function readWrittenFile<Value>(
   file: string,
   { source, origin }: Omit<Written, "text">,
@@ -62,12 +61,10 @@ export function objectIn(value: unknown): Properties | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-/** A list of JSON. */
 export function listIn(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** A text of JSON. */
 export function stringIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -5,11 +5,11 @@ import {
   type Sent,
   settingsOfInterface,
 } from "./call-failure";
+import { count } from "./count";
 import { EmailMarketingError, type ErrorCode } from "./error";
 import { quotation, quoted } from "./redact";
 
 interface Row<Name extends CallReason> {
-  /** The public code. */
   readonly code: ErrorCode;
   /** Whether the service may have carried the call out. */
   readonly sent: Sent;
@@ -23,7 +23,6 @@ interface Row<Name extends CallReason> {
 
 const waitLonger = "Try again later, or raise emailmarketing:deadlineSeconds.";
 
-/** All that can go wrong with a call. */
 const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   unreachable: {
     code: "network",
@@ -61,7 +60,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     problem: (failure) => {
       const { method, route, attempts, limitMs, silent } = failure;
       const [within, tried] = silent
-        ? [about(silent.ms), tries(silent.attempts)]
+        ? [about(silent.ms), count(silent.attempts, "attempt")]
         : [seconds(limitMs), `attempt ${attempts}`];
       return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${tried})`;
     },
@@ -156,12 +155,10 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   },
 };
 
-/** The public code of a failed call. */
 export function codeOf({ reason }: CallFailure): ErrorCode {
   return reasons[reason].code;
 }
 
-/** Whether the service may have carried out what failed so. */
 export function sentOf({ reason }: CallFailure): Sent {
   return reasons[reason].sent;
 }
@@ -175,7 +172,6 @@ const refusedKeys = new WeakSet<Error>();
 /** What to do about each refused key, and whether an error that left this process says so. */
 const keyAdvice = new Map<string, boolean>();
 
-/** The error for a failed call. */
 export function callError(failure: CallFailure): EmailMarketingError {
   const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
   if (failure.reason === "key-refused" && failure.page === undefined) refusedKeys.add(error);
@@ -281,12 +277,8 @@ type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCod
 
 function connection(broken: BrokenCall): string {
   const { causeCode, method, route, silent } = broken;
-  const tried = silent ? `, ${tries(silent.attempts)} in ${about(silent.ms)}` : "";
+  const tried = silent ? `, ${count(silent.attempts, "attempt")} in ${about(silent.ms)}` : "";
   return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
-}
-
-function tries(count: number): string {
-  return count === 1 ? "1 attempt" : `${count} attempts`;
 }
 
 /** A reply that shows that the address is not the API's. */

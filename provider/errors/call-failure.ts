@@ -80,7 +80,6 @@ interface Reasons {
   readonly "long-reading": { readonly deadlineMs: number };
 }
 
-/** The name of a reason. */
 export type CallReason = keyof Reasons;
 
 /** A call that failed: the facts, from which `callError` makes the error with its sentence. */

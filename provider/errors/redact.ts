@@ -64,7 +64,6 @@ export function asId(id: string): string {
   return cut(inert(id), longestId, "…");
 }
 
-/** The same in quotes. */
 export function quotedId(id: string): string {
   return JSON.stringify(asId(id));
 }

@@ -1,6 +1,5 @@
 import type { ClientRequest } from "node:http";
 
-/** The code of a request whose server goes on with another protocol (101). */
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
 /**

@@ -28,7 +28,6 @@ export function invalidProxy(): EmailMarketingError {
   );
 }
 
-/** A look-up that its deadline has ended. */
 export function lateLook(what: string): EmailMarketingError {
   return new EmailMarketingError(
     "timeout",

@@ -18,7 +18,6 @@ const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/** An asset in either form: as the program has it, or as the engine sends it. */
 interface AnyAsset {
   /** SHA-256 in hex of the content; the state keeps only this. */
   readonly hash?: string;

@@ -25,7 +25,6 @@ export interface Audience {
   readonly extraFields?: { readonly create?: object; readonly update?: object };
 }
 
-/** The inputs that say it. */
 export const audienceInputs = [
   "listIds",
   "segmentId",
@@ -72,7 +71,6 @@ export function beyondLists(audience: Audience | undefined): string | undefined 
   return containsUnknown(listIds) ? "its lists are known only after apply" : undefined;
 }
 
-/** The contacts of lists, by the size of each. */
 export function reachOf(sizes: readonly (ListSize | undefined)[]): RecipientReach {
   const lists = sizes.filter((size) => size !== undefined);
   const unknown = "the service reports no number of contacts for one of its lists";
@@ -110,7 +108,6 @@ export function shareNote(domain: string, id: string): string {
   return `emails the DNS records of ${quoted(domain)} (${id}).`;
 }
 
-/** The domain in such a sentence. */
 export function domainIn(said: string): string | undefined {
   const [, domain] =
     /^(?:[^"]|"(?:[^"\\]|\\.)*")*?DNS records of ("(?:[^"\\]|\\.)*") \(/s.exec(said) ?? [];

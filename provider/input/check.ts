@@ -7,7 +7,6 @@ import { isObject, isRecord, unknownValue } from "./plain";
 /** Judges one value at a path; a value that is unknown until apply is never judged. */
 export type Check = (value: unknown, path: string) => readonly Finding[];
 
-/** How one named input is judged. */
 export interface InputCheck {
   readonly check: Check;
   readonly required?: true;
@@ -27,11 +26,9 @@ type Required<Props, Name extends keyof Props> =
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
-  /** What it must look like, and the words for that, which follow the path. */
   readonly form?: { readonly pattern: RegExp; readonly words: string };
 }
 
-/** A string within limits. */
 export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimits = {}): Check {
   return ofType("string", (value: string, path) => {
     const length = [...value].length;
@@ -80,7 +77,6 @@ export const id: Check = text({
   },
 });
 
-/** A boolean. */
 export const flag: Check = ofType("boolean", () => []);
 
 /** Any value, but for a whole resource: by what travels of it, nothing shows that it changes. */
@@ -101,7 +97,6 @@ export function oneOf(...words: readonly string[]): Check {
 /** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
 export type WholeNumber = number;
 
-/** A whole number within limits. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
   const limits =
     most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
@@ -112,7 +107,6 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
   );
 }
 
-/** An array, each element judged on its own. */
 export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {
   return (value, path) => {
     if (value === unknownValue) return [];
@@ -124,7 +118,6 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
   };
 }
 
-/** An object with named members. */
 export function members<Props>(checks: InputChecks<Props>): Check {
   return (value, path) => {
     if (value === unknownValue) return [];
@@ -133,11 +126,9 @@ export function members<Props>(checks: InputChecks<Props>): Check {
   };
 }
 
-/** An object with any members. */
 export const bag: Check = (value, path) =>
   value === unknownValue || hasMembers(value) ? [] : [wrongType(path, "an object", value)];
 
-/** Judges all inputs of a resource. */
 export function checkInputs(checks: AnyChecks, props: unknown): Finding[] {
   return hasMembers(props)
     ? checkMembers(checks, props, "")
@@ -172,7 +163,6 @@ export function ofType<Value>(
   };
 }
 
-/** The finding for a value of the wrong type. */
 export function wrongType(path: string, wanted: string, value: unknown): Finding {
   return { path, problem: `must be ${wanted} (got ${typeInWords(value)})` };
 }

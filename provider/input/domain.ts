@@ -35,12 +35,10 @@ export function comparedAddress(address: string): string {
   return `${address.slice(0, at + 1).toLowerCase()}${comparedDomain(address.slice(at + 1))}`;
 }
 
-/** The domain of an address, as it is written. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
-/** Whether the host is this machine. */
 export function isLoopback({ hostname }: Pick<URL, "hostname">): boolean {
   return (
     hostname === "localhost" ||

@@ -8,7 +8,6 @@ import { isUnknown, type Properties } from "./plain";
 export interface ChangeTerms {
   /** Whether the settings let the provider use the extended operations. */
   readonly isExtended: boolean;
-  /** The inputs in the state. */
   readonly old: Properties;
 }
 
@@ -27,10 +26,8 @@ export interface Field extends InputCheck {
   readonly lasting?: UnderTerms<string>;
 }
 
-/** The table of a resource's inputs. */
 export type Fields<Props, Row extends Field = Field> = InputChecks<Props, Row>;
 
-/** The table of inputs of any kind of resource. */
 export type AnyFields = Readonly<Record<string, Field>>;
 
 /** The inputs that are set, under their names on the wire. */
@@ -69,7 +66,6 @@ const findingName: Check = (value, path) => {
   return [{ path, problem, level: "warning", name: "check-unknown" }];
 };
 
-/** The rows of {@link CommonProps}. */
 export const commonFields = {
   ignoreChecks: { check: listOf(findingName) },
 } satisfies Record<string, Field>;

@@ -119,7 +119,6 @@ export function finding(
   return { path: "", level, name, problem, ...(numbers && { numbers }) };
 }
 
-/** The sentence of a finding. */
 export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
@@ -138,7 +137,6 @@ export function idInTag(id: string): string {
   return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }
 
-/** A sentence and what its tag says. */
 export interface Tagged {
   readonly said: string;
   readonly name?: FindingName;
@@ -186,7 +184,6 @@ export function unquoted(json: string): string {
   }
 }
 
-/** Whether a finding fails the resource. */
 export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }

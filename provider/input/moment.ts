@@ -17,13 +17,11 @@ export interface Now {
   readonly words?: string;
 }
 
-/** The time by this machine's clock, where no other one is known. */
 export function ownNow(): Now {
   const now = Date.now();
   return { earlier: now, later: now };
 }
 
-/** A moment in a sentence. */
 export function inUtc(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
@@ -57,7 +55,6 @@ export function isPast(time: string, zone?: string, now: number = Date.now()): b
   return latest !== undefined && latest < now;
 }
 
-/** Whether a time is past by more than a day. */
 export function isLongPast(time: string, zone?: string, now: number = Date.now()): boolean {
   return isPast(time, zone, now - longMs);
 }
@@ -74,7 +71,6 @@ export function localTime(time: string, zone: string | undefined): string | unde
   return zone === undefined ? undefined : inZone(time, zone).toFormat(form);
 }
 
-/** Whether two times are spellings of the same one. */
 export function isSameTime(one: string, other: string, zone: string | undefined): boolean {
   if (one === other) return true;
   const moment = instantMs(one);

@@ -27,7 +27,6 @@ function limited(): (most: number) => Limit {
   return require("p-limit") as (most: number) => Limit;
 }
 
-/** Nothing is under way. */
 export function createTurns(most: number): Turns {
   const turns = new Map<string, Limit>();
   return (key, step) => {

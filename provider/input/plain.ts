@@ -1,4 +1,3 @@
-/** Inputs or state by name, as plain values; unknown ones are the unknown value. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /**
@@ -71,7 +70,6 @@ export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }
 
-/** Whether a value is, or at any depth contains, something that is known only after apply. */
 export function containsUnknown(value: unknown): boolean {
   if (value === unknownValue) return true;
   if (!isObject(value)) return false;
@@ -81,7 +79,6 @@ export function containsUnknown(value: unknown): boolean {
 /** The key that marks what is not a plain value, on the engine's wire and in the state. */
 export const mark = "4dabf18193072939515e22adb298388d";
 
-/** Under the key of a value that is secret. */
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 /** The texts in a value, at any depth, as far as they are known. */

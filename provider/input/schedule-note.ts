@@ -1,8 +1,8 @@
+import { count, inThousands } from "../errors/count";
 import { quoted } from "../errors/redact";
 import { idInTag, type Tagged, type TagNumbers, unquoted } from "./finding";
 import { present } from "./plain";
 
-/** A list that a campaign goes to, and how many contacts it holds. */
 export interface ListSize {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,6 @@ export interface RecipientReach extends Sizes {
   readonly contacts: number | { readonly unknown: string };
 }
 
-/** What an account has of lists. */
 export interface Sizes {
   /** Those whose size is known. */
   readonly lists: readonly ListSize[];
@@ -31,7 +30,6 @@ export interface ScheduleNote extends RecipientReach {
   readonly campaign?: string;
   /** As it is declared, or words in its place. */
   readonly time: string;
-  /** The zone of a local time, where the settings name it. */
   readonly zone?: string;
 }
 
@@ -55,7 +53,7 @@ function reachInWords({ contacts, lists, created = [] }: RecipientReach): string
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
   if (isAll) return `${numberInWords(contacts)} in ${inWords(only)}`;
   const sizes = [
-    ...lists.map((list) => `${list.contacts} in ${inWords(list)}`),
+    ...lists.map((list) => `${inThousands(list.contacts)} in ${inWords(list)}`),
     ...created.map((name) => `the new list ${quoted(name)}`),
   ];
   return [numberInWords(contacts), ...(sizes.length > 0 ? [sizes.join(", ")] : [])].join(": ");
@@ -75,7 +73,7 @@ export function withoutLists(ids: readonly string[]): string {
 
 function numberInWords(contacts: RecipientReach["contacts"]): string {
   if (typeof contacts !== "number") return `an unknown number of contacts (${contacts.unknown})`;
-  return `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
+  return count(contacts, "contact");
 }
 
 function inWords({ id, name }: ListSize): string {
@@ -85,7 +83,7 @@ function inWords({ id, name }: ListSize): string {
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for (.+?)(?: \\(([^ ()]+)\\))? to ` +
-    String.raw`(?:\d+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?.*\.$`,
+    String.raw`(?:[\d,]+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?.*\.$`,
   "s",
 );
 const listWords = new RegExp(`(${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`, "gs");

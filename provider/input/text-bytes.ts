@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 
-/** A byte that is no text. */
 export interface WrongByte {
   /** Where it stands, and what it is. */
   readonly place: string;

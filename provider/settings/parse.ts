@@ -7,7 +7,6 @@ export type Parsed<Value> = { readonly value: Value } | { readonly problem: stri
 /** Reads the text of a setting, which is never empty and has no space around it. */
 export type Parse<Value> = (text: string) => Parsed<Value>;
 
-/** Any text. */
 export const text: Parse<string> = (value) =>
   structureIn(value) === undefined
     ? { value }
@@ -23,7 +22,6 @@ function structureIn(text: string): object | undefined {
   }
 }
 
-/** One of these words. */
 export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Word> {
   return (text) => {
     const value = values.find((word) => word === text);
@@ -35,7 +33,6 @@ function mustBeOneOf(values: readonly string[]): string {
   return `must be one of ${values.map((value) => quoted(value)).join(", ")}`;
 }
 
-/** A number between two, both included. */
 export function numberFrom(least: number, most: number): Parse<number> {
   return (text) => {
     const value = Number(text);
@@ -45,7 +42,6 @@ export function numberFrom(least: number, most: number): Parse<number> {
   };
 }
 
-/** A whole number within limits. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Parse<number> {
   const limits =
     most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
@@ -64,7 +60,6 @@ export const key: Parse<string> = (value) =>
     ? text(value)
     : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
 
-/** Where the debug log goes. */
 export const logTarget: Parse<string> = (value) =>
   /^(off|debug|file:.+)$/s.test(value)
     ? { value }
@@ -89,7 +84,6 @@ export const address: Parse<string> = (text) => {
   return { value: `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, "")}` };
 };
 
-/** The name of a domain. */
 export const domain: Parse<string> = (text) => {
   const invisible = invisibleIn(text);
   if (invisible !== undefined) return { problem: invisible };

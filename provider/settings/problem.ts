@@ -93,7 +93,6 @@ export function unknownConfig(
   );
 }
 
-/** What is wrong with such a key, in a sentence that names the place. */
 export function unknownConfigProblem({ name, problem }: UnknownSetting): string {
   return `stack config ${name}: ${problem}`;
 }

@@ -140,7 +140,6 @@ export function defaultSettings(read: ReadConfig): Settings {
   return resolveSettings([stackConfig(read), environment]);
 }
 
-/** The settings of the environment alone, where no stack is read. */
 export function environmentSettings(): Settings {
   return resolveSettings([environment]);
 }

@@ -10,10 +10,8 @@ export interface SettingsSource {
   readonly place: (name: SettingName) => string;
 }
 
-/** A setting as a source has it. */
 export interface Setting {
   readonly text: string;
-  /** The source in words. */
   readonly place: string;
   /** True where `refresh` and `destroy` read what the last `up` stored. */
   readonly isStored: boolean;
@@ -43,12 +41,10 @@ export const liveEnvironment: SettingsSource = {
   get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
 };
 
-/** The environment variable of a setting. */
 export function environmentName(name: SettingName): string {
   return `EMAIL_MARKETING_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 
-/** The stack config. */
 export function stackConfig(read: ReadConfig): SettingsSource {
   return {
     kind: "stackConfig",
@@ -57,7 +53,6 @@ export function stackConfig(read: ReadConfig): SettingsSource {
   };
 }
 
-/** The key of a setting in stack config, and among the inputs of an explicit provider. */
 export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
@@ -90,12 +85,10 @@ export function firstGiven(
   return undefined;
 }
 
-/** What is wrong with a key that is not a secret in the stack config. */
 export function plainTextKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
-/** The same with what to do. */
 export function plainTextKeySentence(configKey: string): string {
   return `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`;
 }

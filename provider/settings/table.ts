@@ -23,10 +23,8 @@ import {
  */
 export type Inheritance = "never" | "stored" | "live";
 
-/** What the package knows of one setting. */
 interface Row<Value> {
   readonly parse: Parse<Value>;
-  /** What holds where no source has the setting. */
   readonly default: Value | undefined;
   /** True for what is never shown, and must not stand in clear in stack config or state. */
   readonly isSecret?: true;
@@ -65,7 +63,6 @@ export const settingTable = {
     default: "specified",
     inherited: "live",
   },
-  /** What a finding of a preview is. */
   preflight: {
     parse: oneOf("warn", "error", "off"),
     default: "warn",
@@ -79,17 +76,13 @@ export const settingTable = {
     default: "allow",
     inherited: "live",
   },
-  /** A campaign for more contacts is not scheduled. */
   maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
   /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
   /** Two mails to the same list within so many hours are a finding; 0 for none. */
   audienceGapHours: { parse: wholeNumber(0, 8760), default: 24, inherited: "live" },
-  /** Upper bound of the pace. */
   requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
-  /** Longest time of one try. */
   timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inherited: "live" },
-  /** Longest time of a call with its retries. */
   deadlineSeconds: { parse: numberFrom(0.01, 86_400), default: 300, inherited: "live" },
   /** The debug log: `off`, `debug` or `file:PATH`. */
   log: { parse: logTarget, default: "off", inherited: "live" },
@@ -109,12 +102,10 @@ export type SettingValue<Name extends SettingName> =
       : never)
   | Extract<Table[Name]["default"], undefined>;
 
-/** The row of a setting, whichever it is. */
 export function settingRow(name: SettingName): Row<unknown> {
   return settingTable[name];
 }
 
-/** The settings by name, in the order of the table. */
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
 /** The settings that forbid what would mail somebody. */
@@ -135,5 +126,4 @@ export const protectiveNames: readonly SettingName[] = [
   "account",
 ];
 
-/** The settings that are never shown. */
 export const secretNames = settingNames.filter((name) => settingRow(name).isSecret);

@@ -9,12 +9,13 @@ import {
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
 import { isKeyRefused } from "../../errors/call-error";
+import { count } from "../../errors/count";
 import { ownError } from "../../errors/error";
 import { version } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
 import { isRecord } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
-import { count, type Terminal, table } from "../../terminal";
+import { type Terminal, table } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
 import { differences, parsed } from "./reply-difference";
@@ -86,7 +87,7 @@ export async function examineContract(
     return 0;
   }
   terminal.fail(
-    `${count(found.length, "difference", "differences")} found. Please report them with this report, which contains no key ` +
+    `${count(found.length, "difference")} found. Please report them with this report, which contains no key ` +
       "and no contact data. Until the package is corrected, extraFields can send a field under another name.",
   );
   return 2;

@@ -1,7 +1,8 @@
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import type { Settings } from "../../settings/settings";
-import { count, type Terminal } from "../../terminal";
+import type { Terminal } from "../../terminal";
 import type { ContractOptions } from "../contract";
 import { report } from "./observation";
 import { examineProject } from "./project";
@@ -33,7 +34,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   const faults = all.filter(({ level }) => level === "fault");
   if (faults.length > 0) {
     const which = faults.map(({ about }) => about).join(", ");
-    terminal.fail(`${count(faults.length, "problem", "problems")} found: ${which}.`);
+    terminal.fail(`${count(faults.length, "problem")} found: ${which}.`);
   } else if (!options.json) {
     const onlyExplicit = elsewhere.some(({ level }) => level === "note");
     terminal.print(`No problems found. Next, ${next(stack.settings, options, onlyExplicit)}`);

@@ -10,11 +10,11 @@ import { webhooks } from "../../api/webhook";
 import { createKnownService, type KnownService, tolerableSkewMs } from "../../client/known-service";
 import type { FoundRows } from "../../client/pages";
 import { isKeyRefused } from "../../errors/call-error";
+import { count } from "../../errors/count";
 import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
 import { asName } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
-import { count } from "../../terminal";
 import { fine, type Observation } from "./observation";
 
 /** How long one question may take: the user is waiting. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../account/account";
 import { notice } from "../../account/notice";
 import { readAll } from "../../client/pages";
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { isAsset, isSameContent } from "../../input/asset";
@@ -18,7 +19,7 @@ import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaign-cache";
 import { expectedChanges, isOver } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
-import { count } from "../../terminal";
+
 import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
@@ -155,7 +156,7 @@ async function listsInWords(ids: unknown, { lists }: Account): Promise<string | 
     const row = await lists.byId(id);
     if (row === undefined) return `no list ${quoted(id)}`;
     const { name, contact_count: contacts } = row;
-    const size = contacts === undefined ? "" : `, ${count(contacts, "contact", "contacts")}`;
+    const size = contacts === undefined ? "" : `, ${count(contacts, "contact")}`;
     return `${asName(name)} (${asName(id)})${size}`;
   });
   return each.length === 0 ? undefined : (await Promise.all(each)).join("\n");

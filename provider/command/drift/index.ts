@@ -1,7 +1,8 @@
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, exactJson } from "../../errors/redact";
 import { providerSettings } from "../../settings/settings";
-import { count, type Terminal, table } from "../../terminal";
+import { type Terminal, table } from "../../terminal";
 import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
 import { configOf, type StateObject } from "../stack/exported-state";
 import { compareObject, type DriftResult } from "./compare";
@@ -24,7 +25,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   terminal.hide(objects.flatMap(keysOf));
   const explicit = objects.map((one) => one.explicit);
   noteSettingsAhead(stack, explicit, terminal);
-  terminal.progress(`Reading ${count(objects.length, "object", "objects")} ...`);
+  terminal.progress(`Reading ${count(objects.length, "object")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };
   const checked = await Promise.all(
     objects.map(async (object) => ({ object, result: await compareObject(object, around) })),
@@ -118,7 +119,7 @@ function notCompared({ kind }: StateObject, { why, open = [] }: DriftResult): re
 
 function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
   const compared = checked.filter(({ result: { is } }) => is !== "unread" && is !== "fault");
-  const all = count(compared.length, "object", "objects");
+  const all = count(compared.length, "object");
   if (checked.some(({ result }) => result.is === "fault")) return [];
   if (checked.length === 0) return ["The stack has no resources of this package."];
   if (found.length === 0) return [`No drift in ${all}.`];

@@ -1,5 +1,6 @@
 import { openAccount } from "../../account/account";
 import type { ResourceForm } from "../../engine/urn";
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { exactJson } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
@@ -17,7 +18,7 @@ import {
   wordsOf,
 } from "../../lifecycle/listing";
 import { kinds } from "../../nouns";
-import { count, type Terminal } from "../../terminal";
+import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
 import type { StateObject } from "../stack/exported-state";

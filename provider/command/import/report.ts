@@ -1,7 +1,7 @@
 import type { ResourceForm } from "../../engine/urn";
+import { count, enumerated, firstOfNames } from "../../errors/count";
 import { asId, asName, quoted } from "../../errors/redact";
 import type { ListedRows } from "../../lifecycle/listing";
-import { count, enumerated, firstOfNames } from "../../terminal";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
@@ -61,12 +61,12 @@ export function report(
 ): string[] {
   const { objects, counts, held, heldIn, unmatched, unfit, notes } = plan;
   const leftOut = [
-    ...(held > 0 ? [`${count(held, "object", "objects")} already in the stack`] : []),
+    ...(held > 0 ? [`${count(held, "object")} already in the stack`] : []),
     ...[...heldIn].map(
       ([account, number]) =>
-        `${count(number, "object", "objects")} that the stack has under account ${quoted(account)}`,
+        `${count(number, "object")} that the stack has under account ${quoted(account)}`,
     ),
-    ...(unmatched > 0 ? [`${count(unmatched, "object", "objects")} not matched by --filter`] : []),
+    ...(unmatched > 0 ? [`${count(unmatched, "object")} not matched by --filter`] : []),
   ];
   const asides = [
     ...(leftOut.length > 0 ? [`Skipped: ${leftOut.join(", ")}.`] : []),

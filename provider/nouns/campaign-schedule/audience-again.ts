@@ -1,3 +1,4 @@
+import { count } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
 import { concealed, quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
@@ -49,7 +50,7 @@ export async function checkAudienceAgain(
   return Promise.all(
     near.map(async ({ other, shared }) => {
       const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
-      const gap = hours === 1 ? "1 hour" : `${hours} hours`;
+      const gap = count(hours, "hour");
       const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
       return finding("warning", "audience-again", problem);
     }),

@@ -1,4 +1,5 @@
 import type { WrongTags } from "#mail/inspect";
+import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { unknownValue } from "../../input/plain";
@@ -119,15 +120,15 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
     found.push(advice("html-too-large", problem));
   }
   if (imagesWithoutAlt.length > 0) {
-    const problem = `html: ${count(imagesWithoutAlt, "image")} without alt text (first on line ${imagesWithoutAlt[0]}), and many readers don't see images. Add an alt attribute, empty for decoration.`;
+    const problem = `html: ${count(imagesWithoutAlt.length, "image")} without alt text (first on line ${imagesWithoutAlt[0]}), and many readers don't see images. Add an alt attribute, empty for decoration.`;
     found.push(advice("image-without-alt", problem));
   }
   if (linksNotHttps.length > 0) {
-    const problem = `html: ${count(linksNotHttps, "address", "addresses")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
+    const problem = `html: ${count(linksNotHttps.length, "address", "addresses")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
     found.push(advice("link-not-https", problem));
   }
   if (empty.length > 0) {
-    const problem = `html: ${count(empty, "link or image", "links and images")} without a usable address (first on line ${empty[0]}). Set the address, or remove the element.`;
+    const problem = `html: ${count(empty.length, "link or image", "links and images")} without a usable address (first on line ${empty[0]}). Set the address, or remove the element.`;
     found.push(advice("link-empty", problem));
   }
   found.push(...wrongTags(tags));
@@ -158,13 +159,9 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
   return rows.flatMap(({ tags, noun, are, why }) => {
     const [first] = tags;
     if (!first) return [];
-    const problem = `html: ${count(tags, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
+    const problem = `html: ${count(tags.length, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
     return [advice("element-unclosed", problem)];
   });
-}
-
-function count(found: readonly unknown[], noun: string, nouns = `${noun}s`): string {
-  return found.length === 1 ? `1 ${noun}` : `${found.length} ${nouns}`;
 }
 
 function advice(name: FindingName, problem: string): NamedFinding {

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { isLacking, useSpecified } from "../../api/collection";
 import { toggleWebhook, type WebhookRow, webhooks } from "../../api/webhook";
+import { enumerated } from "../../errors/count";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
@@ -225,9 +226,8 @@ async function webhookUnknown(
     (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),
   );
   if (!all) return [];
-  const named = all.slice(0, mostNamed).map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
-  const more = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : "";
-  const which = all.length === 0 ? "It has none." : `It has ${named.join(", ")}${more}.`;
+  const named = all.map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
+  const which = all.length === 0 ? "It has none." : `It has ${enumerated(named, mostNamed)}.`;
   const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
   return [finding("error", "webhook-unknown", problem)];
 }

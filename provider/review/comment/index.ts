@@ -1,8 +1,9 @@
 import { urnParts } from "../../engine/urn";
+import { count, firstOfNames } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { asName } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { count, firstOfNames, type Terminal } from "../../terminal";
+import type { Terminal } from "../../terminal";
 import { type FoundLinks, readLinks } from "../links/report";
 import {
   type PreviewedResource,

@@ -1,4 +1,4 @@
-import { count, firstOfNames } from "../../terminal";
+import { count, firstOfNames } from "../../errors/count";
 import type { FoundLinks } from "../links/report";
 import type { Clean } from "../preview";
 import { code, cut, escaped } from "./markdown";

@@ -1,7 +1,7 @@
+import { count, enumerated } from "../../errors/count";
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
-import { count } from "../../terminal";
 import type { Clean } from "../preview";
 import { isShown } from "../preview/hidden";
 import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";
@@ -128,15 +128,13 @@ export function foldedRow({ mails }: Group, { clean }: Shown): Row {
   const [{ mailing, row }] = mails;
   const { contentChanges, ending, when } = mailing;
   const names = mails.map((one) => clean(one.mailing.name));
-  const more = names.length - namesShown;
-  const shown = names.slice(0, namesShown).join(", ");
   const dates = range(
     mails.map((one) => one.mailing.date ?? {}),
     clean,
   );
   const content = contentChanges ? "content changes, " : "";
   return {
-    name: `**${count(names.length, "mail", "mails")}**${ofProvider(mailing, clean)}: ${shown}${more > 0 ? ` and ${more} more` : ""}`,
+    name: `**${count(names.length, "mail")}**${ofProvider(mailing, clean)}: ${enumerated(names, namesShown)}`,
     subject: "",
     date:
       when ??

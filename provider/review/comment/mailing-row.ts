@@ -1,6 +1,6 @@
+import { count } from "../../errors/count";
 import { localTime, possibleMoments } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
-import { count } from "../../terminal";
 import type { Clean } from "../preview";
 import { isHidden } from "../preview/hidden";
 import type { KnownLists } from "../preview/known-list";

@@ -1,8 +1,8 @@
 import { ownType, urnParts } from "../../engine/urn";
 import { listIn } from "../../engine/written";
+import { count, enumerated } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { enumerated } from "../../terminal";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
 import type { PreviewFinding } from "../preview/preview-finding";
@@ -44,11 +44,13 @@ export async function propertiesGone(
       const text = model.clean(`${what}.`);
       return renamed === undefined ? [{ severity: "warning" as const, text, urn, about: urn }] : [];
     }
-    const more = named.length - mostNamed;
-    const names = named.slice(0, mostNamed).map((one) => one.name);
-    const list = enumerated([...names, ...(more > 0 ? [`${more} more`] : [])]);
-    const mailsInWords = named.length === 1 ? "1 mail names" : `${named.length} mails name`;
-    const text = model.clean(`${what}; ${mailsInWords} it: ${list}.`);
+    const list = enumerated(
+      named.map((one) => one.name),
+      mostNamed,
+    );
+    const text = model.clean(
+      `${what}; ${count(named.length, "mail names", "mails name")} it: ${list}.`,
+    );
     return [{ severity: "warning" as const, text, check, urn, about: urn }];
   });
 }

@@ -1,4 +1,4 @@
-import { enumerated } from "../../terminal";
+import { enumerated } from "../../errors/count";
 import type { PreviewModel } from "../preview";
 import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";

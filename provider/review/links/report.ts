@@ -1,7 +1,8 @@
 import type { AddressAnswer } from "#mail/page";
 import { listIn, objectIn, readWrittenFile } from "../../engine/written";
+import { count } from "../../errors/count";
 import { asName, exactJson, redact } from "../../errors/redact";
-import { count, table } from "../../terminal";
+import { table } from "../../terminal";
 import type { Outcome } from "./outcome";
 
 /** What came of the addresses of a mail, by the address as it is written. */
@@ -72,8 +73,8 @@ export function weightOf(images: Iterable<string>, outcomes: Outcomes): string |
   const known = found.flatMap(({ bytes }) => bytes ?? []);
   const sum = known.reduce((total, bytes) => total + bytes, 0);
   const left = found.length - known.length;
-  const unknown = left === 0 ? "" : `; of ${count(left, "image", "images")}, it is not known`;
-  return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image", "images")}${unknown}`;
+  const unknown = left === 0 ? "" : `; of ${count(left, "image")}, it is not known`;
+  return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image")}${unknown}`;
 }
 
 function imageWords({

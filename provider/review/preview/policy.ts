@@ -1,7 +1,7 @@
 import { urnParts } from "../../engine/urn";
+import { enumerated } from "../../errors/count";
 import { quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { enumerated } from "../../terminal";
 import { differingInputs } from "./difference";
 import type { PolicyEvent } from "./input";
 import type { Clean } from "./model";

@@ -1,8 +1,8 @@
 import { objectIn } from "../../engine/written";
+import { count, inThousands } from "../../errors/count";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
 import { isUnknown, type Properties } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
-import { count } from "../../terminal";
 import { containsHidden, isHidden } from "./hidden";
 import type { KnownList, KnownLists } from "./known-list";
 import type { Mailing } from "./mailing-change";
@@ -143,11 +143,6 @@ function notedRecipients(note: Mailing["note"], uncounted: string): Recipients {
   return { targets, contacts, isSum: lists.length > 1 };
 }
 
-/** A number as people write it. */
-export function inThousands(value: number): string {
-  return value.toLocaleString("en-US");
-}
-
 /** How what is ours in these words looks. */
 export interface Look {
   readonly number: (number: string) => string;
@@ -161,7 +156,7 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
   const { contacts } = now;
   const known =
     typeof contacts === "number"
-      ? `${now.isSum ? "up to " : ""}${look.number(inThousands(contacts))} ${contacts === 1 ? "contact" : "contacts"}`
+      ? `${now.isSum ? "up to " : ""}${count(contacts, "contact").replace(/^\S+/, look.number)}`
       : `contacts not known (${look.clean(contacts.unknown)})`;
   const changed = (name: string, of: "limit" | "order") =>
     `${look.input(name)} ${[before, now].map((one) => look.clean(one[of] ?? "none")).join(arrow)}`;

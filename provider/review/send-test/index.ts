@@ -1,8 +1,9 @@
 import { createInterface } from "node:readline/promises";
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { count, type Terminal, table } from "../../terminal";
+import { type Terminal, table } from "../../terminal";
 import { previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";
 import type { ReviewContext, StateOptions } from "../preview/model";
@@ -91,7 +92,7 @@ function rowOf({ address, is, why }: Delivered): string[] {
 }
 
 async function isWanted(ask: AskPerson, messages: number): Promise<boolean> {
-  if (ask) return ask(`Send ${count(messages, "message", "messages")}? [y/N] `);
+  if (ask) return ask(`Send ${count(messages, "message")}? [y/N] `);
   throw new EmailMarketingError(
     "config",
     "there is no terminal to ask for confirmation. To send without asking, add --yes.",

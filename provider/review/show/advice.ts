@@ -1,5 +1,6 @@
 import type { Page } from "puppeteer-core";
 import type { MailFinding } from "#mail/page";
+import { count } from "../../errors/count";
 import { quoted } from "../../errors/redact";
 
 /** What axe-core advises on a mail, or why that is not known. */
@@ -82,7 +83,7 @@ function sentence(help: string, { inLight = [], inDark = [], isOfColors }: Place
   const [first] = [...inLight, ...inDark];
   const isSame = JSON.stringify(inLight) === JSON.stringify(inDark);
   const counts = !isOfColors
-    ? [`${inLight.length} ${inLight.length === 1 ? "element" : "elements"}`]
+    ? [count(inLight.length, "element")]
     : isSame
       ? [`${inLight.length} in light and in dark mode`]
       : [

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Sample } from "#mail/page";
 import { resourceOf } from "../../engine/urn";
+import { count } from "../../errors/count";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { timeZone } from "../../input/time";
-import { count, type Terminal } from "../../terminal";
+import type { Terminal } from "../../terminal";
 import type { LinkOptions } from "../links";
 import { linksFile, linksText } from "../links/report";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
@@ -74,7 +75,7 @@ export async function showCampaigns(
     terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
   }
   terminal.print(
-    `Wrote ${count(source.campaigns.length, "campaign", "campaigns")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
+    `Wrote ${count(source.campaigns.length, "campaign")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
   );
   if (!options.strict || !linkCheck?.hasDead()) return 0;
   terminal.fail("error: a link or an image is dead (--strict). The pages say which.");

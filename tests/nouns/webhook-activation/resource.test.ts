@@ -199,7 +199,7 @@ describe("WebhookActivation", function () {
     expect(await ask("webhook-9")).to.deep.equal([
       [
         "webhook-unknown",
-        'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces), "webhook-1" (Opens).',
+        'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces) and "webhook-1" (Opens).',
       ],
     ]);
     emulator().faults(lacking(501));
