@@ -39,7 +39,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["mocha", ...drawn(limits, 2).flat()]],
   },
   languages: {
-    what: "the first program of each language, from what stands for the registries and from a clone; the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 25 min",
+    what: "the first program of each language, from what stands for the registries and from a clone; the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, C# compiled, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 25 min",
     commands: [
       ["tsx", "tools/bundle.ts"],
       ["mocha", "tests/languages/*.ts"],

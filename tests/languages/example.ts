@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { compileCsharp } from "../../tools/language/csharp";
 import { quietly } from "../../tools/language/maven";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
 import { exampleFolder, programOf } from "../../tools/schema/example";
+import { generateSdks } from "../../tools/sdk/generate";
 import { installSdk, type Language } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 
@@ -92,5 +94,21 @@ describe("the examples of the schema", function () {
     await copyFrom("java", "pom.xml");
     const env = { ...process.env, ...(await installSdk("java", folder)) };
     await runTool("mvn", [...quietly, "compile"], { cwd: folder, env });
+  });
+
+  it("compile in C#, as does the SDK, and a misspelt name doesn't", async () => {
+    const sdk = join(folder, "sdk", "dotnet");
+    await generateSdks(dirname(sdk), ["dotnet"]);
+    const count = await layExamples("csharp", (name) => `${name}.cs`);
+    const sender = programOf("Sender", "csharp");
+    expect(sender).to.match(/\bEmail = /);
+    await writeFile(join(folder, "misspelt.cs"), sender.replace(/\bEmail = /, "Emial = "));
+    const { files, programs, problems } = await compileCsharp(sdk, folder);
+    expect(files).to.be.at.least(54);
+    expect(programs).to.equal(count + 1);
+    expect(problems).to.have.length(1);
+    expect(problems[0]).to.match(
+      /misspelt\.cs\(\d+,\d+\): error CS0117: 'SenderArgs' does not contain a definition for 'Emial'$/,
+    );
   });
 });

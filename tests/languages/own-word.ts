@@ -1,30 +1,52 @@
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { compileCsharp } from "../../tools/language/csharp";
+import { npmPackage } from "../../tools/language/download";
 import { quietly } from "../../tools/language/maven";
 import { pythonEnvironment } from "../../tools/language/python-environment";
+import { generateSdks } from "../../tools/sdk/generate";
 import { installSdk } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
+const settings = readFileSync(join(repository, "docs", "reference", "settings.md"), "utf8");
+
+/** What the documents say makes a word of a string of the stack config. */
+function documented(language: string): string {
+  const [, expression] = new RegExp(`^\\| ${language} +\\| \`([^\`]+)\``, "m").exec(settings) ?? [];
+  if (expression === undefined) throw new Error(`settings.md has no word for ${language}`);
+  return expression;
+}
+
+/** What a program has, and what a misspelt one has in its place. */
+type Wrong = Readonly<Record<string, readonly [right: string, wrong: string]>>;
 
 interface Checked {
-  readonly language: "typescript" | "python" | "go" | "java";
+  readonly language: string;
   /** A file of the quickstart that the compiler needs. */
-  readonly settings?: string;
+  readonly project?: string;
   /** A program whose words are right; the first is read from the stack config. */
   readonly program: string;
-  /** What it has, and what a misspelt program has in its place. */
-  readonly wrong: Readonly<Record<string, readonly [right: string, wrong: string]>>;
+  readonly wrong: Wrong;
   readonly pathOf: (name: string) => string;
   /** The program under the name of its file, where a language wants that. */
   readonly named?: (program: string, name: string) => string;
-  readonly compiler: (
-    dir: string,
-    env: Readonly<Record<string, string>>,
-  ) => Promise<readonly [string, ...string[]]>;
+  /** Installs the SDK in a folder, and gives what each checker of the language says of the programs there. */
+  readonly check: (dir: string) => Promise<readonly string[]>;
+}
+
+async function run(
+  dir: string,
+  env: NodeJS.ProcessEnv,
+  command: string,
+  ...args: readonly string[]
+): Promise<string> {
+  const options = { cwd: dir, env: { ...process.env, ...env } };
+  return (await runCommand(command, args, options)).output;
 }
 
 const literals = {
@@ -37,48 +59,59 @@ const literals = {
 
 const all: readonly Checked[] = [
   {
-    language: "typescript",
-    settings: "tsconfig.json",
-    program: `import * as email from "@emailmarketing/pulumi";
+    language: "TypeScript",
+    project: "typescript/tsconfig.json",
+    program: `import * as emailmarketing from "@emailmarketing/pulumi";
 import * as pulumi from "@pulumi/pulumi";
-const mode = new pulumi.Config().require<email.types.enums.ProviderOperations>("mode");
-new email.Provider("eu", { operations: mode, preflight: "warn", sending: "refuse" });
-new email.CustomProperty("tier", { name: "tier", type: "text", onDestroy: "leave" }); // property
-new email.WebhookActivation("events", { webhookId: "webhook-1", active: true, onDestroy: "leave" }); // webhook
+const config = new pulumi.Config();
+const mode = ${documented("TypeScript")};
+new emailmarketing.Provider("eu", { operations: mode, preflight: "warn", sending: "refuse" });
+new emailmarketing.CustomProperty("tier", { name: "tier", type: "text", onDestroy: "leave" }); // property
+new emailmarketing.WebhookActivation("events", { webhookId: "webhook-1", active: true, onDestroy: "leave" }); // webhook
 `,
     wrong: literals,
     pathOf: (name) => `${name}.ts`,
-    async compiler() {
+    async check(dir) {
+      const sdk = await installSdk("typescript", dir);
       const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
-      return [process.execPath, tsc, "--noEmit", "--skipLibCheck", "--types", "node"];
+      const options = ["--noEmit", "--skipLibCheck", "--types", "node"];
+      return [await run(dir, sdk, process.execPath, tsc, ...options)];
     },
   },
   {
-    language: "python",
+    language: "Python",
     program: `import pulumi
-import pulumi_emailmarketing as email
-mode = email.ProviderOperations(pulumi.Config().require("mode"))
-email.Provider("eu", operations=mode, preflight=email.ProviderPreflight.WARN, sending=email.ProviderSending.REFUSE)
-email.CustomProperty("tier", name="tier", type="text", on_destroy=email.CustomPropertyOnDestroy.LEAVE)
-email.WebhookActivation("events", webhook_id="webhook-1", active=True, on_destroy=email.WebhookActivationOnDestroy.LEAVE)
+import pulumi_emailmarketing as emailmarketing
+config = pulumi.Config()
+mode = ${documented("Python")}
+emailmarketing.Provider("eu", operations=mode, preflight=emailmarketing.ProviderPreflight.WARN, sending=emailmarketing.ProviderSending.REFUSE)
+emailmarketing.CustomProperty("tier", name="tier", type="text", on_destroy=emailmarketing.CustomPropertyOnDestroy.LEAVE)
+emailmarketing.WebhookActivation("events", webhook_id="webhook-1", active=True, on_destroy=emailmarketing.WebhookActivationOnDestroy.LEAVE)
 `,
     wrong: {
       operations: ["operations=mode", 'operations="exended"'],
       preflight: ["ProviderPreflight.WARN", "ProviderPreflight.WRAN"],
-      sending: ["email.ProviderSending.REFUSE", '"refused"'],
+      sending: ["emailmarketing.ProviderSending.REFUSE", '"refused"'],
       property: ["CustomPropertyOnDestroy.LEAVE", "CustomPropertyOnDestroy.KEEP"],
-      webhook: ["email.WebhookActivationOnDestroy.LEAVE", '"delete"'],
+      webhook: ["emailmarketing.WebhookActivationOnDestroy.LEAVE", '"delete"'],
     },
     pathOf: (name) => `${name}.py`,
-    async compiler(_dir, { PULUMI_PYTHON_CMD: python = "" }) {
-      const mypy = join(await pythonEnvironment(pythonTools), "mypy");
+    async check(dir) {
+      const sdk = await installSdk("python", dir);
+      const python = sdk.PULUMI_PYTHON_CMD ?? "";
       const files = ["right", ...Object.keys(literals)].map((name) => `${name}.py`);
-      return [mypy, "--python-executable", python, "--scripts-are-modules", ...files];
+      const mypy = join(await pythonEnvironment(pythonTools), "mypy");
+      const pyright = join(await npmPackage("pyright", "1.1.414"), "index.js");
+      const scripts = ["--python-executable", python, "--scripts-are-modules"];
+      return [
+        await run(dir, sdk, mypy, ...scripts, ...files),
+        await run(dir, sdk, process.execPath, pyright, "--pythonpath", python, ...files),
+      ];
     },
   },
   {
-    language: "go",
-    settings: "go.mod",
+    language: "Go",
+    project: "go/go.mod",
     program: `package words
 import (
 	"github.com/pulumi-emailmarketing/pulumi-emailmarketing/sdk/go/emailmarketing"
@@ -86,7 +119,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
 )
 func right(ctx *pulumi.Context) {
-	mode := emailmarketing.ProviderOperations(config.New(ctx, "").Require("mode"))
+	cfg := config.New(ctx, "")
+	mode := ${documented("Go")}
 	_, _ = emailmarketing.NewProvider(ctx, "eu", &emailmarketing.ProviderArgs{Operations: mode, Preflight: emailmarketing.ProviderPreflightWarn, Sending: emailmarketing.ProviderSendingRefuse})
 	_, _ = emailmarketing.NewCustomProperty(ctx, "tier", &emailmarketing.CustomPropertyArgs{Name: pulumi.String("tier"), Type: pulumi.String("text"), OnDestroy: emailmarketing.CustomPropertyOnDestroyLeave})
 	_, _ = emailmarketing.NewWebhookActivation(ctx, "events", &emailmarketing.WebhookActivationArgs{WebhookId: pulumi.String("webhook-1"), Active: pulumi.Bool(true), OnDestroy: emailmarketing.WebhookActivationOnDestroyLeave})
@@ -104,27 +138,29 @@ func right(ctx *pulumi.Context) {
     },
     pathOf: (name) => `${name}.go`,
     named: (program, name) => program.replace("func right", `func ${name}`),
-    compiler: async () => ["go", "build", "-gcflags=-e", "."],
+    check: async (dir) => [
+      await run(dir, await installSdk("go", dir), "go", "build", "-gcflags=-e", "."),
+    ],
   },
   {
-    language: "java",
-    settings: "pom.xml",
+    language: "Java",
+    project: "java/pom.xml",
     program: `import com.pulumi.Context;
 import com.pulumi.emailmarketing.*;
 import com.pulumi.emailmarketing.enums.*;
 import java.util.Arrays;
 class right {
   static void stack(Context ctx) {
-    var mode = ctx.config().require("mode");
-    var operations = Arrays.stream(ProviderOperations.values()).filter(one -> one.getValue().equals(mode)).findFirst().orElseThrow();
-    new Provider("eu", ProviderArgs.builder().operations(operations).preflight(ProviderPreflight.Warn).sending(ProviderSending.Refuse).build());
+    var config = ctx.config();
+    var mode = ${documented("Java")};
+    new Provider("eu", ProviderArgs.builder().operations(mode).preflight(ProviderPreflight.Warn).sending(ProviderSending.Refuse).build());
     new CustomProperty("tier", CustomPropertyArgs.builder().name("tier").type("text").onDestroy(CustomPropertyOnDestroy.Leave).build());
     new WebhookActivation("events", WebhookActivationArgs.builder().webhookId("webhook-1").active(true).onDestroy(WebhookActivationOnDestroy.Leave).build());
   }
 }
 `,
     wrong: {
-      operations: [".operations(operations)", '.operations("exended")'],
+      operations: [".operations(mode)", '.operations("exended")'],
       preflight: ["ProviderPreflight.Warn", "ProviderPreflight.Wran"],
       sending: ["ProviderSending.Refuse", '"refused"'],
       property: ["CustomPropertyOnDestroy.Leave", "CustomPropertyOnDestroy.Keep"],
@@ -132,7 +168,36 @@ class right {
     },
     pathOf: (name) => join("src", "main", "java", `${name}.java`),
     named: (program, name) => program.replace("class right", `class ${name}`),
-    compiler: async () => ["mvn", ...quietly, "compile"],
+    check: async (dir) => [
+      await run(dir, await installSdk("java", dir), "mvn", ...quietly, "compile"),
+    ],
+  },
+  {
+    language: "C#",
+    program: `using System.Linq;
+using Pulumi;
+using EmailMarketing = Pulumi.EmailMarketing;
+return await Deployment.RunAsync(() =>
+{
+    var config = new Config();
+    var mode = ${documented("C#")};
+    new EmailMarketing.Provider("eu", new() { Operations = mode, Preflight = EmailMarketing.ProviderPreflight.Warn, Sending = EmailMarketing.ProviderSending.Refuse });
+    new EmailMarketing.CustomProperty("tier", new() { Name = "tier", Type = "text", OnDestroy = EmailMarketing.CustomPropertyOnDestroy.Leave });
+    new EmailMarketing.WebhookActivation("events", new() { WebhookId = "webhook-1", Active = true, OnDestroy = EmailMarketing.WebhookActivationOnDestroy.Leave });
+});
+`,
+    wrong: {
+      operations: ["Operations = mode", 'Operations = "exended"'],
+      preflight: ["ProviderPreflight.Warn", "ProviderPreflight.Wran"],
+      sending: ["EmailMarketing.ProviderSending.Refuse", '"refused"'],
+      property: ["CustomPropertyOnDestroy.Leave", "CustomPropertyOnDestroy.Keep"],
+      webhook: ["EmailMarketing.WebhookActivationOnDestroy.Leave", '"delete"'],
+    },
+    pathOf: (name) => `${name}.cs`,
+    async check(dir) {
+      await generateSdks(join(dir, "sdk"), ["dotnet"]);
+      return [(await compileCsharp(join(dir, "sdk", "dotnet"), dir)).problems.join("\n")];
+    },
   },
 ];
 
@@ -154,25 +219,28 @@ describe("a misspelt word of the package", function () {
     await writeFile(join(folder, path), content);
   }
 
-  for (const { language, settings, program, wrong, pathOf, named, compiler } of all) {
+  for (const { language, project, program, wrong, pathOf, named, check } of all) {
     it(`is refused in ${language}, where the right one comes from the stack config`, async () => {
-      if (settings !== undefined)
-        await lay(settings, await readFile(join(quickstart, language, settings), "utf8"));
+      if (project !== undefined)
+        await lay(basename(project), await readFile(join(quickstart, project), "utf8"));
       await lay(pathOf("right"), program);
-      for (const [name, [right, misspelt]] of Object.entries(wrong)) {
-        expect(program).to.include(right);
-        const text = program.replace(right, misspelt);
+      for (const [name, text] of misspelt(program, wrong)) {
         await lay(pathOf(name), named?.(text, name) ?? text);
       }
-      const sdk = await installSdk(language, folder);
-      const [command, ...args] = await compiler(folder, sdk);
-      const options = { cwd: folder, env: { ...process.env, ...sdk } };
-      const { exitCode, output } = await runCommand(command, args, options);
-      expect(exitCode).to.not.equal(0);
-      const refused = ["right", ...Object.keys(wrong)].filter((name) =>
-        new RegExp(`\\b${name}\\.(ts|py|go|java)\\b.*\\d`).test(output),
-      );
-      expect(refused, output).to.deep.equal(Object.keys(wrong));
+      for (const output of await check(folder)) {
+        const refused = ["right", ...Object.keys(wrong)].filter((name) =>
+          new RegExp(`\\b${name}\\.(ts|py|go|java|cs)\\b.*\\d`).test(output),
+        );
+        expect(refused, output).to.deep.equal(Object.keys(wrong));
+      }
     });
   }
 });
+
+/** A program for each wrong word, which has that one in place of the right one. */
+function misspelt(program: string, wrong: Wrong): [name: string, program: string][] {
+  return Object.entries(wrong).map(([name, [right, misspelt]]) => {
+    expect(program).to.include(right);
+    return [name, program.replace(right, misspelt)];
+  });
+}

@@ -6,9 +6,9 @@ const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/dev"];
 const changes: readonly (readonly [RegExp, string])[] = [
   [/^Until the packages are on npm, .*\n\n?/gm, ""],
   [/^ *(?:npm run pack|cp \S*packed\/\*\.tgz \S+)\n/gm, ""],
-  // The SDK of a language and the plugin, which its registry and the release have.
+  // The SDK of a language and the plugin, which its registry and the release have. Java's is in none.
   [
-    /^(?:npm run (?:plugin|sdk -- .*)|pulumi plugin install .* --file temp\/release\/.*|cp .*(?:temp\/release|sdk)\/.*|mvn --file sdk\/.*)\n/gm,
+    /^(?:npm run (?:plugin|sdk -- (?!sources java).*)|pulumi plugin install .* --file temp\/release\/.*|cp .*(?:temp\/release|sdk)\/.*)\n/gm,
     "",
   ],
   [/^\.\/(pulumi_emailmarketing)-.*\.whl$/gm, "$1"],

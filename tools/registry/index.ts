@@ -11,7 +11,7 @@ import { npmRegistry } from "./npm";
 
 /** Loopback addresses and files that stand for the registries and for the releases on GitHub. */
 export interface Registries {
-  /** Sends npm, pip, Go, Maven and the Pulumi CLI to them first. */
+  /** Sends npm, pip, Go and the Pulumi CLI to them first, and Maven to what this machine has. */
   readonly env: NodeJS.ProcessEnv;
   /** The files of the release that were asked for. */
   readonly asked: readonly string[];
@@ -43,7 +43,7 @@ export async function serveRegistries(folder: string, home: string): Promise<Reg
       npm_config_replace_registry_host: "never",
       ...pipEnvironment(folder),
       ...(await goEnvironment(folder, home)),
-      ...(await mavenEnvironment(folder, home)),
+      ...(await mavenEnvironment(home)),
       PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^github://api\\.github\\.com/${repository}=${origin}/release`,
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: undefined,
     },
@@ -89,30 +89,27 @@ async function goEnvironment(folder: string, home: string): Promise<NodeJS.Proce
 }
 
 /** Java finds the home of a user without asking the environment. */
-async function mavenEnvironment(folder: string, home: string): Promise<NodeJS.ProcessEnv> {
-  const known = join(homedir(), ".m2", "repository");
+async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
+  const known = pathToFileURL(join(homedir(), ".m2", "repository")).href;
   await mkdir(join(home, ".m2"), { recursive: true });
-  await writeFile(join(home, ".m2", "settings.xml"), settings(join(folder, "maven"), known));
+  await writeFile(join(home, ".m2", "settings.xml"), settingsWith(known));
   return { MAVEN_OPTS: `-Duser.home=${home}` };
 }
 
-function settings(...folders: readonly string[]): string {
-  const entries = (element: string) =>
-    folders.map((folder, index) => {
-      const url = pathToFileURL(folder).href;
-      // Maven's own repository keeps no checksums, and a warning would be taken for what a program prints.
-      const policy = "<releases><checksumPolicy>ignore</checksumPolicy></releases>";
-      return `<${element}><id>folder-${index}</id><url>${url}</url>${policy}</${element}>`;
-    });
+/** Settings with which Maven takes what it can from a repository that is there. */
+function settingsWith(url: string): string {
+  // Maven's own repository keeps no checksums, and a warning would be taken for what a program prints.
+  const policy = "<releases><checksumPolicy>ignore</checksumPolicy></releases>";
+  const content = `<id>known</id><url>${url}</url>${policy}`;
   return `<settings>
   <profiles>
     <profile>
-      <id>folders</id>
-      <repositories>${entries("repository").join("")}</repositories>
-      <pluginRepositories>${entries("pluginRepository").join("")}</pluginRepositories>
+      <id>known</id>
+      <repositories><repository>${content}</repository></repositories>
+      <pluginRepositories><pluginRepository>${content}</pluginRepository></pluginRepositories>
     </profile>
   </profiles>
-  <activeProfiles><activeProfile>folders</activeProfile></activeProfiles>
+  <activeProfiles><activeProfile>known</activeProfile></activeProfiles>
 </settings>
 `;
 }

@@ -25,7 +25,7 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
 
 /**
  * Builds the packages of a version's SDKs: what is in `npm` and `pypi` is uploaded as it is, `go` is what a module proxy has, `maven`
- * what a repository has, and `nuget` holds the sources of a project, since nothing here compiles .NET.
+ * what a repository has, and `nuget` holds the sources of a project, since nothing here packs .NET.
  */
 export async function packSdks(
   target: string,

@@ -5,7 +5,7 @@ import { artifact } from "./maven";
 
 interface Introduction {
   readonly title: string;
-  /** What installs the package: a command, or an entry in a file. */
+  /** What installs the package, as Markdown. */
   readonly install: string;
   /** The language of the block with the first program. */
   readonly fence: string;
@@ -14,58 +14,78 @@ interface Introduction {
 
 const published = readPublished();
 const names = languages(published);
+const { repository, version } = published;
+const home = `https://github.com/${repository}`;
 
 const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
   nodejs: {
     title: "TypeScript and JavaScript",
-    install: `npm install ${names.nodejs.packageName}`,
+    install: `    npm install ${names.nodejs.packageName}`,
     fence: "typescript",
     needs:
       "It needs Node.js 20.19 or later. The npm package `pulumi-email-marketing` has the same resources without a plugin.",
   },
   python: {
     title: "Python",
-    install: `pip install ${names.python.packageName}`,
+    install: `    pip install ${names.python.packageName}`,
     fence: "python",
     needs: "It needs Python 3.9 or later, and is typed.",
   },
   go: {
     title: "Go",
-    install: `go get ${names.go.importBasePath}@v${published.version}`,
+    install: `    go get ${names.go.importBasePath}@v${version}`,
     fence: "go",
     needs: "It needs Go 1.25 or later.",
   },
   java: {
     title: "Java",
-    install: `<dependency>
+    install: fromClone(
+      "Maven Central",
+      `    npm run sdk -- sources java
+    mvn --file sdk/java/pom.xml install`,
+      `    <dependency>
       <groupId>${artifact.groupId}</groupId>
       <artifactId>${artifact.artifactId}</artifactId>
       <version>${artifact.version}</version>
     </dependency>`,
+    ),
     fence: "java",
     needs: "It needs Java 11 or later, and Maven or Gradle.",
   },
   dotnet: {
     title: ".NET",
-    install: "dotnet add package Pulumi.EmailMarketing",
+    install: fromClone(
+      "NuGet",
+      "    npm run sdk -- sources dotnet",
+      `    <ProjectReference Include="../pulumi-emailmarketing/sdk/dotnet/Pulumi.EmailMarketing.csproj" />`,
+    ),
     fence: "csharp",
-    needs: "It is generated, and was not run here.",
+    needs: "It needs .NET 6 or later. It was compiled, and not run.",
   },
 };
+
+/** How a package that is in no registry is built, and then named in the project of a program. */
+function fromClone(registry: string, commands: string, entry: string): string {
+  return `It is not on ${registry}. In a clone of the [repository](${home}/tree/v${version}), after \`npm ci\`:
+
+${commands}
+
+In the project of the program:
+
+${entry}`;
+}
 
 /** What a registry shows of the SDK of a language. */
 export function readmeOf(language: SdkLanguage): string {
   const { title, install, fence, needs } = introductions[language];
   const program = programOf("Sender", fence).replace("package generated_program;", "");
-  const { repository, version } = published;
-  const home = `https://github.com/${repository}`;
   return `# Email Marketing for Pulumi in ${title}
 
 Manages an email marketing account with [Pulumi](https://www.pulumi.com): contact properties, senders, webhooks,
 campaigns and their dates, with lookups of domains, lists and reports. A preview only reads, and reports what would fail
 or do harm in the update.
 
-    ${install}
+${install}
 
 ${needs}
 

@@ -1,0 +1,37 @@
+import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { cacheFolder } from "../engine/cache";
+import { runTool } from "./requirement";
+
+/** A folder of the user's cache, which is filled now if it isn't there; no other process finds half of it. */
+export async function downloaded(
+  name: string,
+  fill: (folder: string) => Promise<void>,
+  cache = dirname(cacheFolder()),
+): Promise<string> {
+  const parent = join(cache, "download");
+  const target = join(parent, name);
+  const isThere = await access(target).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return target;
+  await mkdir(parent, { recursive: true });
+  const scratch = await mkdtemp(join(parent, "unfinished-"));
+  try {
+    await fill(scratch);
+    await rename(scratch, target);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** The folder of an npm package that needs no others: as it is published, so that no script of it runs. */
+export function npmPackage(name: string, version: string): Promise<string> {
+  return downloaded(`${name.replace("/", "-")}-${version}`, async (folder) => {
+    const options = { cwd: folder };
+    const archive = await runTool("npm", ["pack", `${name}@${version}`, "--silent"], options);
+    await runTool("tar", ["-xzf", archive.trim(), "--strip-components", "1"], options);
+  });
+}
