@@ -146,7 +146,7 @@ const cases = [
       state: { ...states.Sender, email: "news@mail.acme.example" },
       is: "gone",
     },
-    "its own account, by the name alone, where the version before has written the state": {
+    "its own account, by the name alone, where the state has no id of a domain": {
       holds: { domains: [{ ...acme, id: "domain-9" }] },
       state: { ...states.Sender, domainId: undefined },
       is: "gone",

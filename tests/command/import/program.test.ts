@@ -92,22 +92,6 @@ describe("the files of pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("number equal names in the order of the ids where the service gives no dates", async () => {
-    const data = ["s-10", "s-9"].map((id) => ({
-      id,
-      sender_email: "news@acme.example",
-      sender_name: "News",
-      status: "Verified",
-    }));
-    const bare = { kind: "status", status: 200, body: { count: 2, data } } as const;
-    emulator().faults([{ path: "/senders/search", times: 1, ...bare }]);
-    await run(["--kind", "Sender"]);
-    expect(await names()).to.deep.equal([
-      ["s-9", "news-acme-example"],
-      ["s-10", "news-acme-example-news"],
-    ]);
-  });
-
   it("export each resource of the program", async () => {
     await run(["--kind", "CustomProperty"]);
     expect(await text(program)).to.equal(

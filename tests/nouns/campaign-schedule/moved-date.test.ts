@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { speakWith } from "../../../provider/account/notice";
 import { shownTime } from "../../../provider/nouns/campaign-schedule/read";
-import { failure } from "../../support/rejection";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const account = "loopback";
@@ -238,13 +237,6 @@ describe("a date that was moved while its reading is open", function () {
     expect((await refresh(past)).state).to.include({ scheduledAt: "2020-03-01 09:00:00" });
   });
 
-  it("stays the baseline that an older version has written", async () => {
-    const state = await create();
-    be("Scheduled", { scheduled_at: faraway });
-    const old = { ...state, __reading: { scheduledDate: faraway } };
-    expect((await refresh(old)).state).to.deep.equal(old);
-  });
-
   for (const status of ["Draft", "Paused", "Finished", "Aborted", "Processing"] as const) {
     it(`is not sent back to a campaign that is ${status}`, async () => {
       const { state } = await moved();
@@ -262,15 +254,6 @@ describe("a date that was moved while its reading is open", function () {
     await update(state, ahead);
     expect(requests()).to.deep.equal([list]);
     expect(told().join()).to.include("the campaign can't be read, so its date was not sent.");
-  });
-
-  it("names both dates and the way to keep it where the service wants a pause first", async () => {
-    const { state } = await moved();
-    const error = await failure(schedule().update("campaign-2", state, ahead));
-    expect(error.message).to.include(
-      "the program declares 2098-03-01 09:00:00, and the service has 2098-03-05 10:00:00.",
-    );
-    expect(error.message).to.not.match(/lists|segment|Pause the campaign first/);
   });
 
   it("can be kept once timeZone is set, where the service shows it in another zone than it reads it in", async () => {

@@ -227,18 +227,6 @@ describe("the date of a campaign that can be read", function () {
   });
 
   describe("in a refresh", () => {
-    it("is compared with the first reading, and unchanged after that", async () => {
-      const state = await settled();
-      expect(state).to.deep.equal({
-        ...ahead,
-        ...asSent,
-        status: "scheduled",
-        __reading: { scheduledDate: "2098-03-01 09:00:00" },
-        account,
-      });
-      expect((await refresh(state)).inputs).to.equal(undefined);
-    });
-
     it("shows as changed where somebody has moved it, and the next update sends the declared one", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
@@ -288,16 +276,6 @@ describe("the date of a campaign that can be read", function () {
         await refresh(state);
         expect(told()).to.deep.equal([`Campaign "Spring news" (campaign-2) ${words}`]);
       }
-    });
-
-    it("takes another form and zone of the same time for no move", async () => {
-      const state = await settled();
-      const example = emulator().snapshot();
-      emulator().seed({
-        ...example,
-        account: { ...example.account, campaign_quirks: ["iso-dates"] },
-      });
-      expect((await refresh(state)).inputs).to.equal(undefined);
     });
   });
 

@@ -257,14 +257,6 @@ describe("CampaignSchedule with an instant", function () {
     expect(told()).to.deep.equal([]);
   });
 
-  it("sends nothing for another spelling of a time that an older version has sent", async () => {
-    const old = { ...instant, scheduledAt: "2098-03-01 09:00:00", account: "loopback" };
-    const { update, diff } = newRun(newYork);
-    expect((await update("campaign-2", old, instant)).outs).to.include({ sent: true });
-    expect(await diff("campaign-2", old, old)).to.deep.equal(same);
-    expect(sent()).to.deep.equal([]);
-  });
-
   it("is sent anew when the setting names another zone, and says so before", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });

@@ -47,23 +47,6 @@ describe("List", function () {
     expect(slept).to.deep.equal([]);
   });
 
-  for (const [what, name, kept] of [
-    ["trims it", " Members ", "Members"],
-    ["folds its blanks", "VIP  members", "VIP members"],
-  ] as const) {
-    it(`knows a name where the service ${what}, and shows another one`, async () => {
-      const { id, outs } = await list.create({ name });
-      emulator().patch("lists", id, { name: kept });
-      expect((await newRun().read(id, outs)).inputs).to.equal(undefined);
-      expect((await newRun().create({ name, existingId: id })).id).to.equal(id);
-      expect(await rejection(newRun().create({ name }))).to.include(
-        `a list named "${kept}" already exists. Set existingId to "${id}"`,
-      );
-      emulator().patch("lists", id, { name: `${kept} of May` });
-      expect((await newRun().read(id, outs)).inputs).to.deep.equal({ name: `${kept} of May` });
-    });
-  }
-
   const old = { name: "Customers", account: "loopback" };
   const rename = (name: string) => list.update("list-1", old, { name });
 
@@ -124,12 +107,6 @@ describe("List", function () {
     expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
       "name: must contain only letters, digits, _, -, . and spaces",
     ]);
-  });
-
-  it("finds what a create has made whose reply was lost, and never creates twice", async () => {
-    emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-after" }]);
-    expect((await list.create({ name: "Prospects" })).id).to.equal("list-2");
-    expect(requests()).to.deep.equal(["POST /lists/search", "POST /list", "POST /lists/search"]);
   });
 
   it("is created once of two with one name, however they come", async () => {

@@ -1,0 +1,208 @@
+import { output } from "@pulumi/pulumi";
+import { expect } from "chai";
+import type { Fault, Seed } from "email-marketing-emulator";
+import { Campaign, CampaignSchedule } from "../../../provider/index";
+import { type InlineRunOptions, runInline } from "../../program/inline-run";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
+import { canaryKeys, sent, useEmulator } from "../../support/service";
+
+const declare = (name: string, inputs: object = {}) =>
+  new Campaign(name, {
+    ...{ name, subject: "New", html: "<p>Hello</p>", listIds: ["list-5"] },
+    sender: { email: "news@acme.example", name: "Acme News" },
+    ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
+    ...inputs,
+  });
+const date = (campaignId: unknown, scheduledAt = "2098-03-01 09:00:00") =>
+  new CampaignSchedule("spring-date", {
+    campaignId: campaignId as string,
+    scheduledAt,
+    ignoreChecks: ["schedule-past"],
+  });
+const list = "POST /campaign/list";
+
+interface Case {
+  /** What the account has of campaign-9, which is scheduled by default. */
+  readonly row?: object;
+  /** Beside it. */
+  readonly others?: Seed["campaigns"];
+  /** By default it declares the campaign alone. */
+  readonly program?: () => unknown;
+  readonly options?: InlineRunOptions;
+  readonly config?: Readonly<Record<string, string>>;
+  readonly faults?: readonly Fault[];
+  readonly told?: readonly string[];
+  /** How often the list is asked; by default once. */
+  readonly asked?: number;
+}
+
+const unlisted = (status: number): Fault[] => [
+  { path: "/campaign/list", times: 9, kind: "status", status, body: {} },
+];
+/** What a run knows of the campaign and its schedule. */
+const known = (status: string) => ({
+  replies: {
+    spring: { id: "campaign-9", account: "loopback", status },
+    "spring-date": { id: "campaign-9", account: "loopback" },
+  },
+});
+
+const undeclared = (since = "") =>
+  `warning spring: the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign campaign-9 in the service's web app. Otherwise declare its CampaignSchedule. [schedule-undeclared]`;
+
+const dated: Readonly<Record<string, Case>> = {
+  "is scheduled": { told: [undeclared()] },
+  "is scheduled, and changes": {
+    options: { replies: { spring: { id: "campaign-9" } } },
+    told: [undeclared()],
+  },
+  "is scheduled, with preflight as errors": {
+    config: { "emailmarketing:preflight": "error" },
+    told: [undeclared()],
+  },
+  "is a draft": { row: { status: "Draft" } },
+  "is paused": { row: { status: "Paused" } },
+  "was sent when it was last read": { options: known("finished"), asked: 0 },
+  "can't be read": {
+    options: known("scheduled"),
+    faults: unlisted(401),
+    told: [undeclared(" (when it was last read)")],
+  },
+  "can't be read, and was a draft": { faults: unlisted(404) },
+  "has its schedule": { program: () => date(declare("spring").id), asked: 0 },
+  "has its schedule by its id as text": {
+    program: () => [declare("spring"), date("campaign-9")],
+    asked: 0,
+  },
+  // Of the new one, it is asked whether the account has it already.
+  "may have its schedule by an output that is not known yet": {
+    program() {
+      declare("spring");
+      date(output([declare("summer").id]).apply(([id]) => id));
+    },
+  },
+  "lost its schedule, while a new campaign gets one": {
+    program() {
+      declare("spring");
+      date(declare("summer").id);
+    },
+    told: [undeclared()],
+  },
+  "is looked at no more": {
+    program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
+  },
+  "is looked at without preflight": { config: { "emailmarketing:preflight": "off" }, asked: 0 },
+  "can't be read with the specified operations": {
+    config: { "emailmarketing:operations": "specified" },
+    asked: 0,
+  },
+};
+
+const exists = (is: string, of = "spring", level = "warning") =>
+  `${level} ${of}: the account already has campaign campaign-9 with this name, this subject and a list of this campaign, and it ${is}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
+const sentOn = (scheduled_at: string) => ({
+  ...{ status: "Finished", scheduled_at, sent_at: `${scheduled_at.replace(" ", "T")}Z` },
+});
+const at = (scheduledAt: string) => () => date(declare("spring").id, scheduledAt);
+const november = at("2025-11-10 09:00:00");
+
+const twins: Readonly<Record<string, Case>> = {
+  "is scheduled": { told: [exists("is scheduled")] },
+  "is scheduled, with preflight as errors": {
+    config: { "emailmarketing:preflight": "error" },
+    told: [exists("is scheduled", "spring", "error")],
+  },
+  "is being sent": { row: { status: "Processing" }, told: [exists("is being sent")] },
+  "is scheduled, in other capitals and spaces, to several lists": {
+    row: { name: "SPRING", subject: "New ", list_ids: ["list-3", "list-5"] },
+    told: [exists("is scheduled")],
+  },
+  "was sent on the date, by another clock": {
+    row: sentOn("2025-11-10 20:00:00"),
+    program: november,
+    told: [exists("was sent on the same date")],
+  },
+  "was sent a day before, as a daily mail": {
+    row: sentOn("2025-11-09 09:00:00"),
+    program: november,
+  },
+  "was sent a week before": { row: sentOn("2025-11-03 09:00:00"), program: november },
+  "was sent eight days before, to those who didn't open it": {
+    row: sentOn("2025-11-02 09:00:00"),
+    program: november,
+  },
+  "was sent, and the new one has no date": { row: sentOn("2025-11-10 09:00:00") },
+  "is a draft": { row: { status: "Draft" } },
+  "has another subject, as one of an A/B pair": { row: { subject: "Newer" } },
+  "goes to another list": { row: { list_ids: ["list-3"] } },
+  // What is asked then is whether the service has a date for it.
+  "is the program's own": { options: known("draft") },
+  "is that of another resource of the program": {
+    program: () => [declare("summer", { name: "spring" }), declare("spring")],
+    options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
+  },
+  "is adopted": { program: () => declare("spring", { existingId: "campaign-9" }) },
+  "is let pass": {
+    program: () => declare("spring", { ignoreChecks: ["campaign-exists"] }),
+  },
+  "is not looked for without preflight": {
+    config: { "emailmarketing:preflight": "off" },
+    asked: 0,
+  },
+  "can't be read with the specified operations": {
+    config: { "emailmarketing:operations": "specified" },
+    asked: 0,
+  },
+  "can't be read because the service lists none": { faults: unlisted(404) },
+  "is the twin of a draft that gets its date": {
+    others: [{ ...draftElsewhere, id: "campaign-7", name: "spring" }],
+    program: () => [declare("spring"), date("campaign-7", "2098-05-01 09:00:00")],
+    options: { replies: { spring: { id: "campaign-7", account: "loopback" } } },
+    told: [exists("is scheduled", "spring-date")],
+  },
+  "is one of several, for three new ones": {
+    program: () => ["spring", "summer", "fall"].map((name) => declare(name)),
+    told: [exists("is scheduled")],
+    asked: 3,
+  },
+  "is one of several, for four new ones": {
+    program: () => ["spring", "summer", "fall", "winter"].map((name) => declare(name)),
+    told: [exists("is scheduled")],
+  },
+};
+
+for (const [what, finding, cases, byDefault] of [
+  ["the service has a date for", "schedule-undeclared", dated, known("draft")],
+  ["the account has already", "campaign-exists", twins, {}],
+] as const) {
+  describe(`a campaign that ${what}, and that`, function () {
+    const emulator = useEmulator(this, { seed: acmeAccount() });
+
+    for (const [title, one] of Object.entries(cases)) {
+      it(title, async () => {
+        const { row = {}, others = [], faults = [], told = [], asked = 1 } = one;
+        emulator().reset();
+        emulator().seed(
+          acmeAccount({ campaigns: [{ ...draftElsewhere, name: "spring" }, ...others] }),
+        );
+        const scheduled = { status: "Scheduled" as const, scheduled_at: "2098-03-01 09:00:00" };
+        emulator().patch("campaigns", "campaign-9", { ...scheduled, ...row });
+        emulator().faults([...faults]);
+        const before = emulator().requests().length;
+        const config = {
+          "emailmarketing:baseUrl": emulator().baseUrl,
+          "emailmarketing:apiKey": canaryKeys.apiKey,
+          "emailmarketing:operations": "extended",
+          ...one.config,
+        };
+        const program = () => {
+          (one.program ?? (() => declare("spring")))();
+        };
+        const run = await runInline(program, { ...byDefault, ...one.options, config });
+        expect(run.told.filter((line) => line.includes(`[${finding}]`))).to.deep.equal(told);
+        const requests = sent(emulator().requests().slice(before));
+        expect(requests.filter((request) => request === list)).to.have.length(asked);
+      });
+    }
+  });
+}
