@@ -81,6 +81,21 @@ export const mark = "4dabf18193072939515e22adb298388d";
 
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
+/** Values that have a key in common, together, in the order of the first ones. */
+export function grouped<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value, at: number) => string,
+): [Value, ...Value[]][] {
+  const groups = new Map<string, [Value, ...Value[]]>();
+  for (const [at, value] of values.entries()) {
+    const key = keyOf(value, at);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return [...groups.values()];
+}
+
 /** The texts in a value, at any depth, as far as they are known. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return value === unknownValue ? [] : [value];

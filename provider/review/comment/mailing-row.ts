@@ -1,11 +1,18 @@
-import { count } from "../../errors/count";
+import { count, enumerated } from "../../errors/count";
 import { localTime, possibleMoments } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
+import { instantMs } from "../../input/time";
 import type { Clean } from "../preview";
 import { isHidden } from "../preview/hidden";
 import type { KnownLists } from "../preview/known-list";
-import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
-import { arrow, contactsInWords, mailRecipients, targetsInWords } from "../preview/recipients";
+import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";
+import {
+  arrow,
+  contactsInWords,
+  hasOtherRecipients,
+  mailRecipients,
+  targetsInWords,
+} from "../preview/recipients";
 
 /** What rows are made with. */
 export interface Shown {
@@ -13,29 +20,47 @@ export interface Shown {
   readonly lists: KnownLists;
 }
 
-/** What the row of a mail says, beside what becomes of it. */
-export interface Row {
-  readonly name: string;
-  readonly subject: string;
-  readonly date: string;
-  readonly to: string;
+/** The cells of the row of a mail, or of several that differ in campaign, date and an unchanged subject alone. */
+export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
+  const { clean } = shown;
+  const [mailing, another] = mails;
+  const hasSubject = another === undefined && mailing.change !== "at once";
+  return [
+    signOf(mailing),
+    nameCell(mails, clean),
+    hasSubject ? subjectCell(mailing, clean) : "",
+    dateCell(mails, clean),
+    audienceCell(mailing, shown),
+  ];
 }
 
-/** The cells of the row of a mail. */
-export function rowOf(mailing: Mailing, { clean, lists }: Shown): Row {
-  const { change, name } = mailing;
-  const isAtOnce = change === "at once";
-  return {
-    name: `**${clean(name)}**${ofProvider(mailing, clean)}`,
-    subject: isAtOnce ? "" : subjectCell(mailing, clean),
-    date: dateCell(mailing, clean),
-    to: isAtOnce ? addresses(mailing) : audienceCell(mailing, { clean, lists }),
-  };
+/** What becomes of a mailing, in a word or two. */
+export function signOf(mailing: Mailing): string {
+  const { change, contentChanges, ending } = mailing;
+  switch (change) {
+    case "at once":
+      return "DNS records";
+    case "new":
+      if (ending === undefined) return "new";
+      return ending === recordedOnly ? "recorded" : "not sent";
+    case "stays":
+      if (hasOtherRecipients(mailing)) return "other recipients";
+      return contentChanges ? "content changes" : "not moved";
+    case "moved":
+      return hasOtherRecipients(mailing) ? "moved, other recipients" : "moved";
+    case "removed":
+      return "removed";
+  }
 }
 
-/** Whose account a mail is of, where its Provider is an explicit one. */
-export function ofProvider({ provider }: Mailing, clean: Clean): string {
-  return provider === undefined ? "" : ` (Provider ${clean(provider)})`;
+const namesShown = 2;
+
+function nameCell(mails: readonly Mailing[], clean: Clean): string {
+  const names = mails.map(({ name }) => clean(name));
+  const [{ provider } = {}] = mails;
+  const of = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
+  if (names.length === 1) return `**${names.join("")}**${of}`;
+  return `**${count(names.length, "mail")}**${of}: ${enumerated(names, namesShown)}`;
 }
 
 function subjectCell({ inputs, inputsBefore }: Mailing, clean: Clean): string {
@@ -56,28 +81,30 @@ function textOr(value: unknown, clean: Clean): string {
   return isUnknown(value) ? "(known after apply)" : clean(String(value));
 }
 
-function dateCell(mailing: Mailing, clean: Clean): string {
-  const { change, date = {}, dateBefore = {}, ending } = mailing;
-  const now = dateInWords(date, clean);
-  const when = date.time === undefined ? `at ${now}` : `on ${now}`;
-  const content = mailing.contentChanges ? "content changes, " : "";
+function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string {
+  const [{ change, contentChanges, ending, when, date }, another] = mails;
+  const words = (which: "date" | "dateBefore") => {
+    const dates = mails.map(({ [which]: one = {} }) => one);
+    return another ? rangeInWords(dates, clean) : dateInWords(dates[0] ?? {}, clean);
+  };
+  const now = words("date");
+  const content = contentChanges && change !== "new" ? "content changes, " : "";
   if (change === "at once") return "at once, by the update";
-  if (mailing.when !== undefined) return mailing.when;
-  if (ending !== undefined) return `${change === "stays" ? content : ""}${ended(now, ending)}`;
+  if (when !== undefined) return when;
+  if (ending !== undefined) {
+    return `${change === "stays" ? content : ""}${now}: ${ending.replace(/\.$/, "")}`;
+  }
+  const at = another ? ", " : date?.time === undefined ? " at " : " on ";
   switch (change) {
     case "new":
       return now;
     case "moved":
-      return `${content}${dateInWords(dateBefore, clean)}${arrow}${now}`;
+      return `${content}${words("dateBefore")}${arrow}${now}`;
     case "stays":
-      return `${content}still sent ${when}`;
+      return `${content}still sent${at}${now}`;
     case "removed":
-      return `${content}**is still sent** ${when}`;
+      return `${content}**${another ? "are" : "is"} still sent**${at}${now}`;
   }
-}
-
-function ended(date: string, ending: string): string {
-  return `${date}: ${ending.replace(/\.$/, "")}`;
 }
 
 /** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */
@@ -85,32 +112,51 @@ export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
   // The service gets a time by the clocks of its zone, which may show it twice, whatever offset the program has given.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
-  const moments = possibleMoments(local, zone);
-  const [moment] = moments;
-  if (moment === undefined) return `${weekday(time)}${clean(time)} in the service's time`;
-  const utc = localTime(moment, "UTC") ?? "";
-  if (zone === undefined) return `${weekday(utc)}${minutes(utc)} UTC`;
-  const inUtc = moments
-    .map((one) => localTime(one, "UTC") ?? "")
-    .map((one) => {
-      const isSameDay = local.slice(0, 10) === one.slice(0, 10);
-      return isSameDay ? minutes(one).slice(11) : `${weekday(one)}${minutes(one)}`;
-    });
-  return `${weekday(local)}${minutes(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;
+  const moments = possibleMoments(local, zone).map((one) => localTime(one, "UTC") ?? "");
+  const [utc] = moments;
+  if (utc === undefined) return `${weekday(time)}${clean(time)} in the service's time`;
+  if (zone === undefined) return `${dayAndTime(utc)} UTC`;
+  const inUtc = moments.map((one) =>
+    local.slice(0, 10) === one.slice(0, 10) ? minutes(one).slice(11) : dayAndTime(one),
+  );
+  return `${dayAndTime(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;
+}
+
+/** The first and the last date: `Thu 2098-03-20 09:00 to Sun 2098-12-28 09:00 Europe/Berlin`. */
+function rangeInWords(dates: readonly MailingDate[], clean: Clean): string {
+  const clocks = dates.map(clockOf);
+  if (clocks.includes(undefined)) return "times that are secret or known only after apply";
+  const inOrder = clocks.map((one = "") => one).toSorted();
+  const ends = new Set([inOrder[0] ?? "", inOrder.at(-1) ?? ""]);
+  const [{ zone, time = "" } = {}] = dates;
+  const utc = instantMs(time) === undefined ? "in the service's time" : "UTC";
+  const days = [...ends].map((one) => clean(dayAndTime(one)));
+  return `${days.join(" to ")} ${zone === undefined ? utc : clean(zone)}`;
+}
+
+/** A date by the clocks of its zone. */
+export function clockOf({ time, zone }: MailingDate): string | undefined {
+  if (time === undefined) return undefined;
+  return localTime(time, zone) ?? localTime(time, "UTC");
+}
+
+function dayAndTime(local: string): string {
+  return weekday(local) + minutes(local);
 }
 
 /** Seconds are shown only where there are any. */
-export function minutes(local: string): string {
+function minutes(local: string): string {
   return local.replace(/:00$/, "");
 }
 
-function addresses({ addresses: number }: Mailing): string {
-  return number === undefined
-    ? "a number of addresses that is secret or known only after apply"
-    : count(number, "address", "addresses");
-}
-
-function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
+/** Whom a mail goes to, old and new. */
+export function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
+  const { change, ending, addresses } = mailing;
+  if (change === "at once") {
+    return addresses === undefined
+      ? "a number of addresses that is secret or known only after apply"
+      : count(addresses, "address", "addresses");
+  }
   const look = {
     clean,
     number: (text: string) => `**${text}**`,
@@ -118,7 +164,7 @@ function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
   };
   const { now, before } = mailRecipients(mailing, lists);
   const [to, old] = [now, before].map((one) => targetsInWords(one, look));
-  const contacts = mailing.ending === undefined ? contactsInWords(now, before, look) : "";
+  const contacts = ending === undefined ? contactsInWords(now, before, look) : "";
   const whole = [contacts, to].filter((part) => part !== "").join(": ");
   return old === to ? whole : `${old}${arrow}${whole}`;
 }

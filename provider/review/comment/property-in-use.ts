@@ -5,7 +5,7 @@ import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { shownText } from "../preview/hidden";
-import type { PreviewFinding } from "../preview/preview-finding";
+import type { PreviewFinding } from "../preview/model";
 import { readMail } from "../show/content";
 
 /** How many mails are named that have the tag of a property. */
@@ -42,7 +42,7 @@ export async function propertiesGone(
         : `${quoted(name)} becomes ${quoted(renamed)}`;
     if (named.length === 0) {
       const text = model.clean(`${what}.`);
-      return renamed === undefined ? [{ severity: "warning" as const, text, urn, about: urn }] : [];
+      return renamed === undefined ? [{ severity: "warning" as const, text, urn }] : [];
     }
     const list = enumerated(
       named.map((one) => one.name),
@@ -51,7 +51,7 @@ export async function propertiesGone(
     const text = model.clean(
       `${what}; ${count(named.length, "mail names", "mails name")} it: ${list}.`,
     );
-    return [{ severity: "warning" as const, text, check, urn, about: urn }];
+    return [{ severity: "warning" as const, text, check, urn }];
   });
 }
 

@@ -1,17 +1,13 @@
 import { enumerated } from "../../errors/count";
+import { grouped, isUnknown } from "../../input/plain";
+import { localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
+import { isShown } from "../preview/hidden";
 import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
-import {
-  foldedRow,
-  type Group,
-  groupsOf,
-  kindWords,
-  mailGroupKinds,
-  signOf,
-} from "./mailing-group";
-import { type Row, rowOf, type Shown } from "./mailing-row";
+import { hasOtherRecipients } from "../preview/recipients";
+import { audienceCell, clockOf, rowOf, type Shown, signOf } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
 /** How a preview ended, as far as it is known. */
@@ -45,9 +41,9 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): Ta
     clean: (text: string) => escaped(cut(model.clean(text))),
     lists: knownLists(model),
   };
-  const groups = tableOf(mailings, shown);
+  const each = groupsOf(mailings, shown, { foldsNew: false });
+  const groups = each.length > longestTable ? groupsOf(mailings, shown, { foldsNew: true }) : each;
   const inTable = groups.slice(0, longestTable);
-  const rows = inTable.map((group) => lineOf(group, shown));
   const rest = leftOut(groups.slice(longestTable));
   const beyond = rest === "" ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
   const lines = [
@@ -55,16 +51,13 @@ export function willBeMailed(model: PreviewModel, { ending, pages }: Around): Ta
     "",
     "|  | Campaign | Subject | Date | To |",
     "| --- | --- | --- | --- | --- |",
-    ...rows,
+    ...inTable.map((mails) => `| ${rowOf(mails, shown).join(" | ")} |`),
     ...beyond,
     ...doubt,
     "",
   ];
-  const mails = inTable.flatMap((group) => group.mails.map(({ mailing }) => mailing));
-  return {
-    lines,
-    shown: new Set(mails.flatMap(({ urn, campaign }) => [urn ?? [], campaign ?? []].flat())),
-  };
+  const urns = inTable.flat().flatMap(({ urn, campaign }) => [urn ?? [], campaign ?? []].flat());
+  return { lines, shown: new Set(urns) };
 }
 
 function nothingWords({ left }: PreviewModel): string {
@@ -77,26 +70,76 @@ const doubts = {
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
-/** Rows that say the same of several mails are one; those of new mails only where the table would be too long. */
-function tableOf(mailings: readonly Mailing[], shown: Shown): Group[] {
-  const rows = mailings.map((mailing) => ({ mailing, row: rowOf(mailing, shown) }));
-  const each = groupsOf(rows, { foldsNew: false });
-  return each.length > longestTable ? groupsOf(rows, { foldsNew: true }) : each;
+/** What a reviewer looks for in a large change, the rarest first, each in words behind a number. */
+const kinds = {
+  "at once": "sent at once",
+  removed: "removed",
+  recipients: "with other recipients",
+  moved: "moved",
+  new: "new",
+  content: "with other content",
+} as const;
+const ranks = Object.keys(kinds);
+
+function kindOf(mailing: Mailing): keyof typeof kinds {
+  const { change } = mailing;
+  const isKept = change === "moved" || change === "stays";
+  if (isKept && hasOtherRecipients(mailing)) return "recipients";
+  return change === "stays" ? "content" : change;
 }
 
-function lineOf(group: Group, shown: Shown): string {
-  const [{ mailing, row }] = group.mails;
-  const { name, subject, date, to }: Row = group.mails.length === 1 ? row : foldedRow(group, shown);
-  return `| ${[signOf(mailing), name, subject, date, to].join(" | ")} |`;
+/** Mails of which one row says all. */
+type Group = readonly [Mailing, ...Mailing[]];
+
+/** The mails by kind, equal ones together, new ones only where the table would be too long; the order within a kind stays. */
+function groupsOf(
+  mailings: readonly Mailing[],
+  shown: Shown,
+  { foldsNew }: { readonly foldsNew: boolean },
+): Group[] {
+  const keyFor = (mailing: Mailing, at: number) => {
+    const kind = kindOf(mailing);
+    const isFolded = foldsNew || kind !== "new";
+    return `${kind} ${(isFolded ? keyOf(mailing, shown) : undefined) ?? at}`;
+  };
+  const rankOf = ([mailing]: Group) => ranks.indexOf(kindOf(mailing));
+  return grouped(mailings, keyFor).toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** What mails have in common that differ in campaign, date and an unchanged subject alone; undefined for a row of its own. */
+function keyOf(mailing: Mailing, shown: Shown): string | undefined {
+  const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
+  const isSameSubject = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
+  const shift = change === "moved" ? shiftMs(mailing) : 0;
+  if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
+  if (!knowsRecipients(mailing)) return undefined;
+  const to = audienceCell(mailing, shown);
+  const own = [signOf(mailing), provider, to, ending, when, contentChanges, date?.zone, shift];
+  return JSON.stringify(own);
+}
+
+/** Whether equal words mean equal recipients: two different secrets look the same. */
+function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
+  if (inputs === undefined) return note !== undefined;
+  const { listIds, segmentId, rules, contactsOrder } = inputs;
+  const ids =
+    created.length > 0 && Array.isArray(listIds) ? listIds.filter((id) => !isUnknown(id)) : listIds;
+  return isShown([ids, segmentId, rules, contactsOrder]);
+}
+
+/** By how much a mail moves on the clocks of its zone. */
+function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
+  const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
+  return now === undefined || before === undefined ? undefined : now - before;
 }
 
 /** How many mails of which kind the table leaves out. */
 function leftOut(groups: readonly Group[]): string {
-  const counts = mailGroupKinds.flatMap((kind) => {
-    const mails = groups.filter((one) => one.kind === kind).flatMap((one) => one.mails);
-    return mails.length === 0 ? [] : [{ number: mails.length, words: kindWords[kind] }];
+  const mails = groups.flat();
+  if (mails.length === 0) return "";
+  const counts = Object.entries(kinds).flatMap(([kind, words]) => {
+    const number = mails.filter((one) => kindOf(one) === kind).length;
+    return number === 0 ? [] : [`${number} ${words}`];
   });
-  if (counts.length === 0) return "";
-  const sum = counts.reduce((all, { number }) => all + number, 0);
-  return `... and ${sum} more: ${enumerated(counts.map(({ number, words }) => `${number} ${words}`))}`;
+  return `... and ${mails.length} more: ${enumerated(counts)}`;
 }

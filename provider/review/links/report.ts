@@ -52,18 +52,15 @@ export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): s
   });
   const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
   // Those that differ only in what is not shown.
-  return [summary(campaign, addresses), ...new Set(table(rows)), ...weight];
+  return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
 }
 
-function summary(campaign: string, addresses: readonly FoundAddress[]): string {
-  const number = (verdict: Outcome["verdict"]) =>
-    addresses.filter((one) => one.verdict === verdict).length;
-  const parts = [
-    `${number("ok")} ok`,
-    `${number("dead")} dead`,
-    `${number("not checked")} not checked`,
-  ];
-  return `${campaign}: ${count(addresses.length, "link or image", "links and images")}, ${parts.join(", ")}`;
+/** `3 links and images, 1 ok, 1 dead, 1 not checked`. */
+export function countsOf(addresses: readonly { readonly verdict: string }[], joint = ", "): string {
+  const counts = ["ok", "dead", "not checked"].map(
+    (verdict) => `${addresses.filter((one) => one.verdict === verdict).length} ${verdict}`,
+  );
+  return count(addresses.length, "link or image", "links and images") + joint + counts.join(", ");
 }
 
 /** What the images of a mail weigh together; undefined for a mail without. */

@@ -3,19 +3,19 @@ import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
 import { asName, quoted, redact, redactFinding } from "../../errors/redact";
 import { present } from "../../input/plain";
-import { aboutOf, withLogicalName } from "./about";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import type { Preview, PreviewStep } from "./input";
 import type {
   Clean,
   PreviewedResource,
+  PreviewFinding,
   PreviewModel,
   ResourceChange,
   ReviewSources,
+  Severity,
 } from "./model";
-import { inOrder, policyFinding, withReason } from "./policy";
 import { accountOf } from "./preview-account";
-import { findingOf, type PreviewFinding, type Severity } from "./preview-finding";
+import { findingOf, inOrder, policyFinding, withReason, withResource } from "./preview-finding";
 
 export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 
@@ -43,10 +43,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
   const parts = byUrn.map(([of, own]) => resourceOf(of, own, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
-  const told = said.map((one) => {
-    const about = aboutOf(one, resources, read);
-    return present({ ...one, about, text: withLogicalName(one, about) });
-  });
+  const told = said.map((one) => withResource(one, resources, read));
   const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
   const findings = withReason([...ofPolicies, ...told], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
@@ -195,5 +192,5 @@ function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf, zon
   if (left === undefined) return [];
   // The one that reaches readers.
   const severity: Severity = isSchedule ? "warning" : "note";
-  return [{ severity, text: clean(left), urn, about: urn }];
+  return [{ severity, text: clean(left), urn }];
 }

@@ -34,8 +34,8 @@ export function knownLists({ resources, findings }: PreviewModel): KnownLists {
   for (const resource of resources) {
     providers.set(resource.urn, explicitProvider(resource.now ?? resource.old ?? {}));
   }
-  for (const { about = "", sizes } of findings) {
-    const provider = providers.get(about);
+  for (const { urn = "", sizes } of findings) {
+    const provider = providers.get(urn);
     for (const { id, name, contacts } of sizes?.lists ?? []) add(id, provider, { name, contacts });
     for (const id of sizes?.gone ?? []) add(id, provider, { isGone: true });
   }

@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import type { MailPart } from "../../input/audience";
 import type { Properties } from "../../input/plain";
-import type { PreviewFinding } from "./preview-finding";
+import type { ScheduleNote, Sizes } from "../../input/schedule-note";
 
 /** What becomes of a resource that does not stay as it is. */
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";
@@ -27,6 +27,27 @@ export interface PreviewedResource {
   /** As the state has it, and as it will be, with values. */
   readonly old?: Resource;
   readonly now?: Resource;
+}
+
+/** How bad a finding is. */
+export type Severity = "error" | "warning" | "note";
+
+/** Something that the preview says, of one resource or of the stack. */
+export interface PreviewFinding {
+  readonly severity: Severity;
+  readonly text: string;
+  /** The name in brackets at its end. */
+  readonly check?: string;
+  /** That of the resource that it is about. */
+  readonly urn?: string;
+  /** What its tag says of a schedule. */
+  readonly note?: ScheduleNote;
+  /** What it says of the lists of a campaign. */
+  readonly sizes?: Sizes;
+  /** Whether a policy says it. */
+  readonly isOfPolicy?: true;
+  /** The domain whose records a share mails. */
+  readonly domain?: string;
 }
 
 /** Takes keys and addresses out of a value before it is shown. */

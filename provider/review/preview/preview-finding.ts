@@ -1,30 +1,21 @@
+import { urnParts } from "../../engine/urn";
+import { enumerated } from "../../errors/count";
+import { quoted, quotedId } from "../../errors/redact";
 import { domainIn } from "../../input/audience";
 import { taggedIn } from "../../input/finding";
 import { present } from "../../input/plain";
-import { noteIn, type ScheduleNote, type Sizes, sizesIn } from "../../input/schedule-note";
-import type { Diagnostic } from "./input";
-
-/** How bad a finding is. */
-export type Severity = "error" | "warning" | "note";
-
-/** Something that the preview says, of one resource or of the stack. */
-export interface PreviewFinding {
-  readonly severity: Severity;
-  readonly text: string;
-  /** The name in brackets at its end. */
-  readonly check?: string;
-  readonly urn?: string;
-  /** That of the resource that its sentence names. */
-  readonly about?: string;
-  /** What its tag says of a schedule. */
-  readonly note?: ScheduleNote;
-  /** What it says of the lists of a campaign. */
-  readonly sizes?: Sizes;
-  /** Whether a policy says it. */
-  readonly isOfPolicy?: true;
-  /** The domain whose records a share mails. */
-  readonly domain?: string;
-}
+import { noteIn, sizesIn } from "../../input/schedule-note";
+import { differingInputs } from "./difference";
+import type { Diagnostic, PolicyEvent } from "./input";
+import type {
+  Clean,
+  PreviewedResource,
+  PreviewFinding,
+  PreviewModel,
+  ReviewSources,
+  Severity,
+} from "./model";
+import { explicitProvider } from "./preview-account";
 
 /** What a diagnostic says, unless it is progress. */
 export function findingOf(
@@ -57,4 +48,79 @@ export function findingOf(
       domain: check === "share-domain" ? domainIn(said) : undefined,
     }),
   ];
+}
+
+const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;
+const front = new RegExp(
+  `^(?:Provider ${quotes}(?:, account ${quotes})?: )?(\\w+) ${quotes}(?: \\(${quotes} in the program\\))?: `,
+);
+
+/**
+ * A finding with the URN of the resource that it is about. What a step of the engine says of a dynamic resource has none, and names it in
+ * front of its sentence; that stays where it may be another one.
+ */
+export function withResource(
+  finding: PreviewFinding,
+  resources: readonly PreviewedResource[],
+  { clean, kindOf }: Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">,
+): PreviewFinding {
+  const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
+  if (finding.urn !== undefined || name === undefined) return finding;
+  const namedBy = kindOf(kind)?.namedBy ?? "";
+  // As sentences write it, of which keys and addresses are taken out afterwards.
+  const written = (own: string) => clean(quoted(own)).slice(1, -1);
+  const writtenOwn = namedBy.endsWith("Id")
+    ? (own: string) => clean(quotedId(own)).slice(1, -1)
+    : written;
+  const [only, another] = resources.filter((one) => {
+    const state = one.now ?? one.old ?? {};
+    if (one.kind !== kind || explicitProvider(state) !== provider) return false;
+    const logicalName = urnParts(one.urn).name;
+    if (logical !== undefined && written(logicalName) !== logical) return false;
+    // A name that a change gives up is the subject of what is said of the old one.
+    const own = [one.now, one.old].map((of) => of?.inputs?.[namedBy]);
+    const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
+    return isOwn || written(logicalName) === name;
+  });
+  if (only === undefined || another !== undefined) return finding;
+  return { ...finding, urn: only.urn, text: finding.text.slice(said.length) };
+}
+
+/** The same order in every run, whatever the engine's was, since a comment is edited in place. */
+export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
+  return events.toSorted((one, other) => collator.compare(one.urn ?? "", other.urn ?? ""));
+}
+
+const collator = new Intl.Collator("en");
+
+/** An event in words: those of a policy are as foreign as a mail's. */
+export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
+  const { policy, pack, level, message, before, after } = event;
+  const changes = differingInputs(before && { inputs: before }, after && { inputs: after });
+  const isOfStack = urnParts(event.urn ?? "").type === "pulumi:pulumi:Stack";
+  const urn = isOfStack ? undefined : event.urn;
+  const name = `policy ${quoted(policy)} (${quoted(pack)})`;
+  const isRefused = changes.length === 0 && level !== "advisory";
+  const said =
+    changes.length > 0
+      ? `${name} changes ${enumerated(changes)}. What a policy changes is not checked.`
+      : `${isRefused ? "refused by " : ""}${name}: ${message}`;
+  const severity = isRefused ? "error" : "warning";
+  return present({ severity, text: clean(said), urn, isOfPolicy: true });
+}
+
+const bare = "preview failed";
+const withoutReason =
+  "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
+
+/** The engine's last words say only that something failed: they give way to what says why. */
+export function withReason(
+  findings: readonly PreviewFinding[],
+  saysPolicies: boolean,
+): PreviewFinding[] {
+  const isBare = ({ severity, text }: PreviewFinding) => severity === "error" && text === bare;
+  const isExplained = findings.some((one) => one.severity === "error" && !isBare(one));
+  if (isExplained) return findings.filter((one) => !isBare(one));
+  if (saysPolicies) return [...findings];
+  return findings.map((one) => (isBare(one) ? { ...one, text: withoutReason } : one));
 }

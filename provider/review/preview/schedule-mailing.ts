@@ -54,8 +54,7 @@ function closedBy(
   urns: readonly (string | undefined)[],
 ): string | undefined {
   const of = findings.find(
-    ({ check, about }) =>
-      check === "campaign-closed" && about !== undefined && urns.includes(about),
+    ({ check, urn }) => check === "campaign-closed" && urn !== undefined && urns.includes(urn),
   );
   const [words] = /the campaign (?:is being sent|was sent|was aborted)/.exec(of?.text ?? "") ?? [];
   return words && `${words}.`;

@@ -7,7 +7,7 @@ import { localTime, momentOf } from "../../input/moment";
 import { type Properties, present } from "../../input/plain";
 import type { KnownLists } from "../preview/known-list";
 import { weekday } from "../preview/mailing-change";
-import type { PreviewFinding } from "../preview/preview-finding";
+import type { PreviewFinding } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
 import type { ShownCampaign, ShownSchedule } from "../preview/shown-campaign";
 import { compared } from "./comparison";
@@ -74,8 +74,8 @@ export function projectOf(cwd: string): Project {
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-export function isOf({ about }: PreviewFinding, { urn, schedules }: ShownCampaign): boolean {
-  return about !== undefined && (about === urn || schedules.some((one) => one.urn === about));
+export function isOf({ urn }: PreviewFinding, campaign: ShownCampaign): boolean {
+  return urn === campaign.urn || campaign.schedules.some((one) => one.urn === urn);
 }
 
 function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {

@@ -110,7 +110,7 @@ describe("previewModel", () => {
     expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
   });
 
-  it("adds the name in the program to what a step says of a schedule by the id of its campaign", () => {
+  it("knows the resource that a step names in front of its sentence, such as a schedule by the id of its campaign", () => {
     const inputs = { campaignId: "campaign-5", scheduledAt: "2098-03-01 09:00:00" };
     const urn = urnOf("CampaignSchedule", "march");
     const step = {
@@ -122,10 +122,7 @@ describe("previewModel", () => {
     const message =
       'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause]\n';
     const [found] = previewOf({ steps: [step], diagnostics: [{ urn: "", message }] }, []).findings;
-    expect([found?.about, found?.text]).to.deep.equal([
-      urn,
-      'CampaignSchedule "campaign-5" ("march" in the program): scheduledAt: pause it.',
-    ]);
+    expect([found?.urn, found?.text]).to.deep.equal([urn, "scheduledAt: pause it."]);
   });
 
   it("cuts a finding behind a whole sentence only", () => {
