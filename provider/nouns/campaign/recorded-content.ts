@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import { isLocked } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
-import { contentHash } from "../../input/asset";
+import { contentHash, isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
@@ -139,25 +140,44 @@ interface Update {
   readonly sent: readonly string[];
 }
 
+/** The inputs that somebody has changed in the service, and that the program declares so by now. */
+export function inputsTaken(
+  old: CampaignProps & CampaignDecided,
+  props: Partial<CampaignProps>,
+): string[] {
+  const { declared = {} } = old.__reading ?? {};
+  return [...comparedInputs, "listIds" as const].filter((name) => {
+    if (declared[name] === undefined) return false;
+    if (name === "listIds") return isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds));
+    return isSameContent(old[name], props[name]);
+  });
+}
+
 /** The outputs after an update. If one search right after it shows the inputs that were sent, they have a new reading. */
 export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
   const { status, scheduledDate } = old;
-  const reading = sent.includes("listIds") ? withoutLists(old.__reading) : old.__reading;
-  const written = comparedInputs.filter((name) => sent.includes(name));
-  // No compared input was sent, or no operation shows it.
-  if (written.length === 0 || !account.settings.isExtended)
+  const taken = inputsTaken(old, props);
+  const hasLists = [...sent, ...taken].includes("listIds");
+  const reading = hasLists ? withoutLists(old.__reading) : old.__reading;
+  // No operation shows what was sent where none is extended.
+  const written = comparedInputs.filter(
+    (name) => account.settings.isExtended && sent.includes(name),
+  );
+  if (written.length === 0 && taken.length === 0)
     return present({ status, scheduledDate, __reading: reading });
-  const row = await campaignsOf(account).readBack(id);
+  const row = written.length === 0 ? undefined : await campaignsOf(account).readBack(id);
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
   const now = shown && hashesOf(shown);
   const isHtmlShown = shown !== undefined && written.includes("html");
-  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : reading?.status };
+  const readAt = taken.includes("html") ? status : reading?.status;
+  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : readAt };
   const next = campaignReading(ofCampaign, (name) => {
     const known = knownIn(reading ?? {}, name);
+    if (taken.includes(name)) return { base: shownOf(name, old) };
     if (!written.includes(name)) return known;
     if (now) return { base: now[name] };
     const isSentBack = known.declared !== undefined && known.declared === declaredText(props, name);

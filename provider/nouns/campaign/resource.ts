@@ -20,6 +20,7 @@ import {
   afterUpdate,
   type CampaignDecided,
   htmlOfSchedule,
+  inputsTaken,
 } from "./recorded-content";
 import {
   campaignChange,
@@ -54,6 +55,11 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       extraFields,
       forbidden: ({ account }) => judgeRecipients(async () => props, account),
     };
+  },
+  outdated(_account, old, props) {
+    const taken = inputsTaken(old, props);
+    if (taken.length === 0) return undefined;
+    return `${taken.join(", ")}: the program declares what was set in the service, so it is recorded, and not sent.`;
   },
   repeatable: "updates",
   create: (account, props) =>

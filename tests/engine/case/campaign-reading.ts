@@ -148,6 +148,26 @@ describe("campaigns that somebody stops, moves or edits", function () {
     }
   });
 
+  it("keep what was edited and is declared by now, also once they were sent", async () => {
+    const project = await deployed();
+    be({ subject: "Edited", list_ids: ["list-2"] });
+    await project.refresh();
+    await project.writeProgram(
+      program.replace("What is new", "Edited").replace("list-1", "list-2"),
+    );
+    project.newRequests();
+    const up = await ok(project.up(), { same: 2, update: 1 });
+    expect(up.output).to.include(
+      "subject, listIds: the program declares what was set in the service",
+    );
+    expect(project.newRequests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
+    be({ status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+    await ok(project.refresh());
+    project.newRequests();
+    await ok(project.up(), { same: 3 });
+    expect(project.newRequests()).to.deep.equal([]);
+  });
+
   it("are unchanged in a refresh, a preview and drift after an update", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {

@@ -170,6 +170,50 @@ describe("reading a campaign", function () {
     expect(told()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
+  describe("of which the program declares what somebody has set", () => {
+    const changes = [
+      ["subject", { subject: "Edited" }, { subject: "Edited" }],
+      ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
+      ["html", { html: "<p>Edited</p>" }, { html: "<p>Edited</p>" }],
+      ["listIds", { list_ids: ["list-2"] }, { listIds: ["list-2"] }],
+    ] as const;
+
+    for (const [name, fields, more] of changes) {
+      it(`records it without a request, and keeps it once it was sent: ${name}`, async () => {
+        const { id, state } = await settled();
+        emulator().patch("campaigns", id, fields);
+        const { state: drifted } = await refresh(id, state);
+        const declared = { ...spring, ...more };
+        told().length = 0;
+        const run = newRun();
+        requests();
+        expect((await run.diff(id, drifted, declared)).changes).to.equal(true);
+        const { outs } = await run.update(id, drifted, declared);
+        expect(requests()).to.deep.equal([]);
+        expect(told()).to.deep.equal([
+          `Campaign "Spring": ${name}: the program declares what was set in the service, so it is recorded, and not sent.`,
+        ]);
+        const again = await refresh(id, outs);
+        expect([again.inputs, again.state]).to.deep.equal([undefined, outs]);
+        expect((await newRun().diff(id, outs, declared)).changes).to.equal(undefined);
+        emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+        const { state: finished, inputs } = await refresh(id, outs);
+        expect(finished).to.deep.include({ ...declared, status: "finished" });
+        expect(inputs).to.deep.equal(declared);
+      });
+    }
+
+    it("records it beside another change, which alone is sent", async () => {
+      const { id, state } = await settled();
+      emulator().patch("campaigns", id, { subject: "Edited", list_ids: ["list-2"] });
+      const { state: drifted } = await refresh(id, state);
+      const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
+      const { outs } = await newRun().update(id, drifted, declared);
+      emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+      expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
+    });
+  });
+
   it("warns of another sender, which can't be changed back", async () => {
     const { id, state } = await settled();
     const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
