@@ -24,7 +24,6 @@ export const profileFields = {
         "publishes-again",
         "rewrites-subject",
         "hides-drafts",
-        "locks-scheduled",
         "schedules-all",
       ),
     ),

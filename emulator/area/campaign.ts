@@ -112,13 +112,6 @@ function refusalOf(
   if (status === "Processing" && locked !== undefined) {
     return invalid(locked, `${locked} can't be changed while the campaign is being sent`);
   }
-  if (
-    status === "Scheduled" &&
-    "html" in change &&
-    account.campaign_quirks.includes("locks-scheduled")
-  ) {
-    return invalid("html", "Pause the campaign to change its content");
-  }
   const isDated = scheduled_at !== undefined && status !== "Draft" && status !== "Paused";
   if ("scheduled_at" in change && isDated && !publishesAgain(status, account)) {
     return invalid("scheduled_at", "Pause the campaign to change its scheduled date");

@@ -1,5 +1,5 @@
 import { type Call, type Client, path } from "../client/call";
-import { advised, EmailMarketingError } from "../errors/error";
+import { advised, type EmailMarketingError } from "../errors/error";
 import type { components } from "./wire";
 import { create, type MoreFields, set } from "./write";
 
@@ -53,8 +53,7 @@ async function put(
  * Whether the service refuses a change until the campaign is paused. The contract has no code for it: the words of the
  * refusal are all there is.
  */
-export function isLocked(error: unknown): error is EmailMarketingError {
-  if (!(error instanceof EmailMarketingError)) return false;
+function isLocked(error: EmailMarketingError): boolean {
   const isRefusal = error.code === "validation" || error.code === "conflict";
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));
 }

@@ -10,7 +10,6 @@ type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 
 const terminal = processTerminal();
 
-/** Where a preview is read from by default. */
 const stdin = " (default: standard input)";
 
 const program = new Command(name)
@@ -153,7 +152,6 @@ sent to the service.`,
   .option("--yes", "send without asking")
   .action(run(() => reviews().sendTest));
 
-/** Loaded with the first of these commands. */
 function reviews() {
   return require("./review") as typeof import("./review");
 }
@@ -167,7 +165,6 @@ function subcommand(verb: string, description: string): Command {
     .option("--json", "print JSON");
 }
 
-/** A command that takes campaigns from a preview or a state. */
 function mailCommand(verb: string, description: string, byDefault = ""): Command {
   const sample = 'JSON file with values for merge tags, such as {"first_name": "Ada"}';
   return program

@@ -12,19 +12,16 @@ import type { Terminal } from "../terminal";
 import { openStack, readResources } from "./stack";
 import { configOf, explicitInputs } from "./stack/exported-state";
 
-/** The command `comment`. */
 export function comment(options: CommentOptions, terminal: Terminal): Promise<number> {
   const { printComment } = require("../review/comment") as typeof import("../review/comment");
   return printComment(options, terminal, reviewContext());
 }
 
-/** The command `show`. */
 export function show(options: ShowOptions, terminal: Terminal): Promise<number> {
   const { showCampaigns } = require("../review/show") as typeof import("../review/show");
   return showCampaigns(options, terminal, reviewContext());
 }
 
-/** The command `send-test`. */
 export function sendTest(options: SendTestOptions, terminal: Terminal): Promise<number> {
   const review = require("../review/send-test") as typeof import("../review/send-test");
   return review.sendTest(options, terminal, reviewContext());

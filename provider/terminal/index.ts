@@ -2,15 +2,12 @@ import { spoken, withoutSecrets } from "../errors/redact";
 
 /** The output of a command: results to standard output, everything else to standard error. */
 export interface Terminal {
-  /** A line of the result. */
   print(line: string): void;
   /** The result as a text that others read, in which nothing is left that a terminal obeys. */
   document(text: string): void;
-  /** A line about what went wrong. */
   fail(line: string): void;
   /** What is going on; shown on a terminal only, each in place of the one before. */
   progress(text: string): void;
-  /** Takes the progress away. */
   done(): void;
   /** Never shows any of these from here on. */
   hide(keys: readonly string[]): void;
@@ -38,7 +35,6 @@ export function processTerminal(): Terminal {
   return createTerminal(process.stdout, process.stderr);
 }
 
-/** A terminal over two streams. */
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const known = (text: string) => withoutSecrets(text, hidden, "[key]");

@@ -2,9 +2,7 @@ import { chmod, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/
 import { basename, dirname, join, resolve } from "node:path";
 import { EmailMarketingError } from "../errors/error";
 
-/** A file to write. */
 export interface FileContent {
-  /** As the user gave it. */
   readonly path: string;
   readonly content: string;
 }
@@ -80,11 +78,9 @@ function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promi
   return writing({ target: `the file ${path}`, advice: "No file was changed." }, step);
 }
 
-/** What a user has asked to write. */
 export interface Asked {
   /** In words, with the path that the user gave, such as `the file report.json`. */
   readonly target: string;
-  /** What follows from a failure, as a sentence. */
   readonly advice: string;
 }
 

@@ -20,16 +20,13 @@ import { writeTogether } from "../../terminal/write-together";
 import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
 import { differences, parsed } from "./reply-difference";
 
-/** What one question, or one operation that isn't tried, has shown. */
 export interface ContractResult {
-  /** The operation with the placeholders of its path. */
   readonly operation: string;
   readonly asked: "what exists" | "an id that doesn't exist";
   /** The document that describes the operation. */
   readonly source: "specification" | "public clients";
   readonly outcome: "as documented" | "differs" | "not tried";
   readonly differences: readonly string[];
-  /** Why it was not tried. */
   readonly why?: string;
   readonly durationMs?: number;
 }
@@ -42,18 +39,15 @@ export interface ContractReport {
     readonly date: "always" | "sometimes" | "never";
     /** The statuses of replies with it. */
     readonly retryAfter: readonly number[];
-    /** Names of headers about a rate limit. */
     readonly rateLimit: readonly string[];
   };
   /** Everything in the picture that isn't from the specification. */
   readonly guesses: readonly Guess[];
 }
 
-/** The options of `doctor --contract`. */
 export interface ContractOptions {
   readonly cwd: string;
   readonly json?: boolean;
-  /** A file for the report. */
   readonly report?: string;
   readonly campaignId?: string;
   readonly contactId?: string;

@@ -26,7 +26,6 @@ export interface OpenPoint {
   readonly isExtended?: boolean;
   /** Rows of the page that it asks for. */
   readonly limit?: number;
-  /** The object that it asks for. */
   readonly needs?: keyof KnownIds;
   /** Whose ids its reply shows: under the name of a row's field. */
   readonly shows?: readonly [kind: keyof KnownIds, field: string];
@@ -37,14 +36,12 @@ const limit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Whose ids a search shows. */
 const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
   searchLists: ["list", "id"],
   listCampaigns: ["campaign", "id"],
   searchWebhooks: ["webhook", "id"],
 };
 
-/** A page of a collection. */
 function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
   const operation = operationAt(of.path.route);
   const shows = shownBy[operation];

@@ -4,10 +4,8 @@ import type { Operation } from "#contract";
 import type { RawReply } from "../../client/call";
 import { isRecord } from "../../input/plain";
 
-/** A question, as far as its reply is judged by it. */
 export interface Expected {
   readonly operation: Operation;
-  /** The documented status of a reply to it. */
   readonly status: number;
   /** Rows of a page, where the question asks for the first one. */
   readonly limit?: number;
@@ -47,7 +45,6 @@ function otherShape(
   return [`the error has the fields ${given} instead of ${required.join(", ")}`];
 }
 
-/** The JSON, or the error in its place. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -61,7 +58,6 @@ function ofSchema(schema: object, body: unknown): string[] {
   return validate(body) ? [] : (validate.errors ?? []).map(sentence);
 }
 
-/** In ajv's own words. */
 function sentence({ instancePath, message = "", params, data, keyword }: ErrorObject): string {
   const at = pathOf(instancePath) || "the body";
   if (keyword === "additionalProperties") {

@@ -13,7 +13,6 @@ export interface DoctorOptions extends ContractOptions {
   readonly stack?: string;
   /** The logical name of an explicit `Provider`, whose account is looked at. */
   readonly provider?: string;
-  /** Compares the service with the contract instead. */
   readonly contract?: boolean;
 }
 

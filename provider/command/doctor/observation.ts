@@ -5,16 +5,13 @@ export type ObservationLevel = keyof typeof signs;
 
 const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;
 
-/** One thing that `doctor` has checked. */
 export interface Observation {
   readonly level: ObservationLevel;
   readonly about: string;
   readonly says: string;
-  /** What to do about it. */
   readonly wayOut?: string;
 }
 
-/** Something that is as it should be. */
 export function fine(about: string, says: string): Observation {
   return { level: "ok", about, says };
 }
@@ -25,7 +22,6 @@ export function isAtLeast(version: string, major: number, minor: number): boolea
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** All of them as lines for people. */
 export function report(observations: readonly Observation[]): string[] {
   const rows = observations.flatMap(({ level, about, says, wayOut }) => [
     [signs[level], about, says],

@@ -6,7 +6,6 @@ import { name as packageName, version } from "../../errors/package";
 import { engineVersion } from "../stack/pulumi-cli";
 import { fine, isAtLeast, type Observation } from "./observation";
 
-/** Looks at Node.js, the engine, the project and what it resolves. */
 export async function examineProject(cwd: string): Promise<Observation[]> {
   const project = findProject(cwd);
   return [

@@ -20,11 +20,9 @@ import { fine, type Observation } from "./observation";
 /** How long one question may take: the user is waiting. */
 const patienceMs = 10_000;
 
-/** What the calls of an interface have shown by the way. */
 interface Watch {
   readonly account: Account;
   readonly durationsMs: number[];
-  /** What its replies have shown. */
   readonly service: KnownService;
 }
 

@@ -20,7 +20,6 @@ export interface ExaminedSettings {
   readonly observations: readonly Observation[];
 }
 
-/** Lists every setting with its value and its source. */
 export async function examineSettings(options: StackOptions): Promise<ExaminedSettings> {
   try {
     const stack = await openStack(options);

@@ -30,14 +30,11 @@ export interface DriftedProperty {
   readonly service: unknown;
 }
 
-/** What comparing one object of the state with the service has shown. */
 export interface DriftResult {
   readonly is: "same" | "gone" | "changed" | "unread" | "fault";
-  /** Of one that has changed. */
   readonly differences?: readonly DriftedProperty[];
   /** What of a mail could not be compared, each with the reason. */
   readonly open?: readonly string[];
-  /** Why it was not read. */
   readonly why?: string;
   readonly error?: EmailMarketingError;
 }
@@ -129,7 +126,6 @@ function differencesOf(
 interface ReadCampaign {
   readonly account: Account;
   readonly object: StateObject;
-  /** As the service has it now. */
   readonly name: unknown;
   readonly cwd: string;
 }
@@ -179,7 +175,6 @@ async function textIn(content: unknown, cwd: string): Promise<string | undefined
   return isSameContent(known, content) ? asMailed(known) : undefined;
 }
 
-/** The lines of each side that the other one has not. */
 async function changedLines(before: string | undefined, now: string): Promise<Sides> {
   if (before === undefined) return { state: "(only its hash is in the state)", service: now };
   const { diffLines } = await import("diff");
@@ -195,7 +190,6 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
 /** Texts with nothing in common take long to compare, and are shown whole. */
 const longestComparisonMs = 500;
 
-/** What of a mail can't be compared, each with the reason. */
 function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Properties): string[] {
   const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
   if (mailPart === "content") {

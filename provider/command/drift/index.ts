@@ -37,7 +37,6 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   return drifted(checked).length > 0 ? driftFound : 0;
 }
 
-/** The keys of its explicit provider. */
 function keysOf({ explicit }: StateObject): readonly string[] {
   return explicit === undefined ? [] : providerSettings(configOf(explicit)).keys;
 }
@@ -79,7 +78,6 @@ function rowsOf({ kind, name }: StateObject, { is, differences = [] }: DriftResu
   });
 }
 
-/** Of a text in lines, each has a row. */
 function linesOf(value: unknown): readonly unknown[] {
   return typeof value === "string" ? value.split("\n") : [value];
 }
@@ -129,7 +127,6 @@ function conclusion(checked: readonly Checked[], found: readonly Checked[]): str
   ];
 }
 
-/** What can be done about it, by what pulumi up does. */
 function adviceFor(found: readonly Checked[]): string {
   const differences = found.flatMap(({ object, result }) =>
     (result.differences ?? []).map((one) => ({ ...one, ...object })),

@@ -9,10 +9,8 @@ import type { AnyListed } from "../../lifecycle/listing";
 import type { FileContent } from "../../terminal/write-together";
 import type { StateProvider } from "../stack/exported-state";
 
-/** An object to import. */
 export interface NamedObject {
   readonly kind: string;
-  /** The logical name. */
   readonly name: string;
   readonly id: string;
   readonly inputs: Properties;
@@ -21,14 +19,12 @@ export interface NamedObject {
   readonly outputs: Properties;
 }
 
-/** Whose the imported objects are. */
 export interface ImportPlace {
   readonly account: string;
   /** The explicit `Provider`, where they don't belong to the default one. */
   readonly provider: Pick<StateProvider, "name" | "urn"> | undefined;
 }
 
-/** The file for `pulumi import --file`. */
 export function importFile(
   objects: readonly NamedObject[],
   form: ResourceForm,
@@ -60,7 +56,6 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
 }
 
-/** Where an import writes. */
 export interface Target {
   readonly cwd: string;
   readonly file: string;

@@ -6,9 +6,7 @@ import { configKey } from "../../settings/source";
 import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
-/** What a stack holds of a kind. */
 export interface Held {
-  /** The logical names that are taken. */
   readonly names: readonly string[];
   /** Whether the stack holds an object of the account: in this account, or in one of another name, which may be the same. */
   holding(object: AnyListed): { readonly account?: string } | undefined;

@@ -139,7 +139,6 @@ interface Found {
   readonly rows: readonly AnyListed[];
 }
 
-/** Takes in what a program could declare, and notes what became of the rest. */
 function take(plan: ImportPlan, { lifecycle, rows }: Found, { options, stack, held }: Job): void {
   const { kind } = lifecycle;
   const ofKind = heldOf(kind, held, stack);

@@ -5,23 +5,19 @@ import type { ListedRows } from "../../lifecycle/listing";
 import { importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
-/** What is to be written, and what is not, and why. */
 export interface ImportPlan {
   readonly objects: NamedObject[];
   /** How many of each kind are to be written, in words. */
   readonly counts: string[];
-  /** Objects that the stack holds already. */
   held: number;
   /** Those among the rest that it holds in an account of another name, by that name. */
   readonly heldIn: Map<string, number>;
-  /** Objects that no pattern matches. */
   unmatched: number;
   /** Objects that a program could not declare. */
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
   readonly notes: string[];
 }
 
-/** The files, and how they were written. */
 interface Written {
   readonly file: string;
   readonly program: string;
@@ -29,7 +25,6 @@ interface Written {
   readonly provider?: string;
 }
 
-/** What was found and written, as JSON. */
 export function summary(
   { objects, held, heldIn, unmatched, unfit, notes }: ImportPlan,
   files: readonly string[],
@@ -50,10 +45,8 @@ export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftO
   return `left out for their status, ${groups.join("; ")}. To import one, add --campaign-id ID`;
 }
 
-/** How many ids of a status are named. */
 const mostNamed = 5;
 
-/** The same for people, with what to do next. */
 export function report(
   plan: ImportPlan,
   { file, program, protect, provider }: Written,

@@ -9,7 +9,6 @@ import { settingNames } from "../../settings/table";
 /** Where an exported state comes from, as a sentence. */
 export const origin = "Use a file written by pulumi stack export.";
 
-/** The type of the plugin's providers. */
 const pluginProvider = "pulumi:providers:emailmarketing";
 
 /** One object of this package in a stack's state, in whichever form. */
@@ -18,14 +17,12 @@ export interface StateObject {
   readonly form: ResourceForm;
   /** The last part of the type, such as `Sender`. */
   readonly kind: string;
-  /** The logical name. */
   readonly name: string;
   readonly id: string;
   /** The settings of its provider where that is an explicit one. */
   readonly explicit: Properties | undefined;
   /** Secrets are opened where the export shows them. */
   readonly outputs: Properties;
-  /** The names of outputs that are secrets. */
   readonly secrets: readonly string[];
   /** True where something of it, or of its explicit provider's settings, is encrypted. */
   readonly isEncrypted: boolean;
@@ -35,14 +32,12 @@ export interface StateObject {
 export interface StateProvider {
   readonly urn: string;
   readonly form: ResourceForm;
-  /** The logical name. */
   readonly name: string;
   /** What its processes are given, secrets opened where the export shows them. */
   readonly inputs: Properties;
   readonly isEncrypted: boolean;
 }
 
-/** What `pulumi stack export` wrote. */
 export interface Exported {
   readonly text: string;
   /** What it is called in an error: the file, or the command. */
@@ -149,14 +144,12 @@ function opened(value: unknown, source: string): unknown {
   return Object.fromEntries(members);
 }
 
-/** Whether some secret in a value is as asked. */
 function containsSecret(value: unknown, isIt: (secret: Secret) => boolean): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (isSecret(value)) return isIt(value);
   return Object.values(value).some((member) => containsSecret(member, isIt));
 }
 
-/** Whether the export shows nothing of a secret. */
 const isSealed = ({ plaintext }: Secret): boolean => plaintext === undefined;
 
 interface Secret {

@@ -30,7 +30,6 @@ import {
 } from "./exported-state";
 import { exportState, readConfig } from "./pulumi-cli";
 
-/** Options of every command that works on a stack. */
 export interface StackOptions extends StateOptions {
   /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
   readonly provider?: string;
@@ -44,7 +43,6 @@ export interface Stack {
   readonly runtime: string | undefined;
   /** What the default provider has, or the explicit one that the options name. */
   readonly settings: Settings;
-  /** The explicit `Provider` that the options name. */
   readonly provider: StateProvider | undefined;
   /** Keys that are stored in plain text in the stack config. */
   readonly clearKeys: readonly string[];
@@ -52,7 +50,6 @@ export interface Stack {
   readonly unknown: readonly UnknownSetting[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
-  /** The stack's explicit `Provider`s. */
   providers(): Promise<StateProvider[]>;
 }
 

@@ -5,7 +5,6 @@ import { configKey } from "../../settings/source";
 import { settingNames } from "../../settings/table";
 import type { Exported } from "./exported-state";
 
-/** Where and for which stack the Pulumi CLI runs. */
 export interface CliPlace {
   readonly folder: string;
   readonly stack?: string | undefined;
@@ -18,7 +17,6 @@ export interface ConfigValue {
   readonly secret?: boolean;
 }
 
-/** The version of the CLI, without its `v`. */
 export async function engineVersion(folder: string): Promise<string> {
   return (await pulumi(["version"], { folder })).trim().replace(/^v/, "");
 }
@@ -31,7 +29,6 @@ export async function readConfig(place: CliPlace): Promise<Record<string, Config
   return needsSecrets ? parsed(await pulumi([...args, "--show-secrets"], place)) : config;
 }
 
-/** The state of the stack, as JSON. */
 export async function exportState(place: CliPlace, withSecrets: boolean): Promise<Exported> {
   const secrets = withSecrets ? ["--show-secrets"] : [];
   const text = await pulumi(["stack", "export", ...stackFlag(place), ...secrets], place);

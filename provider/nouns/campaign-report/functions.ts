@@ -104,14 +104,12 @@ const report: Omit<DataSource<CampaignEngagementArgs, CampaignEngagement>, "name
   isSecret: true,
 };
 
-/** Reads who opened a campaign. */
 export const campaignOpensSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
   ...report,
   name: "getCampaignOpens",
   look: (account, args) => readRows(account, listCampaignOpens, args),
 };
 
-/** Reads who unsubscribed through a campaign. */
 export const campaignUnsubscribesSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
   ...report,
   name: "getCampaignUnsubscribes",

@@ -13,11 +13,8 @@ import type { CampaignScheduleProps } from "./props";
 
 const hourMs = 3_600_000;
 
-/** A date on which people are mailed. */
 interface DeclaredMail {
-  /** The campaign in a sentence. */
   readonly campaign: string;
-  /** As it is declared. */
   readonly time: string;
   /** By the clocks of the service, counted as if they showed UTC. */
   readonly at: number;
@@ -102,7 +99,6 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
   );
 }
 
-/** The lists that both go to, whichever campaigns they are. */
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   const lists = (campaign: Declared) =>
     new Set(campaign.props.segmentId === undefined ? listsOf(campaign) : []);
@@ -114,7 +110,6 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   return [...(first ?? [])].filter((list) => rest.every((all) => all.has(list)));
 }
 
-/** A list in a sentence. */
 async function listInWords(
   list: DeclaredList,
   { account, declared }: QuestionContext,

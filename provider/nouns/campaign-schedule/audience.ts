@@ -43,7 +43,6 @@ export async function audienceOf(
 /** A list by its id, or by the output that its id is: one that the update creates has none yet. */
 export type DeclaredList = string | object;
 
-/** The lists of a campaign, as far as the program shows them. */
 export function listsOf({ props, given }: Declared): DeclaredList[] {
   const [ids, outputs] = [props.listIds, given.listIds].map((all): readonly unknown[] =>
     Array.isArray(all) ? all : [],
@@ -57,7 +56,6 @@ export function listsOf({ props, given }: Declared): DeclaredList[] {
   });
 }
 
-/** The names of lists that the update creates for a campaign. */
 async function createdLists(
   campaign: Declared,
   { declared }: Pick<Program, "declared">,

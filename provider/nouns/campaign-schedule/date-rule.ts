@@ -60,7 +60,6 @@ export interface Dates {
   readonly declared: string;
   /** The one that the service has; undefined for a new schedule. */
   readonly old: string | undefined;
-  /** The dates that were sent without a reply. */
   readonly lost: readonly string[];
 }
 

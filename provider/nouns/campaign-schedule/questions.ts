@@ -26,7 +26,6 @@ import { isSameDate, wayOutOfMove } from "./read";
 
 type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
 
-/** What a preview looks into for a campaign's date. */
 export const campaignScheduleQuestions: readonly Question<
   CampaignScheduleProps,
   CampaignScheduleDecided

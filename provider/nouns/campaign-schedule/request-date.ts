@@ -10,7 +10,6 @@ import { type Dates, doubtOf, isRecordedAsSent } from "./date-rule";
 import type { CampaignScheduleDecided } from "./props";
 import { afterDate, isSameDate } from "./read";
 
-/** A date that is to be sent. */
 export interface NewDate {
   readonly campaignId: string;
   readonly dates: Dates;
@@ -22,7 +21,6 @@ export interface NewDate {
   readonly wayOutOfMove: string | undefined;
 }
 
-/** What came of a date. */
 export interface DateOutcome {
   /** False where the service was left with another date than this one. */
   readonly hasDate: boolean;

@@ -36,7 +36,6 @@ import { readSchedule, wayOutOfMove } from "./read";
 import { type DateOutcome, requestDate } from "./request-date";
 import { judgeSendWindow } from "./send-window";
 
-/** How the dates of campaigns live in an account. */
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =
   {
     kind: "CampaignSchedule",
@@ -143,7 +142,6 @@ function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
   return `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
 }
 
-/** Whether a step sends a date, by which the campaign is mailed. */
 function sendsDate(at: Timed, step: ScheduleStep): boolean {
   const { old, props } = step;
   if (old === undefined) return !isOnlyRecorded(at, props);
@@ -190,7 +188,6 @@ function outdated(
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
 
-/** Sends the date of a step; gives the outputs of the schedule. */
 async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleDecided> {
   const { settings } = account;
   const { old, props } = step;

@@ -10,7 +10,6 @@ const minutesOfWeek = 7 * 24 * 60;
 /** A Monday, 00:00, by every clock: local times are counted as if all clocks showed UTC. */
 const mondayMs = Date.UTC(2024, 0, 1);
 
-/** What the setting `sendWindow` says of a date that is to be sent. */
 export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
   const spans = settings.value("sendWindow");
   if (spans === undefined || isUnknown(scheduledAt)) return [];

@@ -10,12 +10,10 @@ import { campaignsOf } from "../campaigns/campaign-cache";
 import type { CampaignProps } from "./props";
 import { isNotDraft, newCampaign } from "./update";
 
-/** A draft of this run. */
 interface Draft {
   readonly id: string;
   /** True where only the list has shown that the create happened: what the draft contains is not known. */
   readonly isTakenOver: boolean;
-  /** As one search right after the create shows it. */
   readonly row?: CampaignRow | undefined;
   /** Why nothing more may be created: the service has it as something else than a draft. */
   readonly problem?: EmailMarketingError | undefined;
@@ -68,7 +66,6 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   );
 }
 
-/** A new campaign as one search right after its create shows it. */
 async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {
   const first = account.perAccount(newFirst);
   const row = await campaignsOf(account).readBack(id);
@@ -106,7 +103,6 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
 
 interface Wanted {
   readonly name: string;
-  /** The ids under the name before the create. */
   readonly before: ReadonlySet<string>;
   readonly create: () => Promise<Draft>;
 }

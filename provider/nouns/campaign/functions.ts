@@ -97,7 +97,6 @@ export interface GetCampaignsResult {
   campaigns: GetCampaignResult[];
 }
 
-/** Lists the campaigns, to the last page. */
 export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> = {
   name: "getCampaigns",
   inputs: {

@@ -125,7 +125,6 @@ export interface CampaignProps extends CommonProps {
   existingId?: string;
 }
 
-/** One input of a campaign. */
 export interface CampaignField extends Field {
   /** Its text may lie in an asset, which is read when it is sent. */
   readonly isContent?: true;
@@ -178,7 +177,6 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
   ...commonFields,
 };
 
-/** A row with a name on the wire. */
 export interface SentField extends CampaignField {
   readonly name: keyof CampaignProps;
   readonly wire: string;
@@ -195,7 +193,6 @@ export const sentFields: readonly SentField[] = Object.entries(campaignFields).f
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
 
-/** What is wrong with the inputs of a campaign together. */
 export function judgeCampaign(
   props: Partial<CampaignProps>,
   context?: CheckContext<CampaignProps>,

@@ -22,7 +22,6 @@ import { otherInputs } from "./read";
 import type { CampaignDecided } from "./recorded-content";
 import { campaignConflict, listFinding, newLists } from "./update";
 
-/** What a change would run into, before it is applied. */
 const isStillOpen: Question<CampaignProps, CampaignDecided> = {
   when: "changed",
   about: inputsOfService,
@@ -68,7 +67,6 @@ async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolea
   );
 }
 
-/** What a preview looks into for a campaign. */
 export const campaignQuestions: readonly Question<CampaignProps>[] = [
   declaredTwice<CampaignProps>(["existingId"], {
     kind: "Campaign",

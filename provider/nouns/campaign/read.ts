@@ -26,7 +26,6 @@ import {
   outputsOf,
 } from "./recorded-content";
 
-/** What the state has of a campaign. */
 interface RecordedCampaign {
   readonly props: CampaignProps;
   readonly reading: CampaignReading | undefined;
@@ -68,10 +67,8 @@ function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign, li
   const verdicts = comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const);
   const verdictOf = new Map(verdicts);
   const edited = verdicts.flatMap(([name, verdict]) => (verdict === "edited" ? [name] : []));
-  // Of HTML that differs, the status says when its reading was made.
-  const status = edited.includes("html") ? reading.status : row.status;
   const { sender = now.sender, wasNotDraft } = reading;
-  const ofCampaign = { status, sender, wasNotDraft, ...ofLists(lists, before) };
+  const ofCampaign = { sender, wasNotDraft, ...ofLists(lists, before) };
   const next = campaignReading(ofCampaign, (name) => {
     if (edited.includes(name)) return { base: reading[name], declared: declaredText(before, name) };
     return verdictOf.get(name) === "open" ? {} : { base: now[name] };

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { isLocked } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash, isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
@@ -12,13 +11,11 @@ import type { CampaignProps } from "./props";
 /** The inputs that readings compare. */
 export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
-/** One of them. */
 export type ComparedInput = (typeof comparedInputs)[number];
 
 /** An input that a refresh shows as the service has it, and puts back once the campaign is sent. Lists are compared by their ids. */
 type Declared = ComparedInput | "listIds";
 
-/** The hashes that a reading shows. */
 type Read = Readonly<Record<ComparedInput | "sender", string>>;
 
 /**
@@ -26,8 +23,6 @@ type Read = Readonly<Record<ComparedInput | "sender", string>>;
  * other HTML, names or addresses than were sent, and what it makes of them is its own. One that is absent is open.
  */
 export interface CampaignReading extends Partial<Read> {
-  /** The status at which the HTML was read. */
-  readonly status?: string;
   /** What was declared of the inputs that somebody has changed in the service since: the HTML as a hash, none as empty. */
   readonly declared?: Partial<Record<Declared, string>>;
   /** What a refresh has found before the declared value was sent again: found once more, it is the service's form. */
@@ -45,7 +40,6 @@ export interface CampaignDecided {
   readonly __reading?: CampaignReading;
 }
 
-/** What a reading has of one input. */
 export interface KnownInput {
   readonly base?: string | undefined;
   readonly declared?: string | undefined;
@@ -57,16 +51,13 @@ export function knownIn(reading: CampaignReading, name: ComparedInput): KnownInp
   return { base: reading[name], declared: declared[name], before: before[name] };
 }
 
-/** What a reading has beside the inputs. */
 type OfCampaign = {
-  readonly [Name in "status" | "sender" | "wasNotDraft" | "openLists"]?:
-    | CampaignReading[Name]
-    | undefined;
+  readonly [Name in "sender" | "wasNotDraft" | "openLists"]?: CampaignReading[Name] | undefined;
 } & { readonly declared?: CampaignReading["declared"] | undefined };
 
 /** A reading of all inputs, beside what it has of the campaign; undefined where that is nothing. */
 export function campaignReading(
-  { status, sender, wasNotDraft, openLists, declared: { listIds } = {} }: OfCampaign,
+  { sender, wasNotDraft, openLists, declared: { listIds } = {} }: OfCampaign,
   knownOf: (name: ComparedInput) => KnownInput,
 ): CampaignReading | undefined {
   const known = comparedInputs.map((name) => [name, knownOf(name)] as const);
@@ -77,7 +68,7 @@ export function campaignReading(
   const declared = { ...column("declared"), ...present({ listIds }) };
   const before = column("before");
   const reading = {
-    ...present({ status, sender, wasNotDraft, openLists }),
+    ...present({ sender, wasNotDraft, openLists }),
     ...column("base"),
     ...(Object.keys(declared).length > 0 && { declared }),
     ...(Object.keys(before).length > 0 && { before }),
@@ -85,7 +76,6 @@ export function campaignReading(
   return Object.keys(reading).length > 0 ? reading : undefined;
 }
 
-/** What the service decides, as a row shows it. */
 export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignDecided {
   return present({ status, scheduledDate });
 }
@@ -126,7 +116,7 @@ export function declaredText(props: CampaignProps, name: ComparedInput): string 
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
   const { sender, ...now } = hashesOf(row);
-  const reading = campaignReading({ status: row.status, sender }, (name) =>
+  const reading = campaignReading({ sender }, (name) =>
     isLeftOut(name, row) && props[name] !== undefined ? {} : { base: now[name] },
   );
   return present({ ...outputsOf(row), __reading: reading });
@@ -136,7 +126,6 @@ interface Update {
   readonly id: string;
   readonly old: CampaignProps & CampaignDecided;
   readonly props: CampaignProps;
-  /** The inputs that were sent. */
   readonly sent: readonly string[];
 }
 
@@ -172,10 +161,7 @@ export async function afterUpdate(
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
   const now = shown && hashesOf(shown);
-  const isHtmlShown = shown !== undefined && written.includes("html");
-  const readAt = taken.includes("html") ? status : reading?.status;
-  const ofCampaign = { ...reading, status: isHtmlShown ? shown.status : readAt };
-  const next = campaignReading(ofCampaign, (name) => {
+  const next = campaignReading(reading ?? {}, (name) => {
     const known = knownIn(reading ?? {}, name);
     if (taken.includes(name)) return { base: shownOf(name, old) };
     if (!written.includes(name)) return known;
@@ -191,29 +177,6 @@ function withoutLists(reading: CampaignReading | undefined): CampaignReading | u
   const { openLists, declared: { listIds, ...declared } = {}, ...rest } = reading ?? {};
   return campaignReading({ ...rest, declared }, (name) => knownIn({ ...rest, declared }, name));
 }
-
-/**
- * What the refusal to change the HTML of a scheduled campaign leaves, where a service may have rewritten it by itself: the
- * first difference after a draft became scheduled. Undefined for any other failure.
- */
-export function afterLockedHtml(
-  error: unknown,
-  { old, props }: Pick<Update, "old" | "props">,
-): CampaignDecided | undefined {
-  const { __reading: reading = {}, status, scheduledDate } = old;
-  const isFirst =
-    reading.status === "draft" && reading.declared?.html === declaredText(props, "html");
-  if (!isFirst || !isLocked(error)) return undefined;
-  const base = declaredText(old, "html");
-  const next = campaignReading({ ...reading, status: "scheduled" }, (name) =>
-    name === "html" ? { base } : knownIn(reading, name),
-  );
-  return present({ status, scheduledDate, __reading: next });
-}
-
-/** What is said of HTML that is taken for the service's own. */
-export const htmlOfSchedule =
-  "html: the service has other HTML since the campaign was scheduled, and doesn't take the declared one before the campaign is paused. It may have rewritten the HTML, or somebody may have edited it: look at the campaign in the service's web app. Later refreshes compare with what it is now.";
 
 /** Whether a row shows an input as it was sent, and not as it was before. */
 function hasArrived(

@@ -14,14 +14,7 @@ import { newDraft } from "./create";
 import { type CampaignProps, campaignFields, judgeCampaign } from "./props";
 import { campaignQuestions } from "./questions";
 import { listCampaigns, readCampaign } from "./read";
-import {
-  afterCreate,
-  afterLockedHtml,
-  afterUpdate,
-  type CampaignDecided,
-  htmlOfSchedule,
-  inputsTaken,
-} from "./recorded-content";
+import { afterCreate, afterUpdate, type CampaignDecided, inputsTaken } from "./recorded-content";
 import {
   campaignChange,
   inputsSent,
@@ -33,7 +26,6 @@ import {
 
 type CampaignCreated = Created<CampaignDecided>;
 
-/** How campaigns live in an account. */
 export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   kind: "Campaign",
   namedBy: "name",
@@ -81,19 +73,11 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange(old, props));
-    const changed = inCampaign(async () => {
+    await inCampaign(async () => {
       if (sent.length > 0) await requireOpen(account, campaignId, props);
       await put(account, campaignId, { old, props });
     });
-    return changed.then(
-      () => afterUpdate(account, { id: campaignId, old, props, sent }),
-      (error: unknown) => {
-        const kept = sent.join() === "html" ? afterLockedHtml(error, { old, props }) : undefined;
-        if (kept === undefined) throw error;
-        account.notice(`Campaign ${quoted(props.name)}: ${htmlOfSchedule}`);
-        return kept;
-      },
-    );
+    return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
     // The same words as of its date.
@@ -155,7 +139,6 @@ interface Change {
   readonly props: CampaignProps;
 }
 
-/** Sends what differs. */
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
   const change = await campaignChange(old, props);
   if (Object.keys(change).length === 0) return;

@@ -13,7 +13,6 @@ import { readList } from "../campaigns/recipient-lists";
 import { closedWords, isOver } from "../campaigns/status";
 import { type CampaignProps, type SentField, sentFields } from "./props";
 
-/** The body of the POST that creates a draft. */
 export async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };

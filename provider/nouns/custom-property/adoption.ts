@@ -6,7 +6,6 @@ import { isUnknown, type Properties } from "../../input/plain";
 import { comparedName, isAlike } from "../../input/spelling";
 import type { CustomPropertyProps } from "./props";
 
-/** The properties of an account, as far as one is looked for. */
 type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;
 
 /** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
@@ -26,7 +25,6 @@ interface Holder {
 
 /** What the account has for a declaration. */
 export interface Adoption {
-  /** The property that `existingId` or the name points at. */
   readonly row?: ContactPropertyRow | undefined;
   /** Another one, which has the name that the property would get. */
   readonly holder?: ContactPropertyRow | undefined;
@@ -106,7 +104,6 @@ export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps[
   return field_type.toLowerCase() as CustomPropertyProps["type"];
 }
 
-/** Whether a property has another type than is declared. */
 export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps["type"]): boolean {
   return !isUnknown(type) && typeOf(row) !== type;
 }

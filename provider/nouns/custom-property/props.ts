@@ -114,7 +114,6 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
   ...commonFields,
 };
 
-/** What the create sends. */
 export function newProperty(props: CustomPropertyProps): NewContactProperty {
   const inputs = toWire(customPropertyFields, props) as NewContactProperty;
   return { ...props.extraFields?.create, ...inputs };

@@ -17,7 +17,6 @@ import type { CustomPropertyProps } from "./props";
 /** The contract's limit for an account. */
 const mostProperties = 100;
 
-/** What a preview looks into for a custom property. */
 export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] = [
   declaredTwice<CustomPropertyProps>(["name"], {
     kind: "CustomProperty",
@@ -54,7 +53,6 @@ async function checkCap(
   return [finding("error", "property-cap", problem)];
 }
 
-/** Two resources that adopt one property: by its id, its label or its machine key. */
 async function checkAdoptedTwice(
   props: Partial<CustomPropertyProps>,
   { account, own, declared }: QuestionContext,
@@ -123,7 +121,6 @@ async function checkTypeOfTaken(
   return conflict ? [conflict] : [];
 }
 
-/** A rename to a name that another property of the account has. */
 async function checkRename(
   { name }: Partial<CustomPropertyProps>,
   { account, own, declared }: QuestionContext,

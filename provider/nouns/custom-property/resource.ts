@@ -33,7 +33,6 @@ import { customPropertyQuestions } from "./questions";
 
 const kind = "CustomProperty";
 
-/** How custom properties live in an account. */
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
   namedBy: "name",
@@ -119,7 +118,6 @@ async function createOrTakeOver(
     : { id, outputs: {}, failed: { error, props: asCreated(props) } };
 }
 
-/** Sends a create; gives the id. */
 function createProperty(
   { main }: Account,
   props: CustomPropertyProps,
@@ -176,7 +174,6 @@ async function readProperty(
   return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
 }
 
-/** A property by its id or its name; only the extended operations read it. */
 async function findProperty(account: Account, key: string) {
   if (!account.settings.isExtended) {
     throw new EmailMarketingError("validation", needsExtended);
@@ -186,7 +183,6 @@ async function findProperty(account: Account, key: string) {
   return row && foundProperty(row);
 }
 
-/** All properties; only the extended operations list them. */
 async function listProperties({ main }: Account) {
   const found = await properties.read(main, properties.all());
   return { ...found, rows: found.rows.map(foundProperty) };
@@ -200,7 +196,6 @@ function foundProperty(row: ContactPropertyRow) {
 const needsExtended =
   'to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.';
 
-/** Sends what changed of name, description and extra fields. */
 async function changeProperty(
   account: Account,
   id: string,
@@ -233,7 +228,6 @@ const nameHeld =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
 
-/** Deletes the property with every stored value. */
 async function deleteProperty(account: Account, id: string): Promise<void> {
   // One that is not there any more may be one whose deletion was not answered.
   await unlessNotFound(

@@ -33,7 +33,6 @@ export interface DomainDnsShareDecided {
   sentTo: string[];
 }
 
-/** What a preview looks into for a mail with DNS records. */
 const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
   declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
     kind: "DomainDnsShare",
@@ -68,7 +67,6 @@ async function checkDomainId(
   return [finding("error", "domain-unknown", problem)];
 }
 
-/** How mails with DNS records live in an account. */
 export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareDecided> = {
   kind: "DomainDnsShare",
   namedBy: "domainId",

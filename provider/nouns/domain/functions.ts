@@ -61,7 +61,6 @@ export interface GetDomainArgs {
   id?: string;
 }
 
-/** Searches the domains, to the last page. */
 export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
   name: "getDomains",
   inputs: {

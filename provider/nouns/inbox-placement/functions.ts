@@ -60,7 +60,6 @@ export interface GetInboxPlacementResult {
   summary: InboxPlacementRates;
 }
 
-/** Reads the report on some days. */
 export const inboxPlacementSource: DataSource<GetInboxPlacementArgs, GetInboxPlacementResult> = {
   name: "getInboxPlacement",
   inputs: {

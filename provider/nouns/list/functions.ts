@@ -43,7 +43,6 @@ export interface GetListArgs {
   name?: string;
 }
 
-/** Searches the lists, to the last page. */
 export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { search: { check: text({ max: 255 }) } },

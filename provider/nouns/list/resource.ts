@@ -39,7 +39,6 @@ export interface ListProps extends CommonProps {
   extraFields?: ListExtraFields;
 }
 
-/** What a preview checks in the account for a contact list. */
 const listQuestions: readonly Question<ListProps>[] = [
   declaredTwice<ListProps>(["name", "existingId"], {
     kind: "List",
@@ -130,7 +129,6 @@ function listConflict(
   );
 }
 
-/** How contact lists live in an account. */
 export const listLifecycle: Lifecycle<ListProps, object> = {
   kind: "List",
   namedBy: "name",

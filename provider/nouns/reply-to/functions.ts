@@ -33,7 +33,6 @@ export interface GetReplyToArgs {
   email: string;
 }
 
-/** Searches the reply-to addresses, to the last page. */
 export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   name: "getReplyTos",
   inputs: { search: { check: text({ max: 255 }) } },

@@ -51,7 +51,6 @@ export interface GetSenderArgs {
   name?: string;
 }
 
-/** Searches the senders, to the last page. */
 export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   name: "getSenders",
   inputs: {

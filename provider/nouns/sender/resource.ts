@@ -50,7 +50,6 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-/** What a preview looks into for a sender. */
 const senderQuestions: readonly Question<SenderProps>[] = [
   declaredTwice<SenderProps>(["email", "name"], {
     kind: "Sender",
@@ -95,7 +94,6 @@ async function checkSender(
   return [finding("info", "sender-exists", problem)];
 }
 
-/** How senders live in an account. */
 export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   kind: "Sender",
   namedBy: "email",

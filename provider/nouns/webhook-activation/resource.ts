@@ -45,7 +45,6 @@ export interface WebhookActivationDecided {
 
 const kind = "WebhookActivation";
 
-/** How webhook activations live in an account. */
 export const webhookActivationLifecycle: Lifecycle<
   WebhookActivationProps,
   WebhookActivationDecided
@@ -111,7 +110,6 @@ async function switchTo(
 
 type State = WebhookActivationProps & WebhookActivationDecided;
 
-/** Whether a webhook is declared to be on. */
 function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
   return active;
 }
@@ -177,7 +175,6 @@ function unknownStatus({ status }: WebhookRow): string {
   return `its status ${quoted(status)} is neither active nor inactive`;
 }
 
-/** A webhook by its id, as it is set. */
 async function findActivation(account: Account, id: string) {
   requireExtended(account.settings, webhooks.words[1]);
   const row = await account.webhooks.byId(id);
@@ -188,7 +185,6 @@ async function findActivation(account: Account, id: string) {
   return row && foundActivation(row);
 }
 
-/** All webhooks, each as it is set. */
 async function listActivations(account: Account) {
   const read = () => webhooks.read(account.main, webhooks.all());
   const found = (await served(account, read)) ?? { rows: [] };
@@ -213,7 +209,6 @@ function foundActivation(row: WebhookRow) {
   return { id, props, outputs: decidedOf(row) };
 }
 
-/** The most webhooks that a sentence names. */
 const mostNamed = 10;
 
 /** A webhook that the account doesn't have, and which there are. */

@@ -42,7 +42,6 @@ export interface GetWebhookArgs {
   name?: string;
 }
 
-/** Searches the webhooks, to the last page. */
 export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
   name: "getWebhooks",
   inputs: { search: { check: text({ max: 255 }) } },
