@@ -1,23 +1,23 @@
+import type { Collection } from "../api/collection";
+import { collections } from "../api/collections";
 import type { Client, ClientOptions } from "../client/call";
-import {
-  createKnownService,
-  createSilence,
-  type KnownService,
-  type Silence,
-} from "../client/known-service";
-import { createPace, type Pace } from "../client/pace";
+import { createKnownService, createSilence } from "../client/known-service";
+import { createPace } from "../client/pace";
 import { createClient } from "../client/request";
+import { type Clock, monotonicClock } from "../client/retry";
 import { type Interface, settingsOfInterface } from "../errors/call-failure";
+import { ownError } from "../errors/error";
 import { isLoopback } from "../input/domain";
-import { createTurns, type Turns } from "../input/once";
+import { createTurns, once, type Turns } from "../input/once";
+import { comparedAsName } from "../input/spelling";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
-import { type Caches, createCaches } from "./caches";
+import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
 import { createCallLog, inform, notice } from "./notice";
 import { seenObject } from "./seen-object";
-import { requireDomain } from "./sending-domain";
-import { createTime, type Time, type Timed } from "./service-time";
+import { type DomainReading, requireDomain } from "./sending-domain";
+import { createTime, type Timed } from "./service-time";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewSilenceMs = 20_000;
@@ -26,6 +26,32 @@ const previewSilenceMs = 20_000;
 export function patience(isPreview: () => boolean): () => number {
   return () => (isPreview() ? previewSilenceMs : Number.POSITIVE_INFINITY);
 }
+
+/** A cache of each collection that is read alike: all but the campaigns. */
+type EachCache = {
+  readonly [Name in Exclude<keyof typeof collections, "campaigns">]: Cache<
+    NonNullable<ReturnType<(typeof collections)[Name]["row"]>>
+  >;
+};
+
+/** What an account holds, each collection read once for all who ask. */
+export interface Caches extends EachCache {
+  /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
+  readonly readDomains: () => Promise<DomainReading>;
+  /** What a noun reads in a way of its own, made once for all who ask. */
+  readonly perAccount: <Value>(make: Make<Value>) => Value;
+}
+
+/** How an account reads. */
+export interface CacheMeans {
+  readonly clock: Clock;
+  readonly notice: (sentence: string) => void;
+  /** The name of a campaign that a resource of this process has had since an earlier update. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+/** Begins what a noun reads in a way of its own. */
+export type Make<Value> = (main: Client, reading: CacheMeans) => Value;
 
 /** One account of the service, shared by everything in this process that speaks to it. */
 export interface Account extends Caches, Required<Timed> {
@@ -43,17 +69,7 @@ export interface Account extends Caches, Required<Timed> {
 }
 
 /** What everybody shares who speaks to the same account, however the rest of their settings differs. */
-interface Shared {
-  /** The two interfaces are servers of their own: each has its own pace. */
-  readonly paces: Readonly<Record<Interface, Pace>>;
-  readonly silences: Readonly<Record<Interface, Silence>>;
-  readonly services: Readonly<Record<Interface, KnownService>>;
-  readonly time: Time;
-  readonly claims: Claims;
-  readonly oneByOne: Turns;
-  /** Made with the client of the first who asks. */
-  readonly caches: (main: Client, tell: (sentence: string) => void) => Caches;
-}
+type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
@@ -68,7 +84,9 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
   // The service counts the requests of an account, whichever Provider sends them.
-  for (const pace of Object.values(parts.paces)) pace.lower(settings.value("requestsPerSecond"));
+  for (const { pace } of Object.values(parts.interfaces)) {
+    pace.lower(settings.value("requestsPerSecond"));
+  }
   const account = accountWith(settings, parts, more);
   open.set(settings.signature, account);
   return account;
@@ -79,54 +97,53 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
   return accountWith(settings, createShared(settings), more);
 }
 
-function createShared(settings: Settings): Shared {
-  const perSecond = settings.value("requestsPerSecond");
-  let shared: Caches | undefined;
-  const services = { main: createKnownService(), verification: createKnownService() };
+function createShared(settings: Settings) {
+  /** The two interfaces are servers of their own: each has its own pace. */
+  const ofInterface = () => ({
+    pace: createPace(settings.value("requestsPerSecond")),
+    silence: createSilence(),
+    service: createKnownService(),
+  });
+  const interfaces = { main: ofInterface(), verification: ofInterface() };
   const nameOf = (id: string) =>
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
+  let caches: Caches | undefined;
   return {
-    paces: { main: createPace(perSecond), verification: createPace(perSecond) },
-    silences: { main: createSilence(), verification: createSilence() },
-    services,
-    time: createTime(services.main),
+    interfaces,
+    time: createTime(interfaces.main.service),
     claims: createClaims(settings),
     oneByOne: createTurns(1),
-    caches(main, tell) {
-      shared ??= createCaches(main, { notice: tell, nameOf });
-      return shared;
+    /** Made with the client of the first who asks. */
+    caches(main: Client, tell: (sentence: string) => void): Caches {
+      caches ??= createCaches(main, { notice: tell, nameOf });
+      return caches;
     },
   };
 }
 
 function accountWith(
   settings: Settings,
-  { paces, silences, services, time, claims, oneByOne, caches }: Shared,
+  { interfaces, time, claims, oneByOne, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => notice(ofAccount(settings, sentence));
   const logTarget = settings.value("log");
-  const log = logTarget === "off" ? undefined : createCallLog(logTarget);
-  const client = (of: Interface, header: (key: string) => string): Client => {
-    return createClient({
+  const client = (of: Interface, scheme = ""): Client =>
+    createClient({
       interface: of,
       address: () => settings.address(of),
-      authorization: () => header(settings.key(of)),
+      authorization: () => scheme + settings.key(of),
       keyAdvice: () => replaceKey(settings, settingsOfInterface[of].key),
       keys: settings.keys,
-      pace: paces[of],
-      silence: silences[of],
-      service: services[of],
+      ...interfaces[of],
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
       announce: tell,
-      ...(log === undefined ? {} : { log }),
+      ...(logTarget !== "off" && { log: createCallLog(logTarget) }),
       ...more,
     });
-  };
-  // The main API takes its key as it is, the verification API behind the word Bearer.
-  const main = client("main", (key) => key);
+  const main = client("main");
   const opened = caches(main, tell);
   const requireOwnDomain = () => requireDomain(settings, opened);
   return {
@@ -139,7 +156,7 @@ function accountWith(
         return main.send(call);
       },
     },
-    verification: client("verification", (key) => `Bearer ${key}`),
+    verification: client("verification", "Bearer "),
     ...opened,
     now: () => time.now(tell),
     askTime: () => time.ask(main, requireOwnDomain),
@@ -147,6 +164,54 @@ function accountWith(
     oneByOne,
     notice: tell,
     inform: (sentence) => inform(ofAccount(settings, sentence)),
+  };
+}
+
+/** Nothing is read before somebody asks. */
+export function createCaches(
+  main: Client,
+  {
+    clock = monotonicClock,
+    notice: tell = notice,
+    nameOf = () => undefined,
+  }: Partial<CacheMeans> = {},
+): Caches {
+  const read = <Row extends { readonly id: string }>(of: Collection<Row>): Cache<Row> => {
+    const { byId } = of;
+    return createCache({
+      of,
+      searchPages: (search) => of.pages(main, { search }),
+      fetchPage: (...page) => of.pages(main, of.all())(...page),
+      ...(byId && { fetchById: (id) => byId(main, id) }),
+      deadline: main.deadline,
+      clock,
+      notice: tell,
+    });
+  };
+  const each: EachCache = {
+    properties: read({ ...collections.properties, ...comparedAsName }),
+    domains: read(collections.domains),
+    lists: read({ ...collections.lists, ...comparedAsName }),
+    replyTos: read(collections.replyTos),
+    senders: read(collections.senders),
+    webhooks: read({ ...collections.webhooks, ...comparedAsName }),
+  };
+  const made = new Map<Make<unknown>, unknown>();
+  return {
+    ...each,
+    perAccount<Value>(make: Make<Value>): Value {
+      if (!made.has(make)) made.set(make, make(main, { clock, notice: tell, nameOf }));
+      return made.get(make) as Value;
+    },
+    readDomains: once(async () => {
+      try {
+        return { domains: await each.domains.complete() };
+      } catch (error) {
+        const failure = ownError(error);
+        tell(`the domains of the account can't be read: ${failure.message}`);
+        return { failure };
+      }
+    }),
   };
 }
 

@@ -1,8 +1,25 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Shortfall } from "../client/pages";
+import type { Collection } from "../api/collection";
+import { type FetchPage, readAll, type Shortfall } from "../client/pages";
+import type { Clock } from "../client/retry";
 import { EmailMarketingError } from "../errors/error";
-import { incompleteSearch, lateLook } from "../errors/request-error";
-import { type Answer, type Ask, type CacheOptions, createReadings, createRows } from "./readings";
+import { incompleteNotice, incompleteSearch, lateLook } from "../errors/request-error";
+
+/** What a cache needs to know of its collection. */
+export interface CacheOptions<Row> {
+  readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
+  /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
+  readonly fetchPage: FetchPage<Row>;
+  /** A page of the rows that match a partial text. */
+  readonly searchPages: (text: string) => FetchPage<Row>;
+  /** Reads one by its id, where the service has an operation for it; it does without a search that is refused. */
+  readonly fetchById?: (id: string) => Promise<Row | undefined>;
+  /** When everything that begins now for one object must have ended, by the clock. */
+  readonly deadline: () => number;
+  readonly clock: Clock;
+  /** Tells the user something, once in this process. */
+  readonly notice: (sentence: string) => void;
+}
 
 /** The objects of one kind in one account, as all resources of a process see them. */
 export interface Cache<Row> {
@@ -33,22 +50,75 @@ export interface Cache<Row> {
   discard(): void;
 }
 
+/** What a request, or the pages of a reading, have brought. */
+interface Answer<Row> {
+  /** As read, but for those that this process has written. */
+  readonly rows: readonly Row[];
+  /** Given where rows may be missing, so that what is not here may exist all the same. */
+  readonly shortfall?: Shortfall;
+  readonly endedAt: number;
+}
+
+type Ask<Row> = () => Promise<Answer<Row>>;
+
 /** A search may be so far behind the writes of an earlier process. */
 const longestLagMs = 5000;
 
 /** Nothing is read before somebody asks. One request serves the first object that is looked up, one reading all others. */
-export function createCache<Row extends { readonly id: string }>(
-  options: CacheOptions<Row>,
-): Cache<Row> {
-  const { of, fetchById, deadline, clock } = options;
-  const { compared = (key: string) => key.toLowerCase() } = of;
+export function createCache<Row extends { readonly id: string }>({
+  of,
+  fetchPage,
+  searchPages,
+  fetchById,
+  deadline,
+  clock,
+  notice,
+}: CacheOptions<Row>): Cache<Row> {
+  const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
   const rows = createRows(of.keyOf, compared);
-  const { once, everything, search, isOnlyRequest, settled, discard } = createReadings(
-    options,
-    rows,
-  );
+  const asked = new Map<string, Promise<Answer<Row>>>();
+  /** When the last reading of everything began. */
+  let beganAt = 0;
   let isSearchRefused = false;
+
+  async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
+    const found = await readAll(pages, { until });
+    return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
+  }
+
+  /** Each request is sent once for all who want the same; a failure is reported to those who wait, and the next one asks anew. */
+  function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
+    const begun = asked.get(request);
+    if (begun) return begun;
+    const answer = ask();
+    asked.set(request, answer);
+    // After a discard, another answer may have its place.
+    answer.catch(() => {
+      if (asked.get(request) === answer) asked.delete(request);
+    });
+    return answer;
+  }
+
+  /** A reading that did not begin before a moment: one that did may lack what was made meanwhile. */
+  async function everything(until: number, notBefore = 0): Promise<Answer<Row>> {
+    if (beganAt < notBefore) asked.delete("all");
+    return once("all", async () => {
+      beganAt = clock.now();
+      const answer = await read(fetchPage, until);
+      if (answer.shortfall) notice(incompleteNotice(what, answer.shortfall));
+      return answer;
+    });
+  }
+
+  function search(key: string, until: number): Ask<Row> {
+    return () => read(searchPages(textOf(key)), until);
+  }
+
+  /** With a second request, reading everything is cheaper. */
+  function isOnlyRequest(request: string): boolean {
+    return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
+  }
 
   /** The ways to learn of one object by its key, the better one first. */
   function ways(key: string, until: number): readonly Ask<Row>[] {
@@ -147,7 +217,7 @@ export function createCache<Row extends { readonly id: string }>(
     async knownWithKey(key) {
       // Whoever waits for the same moment as this asks first.
       await nextTurn();
-      await settled();
+      await Promise.allSettled(asked.values());
       return rows.withKey(key);
     },
     async byId(id, key) {
@@ -167,7 +237,51 @@ export function createCache<Row extends { readonly id: string }>(
     },
     put: rows.put,
     drop: rows.drop,
-    discard,
+    discard: () => asked.clear(),
+  };
+}
+
+/** What is known of the rows of a collection: what was read, in which our own writes win. */
+function createRows<Row extends { readonly id: string }>(
+  keyOf: (row: Row) => string,
+  compared: (key: string) => string,
+) {
+  const known = new Map<string, Row>();
+  /** Which ids have had a key, in whatever spelling: a look-up goes through these alone. */
+  const ids = new Map<string, Set<string>>();
+  const written = new Set<string>();
+
+  function add(row: Row): void {
+    known.set(row.id, row);
+    const key = compared(keyOf(row));
+    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
+  }
+
+  return {
+    all: () => [...known.values()],
+    byId: (id: string) => known.get(id),
+    withKey(given: string): Row[] {
+      const key = compared(given);
+      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
+      return rows.filter((row) => compared(keyOf(row)) === key);
+    },
+    /** Takes in what was read, but for what this process has written; gives what it has taken in. */
+    take(read: readonly Row[]): readonly Row[] {
+      const taken = read.filter(({ id }) => !written.has(id));
+      taken.forEach(add);
+      return taken;
+    },
+    put(row: Row): void {
+      written.add(row.id);
+      add(row);
+    },
+    /** A search that lags behind must not bring it back. */
+    drop(id: string): void {
+      written.add(id);
+      known.delete(id);
+    },
+    /** Whether our own write has made, changed or removed it. */
+    isOwn: (id: string) => written.has(id),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { Account } from "../account/account";
+import { type Account, type Caches, createCaches } from "../account/account";
 import type { Cache } from "../account/cache";
-import { type Caches, createCaches } from "../account/caches";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { type Cache, createCache } from "../../provider/account/cache";
-import type { CacheOptions } from "../../provider/account/readings";
+import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
 import { senders as collection, type SenderRow } from "../../provider/api/sender";
 import type { Page } from "../../provider/client/pages";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";

@@ -1,6 +1,10 @@
 import { expect } from "chai";
-import { createAccount, openAccount } from "../../provider/account/account";
-import { type Caches, createCaches } from "../../provider/account/caches";
+import {
+  type Caches,
+  createAccount,
+  createCaches,
+  openAccount,
+} from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { campaignsOf } from "../../provider/nouns/campaigns/campaign-cache";
 import { currentRun } from "../../provider/program/run";

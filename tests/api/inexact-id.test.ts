@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createCaches } from "../../provider/account/caches";
+import { createCaches } from "../../provider/account/account";
 import { createList, getList, lists } from "../../provider/api/list";
 import { addSender } from "../../provider/api/sender";
 import type { Client } from "../../provider/client/call";

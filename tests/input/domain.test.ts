@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
-import { createCaches } from "../../provider/account/caches";
+import { createCaches } from "../../provider/account/account";
 import {
   checkDomain,
   domainIdOf,

@@ -1,6 +1,5 @@
-import type { Account } from "../../account/account";
+import type { Account, CacheMeans, Caches } from "../../account/account";
 import { type Cache, createCache } from "../../account/cache";
-import type { CacheMeans, Caches } from "../../account/caches";
 import type { AccountEvidence } from "../../account/sending-domain";
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import type { Client } from "../../client/call";
