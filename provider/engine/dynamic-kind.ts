@@ -20,6 +20,15 @@ export interface PlaceInProgram {
   readonly order: number;
 }
 
+/** What a check hands back to the program. */
+export interface FindingsOfCheck {
+  /** What fails every resource of the account. */
+  readonly settings: readonly string[];
+  readonly inputs: readonly string[];
+  /** Of a replacement: the inputs whose values it has in common with what it replaces. */
+  readonly keeps?: readonly string[];
+}
+
 /**
  * The only text of this package's code in the state: it loads the version that is installed. It names the secret inputs, since
  * the engine tells a dynamic provider of no input whether it is secret.

@@ -51,20 +51,22 @@ export interface Judged<Inputs> {
 /** Finds each text that nobody wrote, at any depth; one that is in the state was judged before. */
 export function judgeOutputs<Inputs extends object>(
   given: Inputs,
-  old: Properties = {},
+  old?: Properties,
 ): Judged<Inputs> {
   const found: Finding[] = [];
   const rest = Object.entries(given).map(([name, value]) => [
     name,
-    isSameInput(old[name], value) ? value : withoutOutputs(value, name, found),
+    old && isSameInput(old[name], value) ? value : withoutOutputs(value, name, found),
   ]);
   const findings = withoutIgnored(found, given);
   return { findings, rest: findings.length === 0 ? given : Object.fromEntries(rest) };
 }
 
 function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown {
-  if (typeof value === "string" || isAsset(value)) {
-    const problem = textProblem(knownText(value) ?? "");
+  const text =
+    typeof value === "string" ? value : isAsset(value) ? (knownText(value) ?? "") : value;
+  if (typeof text === "string") {
+    const problem = textProblem(text);
     if (problem === undefined) return value;
     found.push({ path, level: "error", name: "output-in-text", problem });
     return unknownValue;

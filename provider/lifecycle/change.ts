@@ -2,7 +2,7 @@ import { isAsset, isSameInput } from "../input/asset";
 import { type Finding, finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { hasExtraFields, withMovedInputs } from "./extra-fields";
+import { withMovedInputs } from "./extra-fields";
 import { requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
@@ -52,7 +52,7 @@ export function judgeChange(
   // A replacement is a create, which may send any value.
   if (changed(replaceOn, old, declared).length > 0) return [];
   // An input that is now sent as an extra field was not removed.
-  const props = hasExtraFields(declared) ? withMovedInputs(fields, old, declared) : declared;
+  const props = withMovedInputs(fields, old, declared);
   const moved = fixed
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
     .map(([path, waysOut]) => ({
@@ -66,6 +66,15 @@ export function judgeChange(
     })),
   );
   return [...moved, ...back];
+}
+
+/** Whether another object is certain to be created. */
+export function isReplaced(
+  { replaceOn }: ChangeRules,
+  old: Properties,
+  props: Properties,
+): boolean {
+  return changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
 /** Whether a resource says that changes of a campaign that was sent are only recorded. */

@@ -6,18 +6,11 @@ import { content } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/output-in-text";
-import {
-  containsUnknown,
-  isObject,
-  isUnknown,
-  type Properties,
-  unknownValue,
-  withoutNull,
-} from "../input/plain";
+import { isObject, isUnknown, type Properties, unknownValue, withoutNull } from "../input/plain";
 import { withLineFeeds } from "../input/text-bytes";
 import type { Settings } from "../settings/settings";
-import { changed, changesOf, judgeChange, recordsClosed } from "./change";
-import { hasExtraFields, judgeExtraFields } from "./extra-fields";
+import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
+import { judgeExtraFields } from "./extra-fields";
 import { forbidsUnasked } from "./forbidden";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { type ObjectChange, subjectOf } from "./object-state";
@@ -33,8 +26,7 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-/** What is checked. */
-export interface Given {
+interface Given {
   /** Empty for an object yet to be created. */
   readonly old: Properties;
   readonly props: Properties;
@@ -74,12 +66,12 @@ export function check(
 
 /** The inputs with the texts of a mail as they are sent: a program that reads a file may have it with the line ends of Windows. */
 function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
-  const texts = Object.entries(props).filter(([name]) => fields[name]?.check === content);
-  const sent = texts.map(([name, text]) => [
-    name,
-    typeof text === "string" ? withLineFeeds(text) : text,
-  ]);
-  return { ...props, ...Object.fromEntries(sent) };
+  const texts = Object.entries(props).flatMap(([name, text]) =>
+    fields[name]?.check === content && typeof text === "string"
+      ? [[name, withLineFeeds(text)]]
+      : [],
+  );
+  return { ...props, ...Object.fromEntries(texts) };
 }
 
 /** What is wrong with the inputs, with their change, and by the settings with what a step would mail. */
@@ -90,11 +82,7 @@ function judgeAll(
 ): Finding[] {
   const isNew = Object.keys(recorded).length === 0;
   const changes = isNew ? undefined : changesOf(lifecycle, settings, recorded);
-  const isReplaced = changed(changes?.replaceOn ?? [], recorded, props).some(
-    (name) => !containsUnknown(props[name]),
-  );
-  // What a change starts from; nothing where another object is certain to be created.
-  const old = isNew || isReplaced ? undefined : recorded;
+  const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // What is adopted has its id before a create.
@@ -109,10 +97,8 @@ function judgeAll(
       : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
-  return [
-    ...judged,
-    ...withoutIgnored(forbidsUnasked(lifecycle, { settings }, { old, props }), props),
-  ];
+  const forbidden = forbidsUnasked(lifecycle, { settings }, { old, props });
+  return [...judged, ...withoutIgnored(forbidden, props)];
 }
 
 /**
@@ -124,22 +110,18 @@ export function judgeInputs(
   props: Properties,
   context?: CheckContext<Properties>,
 ): Judged<Properties> {
-  const { findings, rest } = judgeOutputs(props, context?.old);
-  return { findings: [...findings, ...judgeForms(lifecycle, rest, context)], rest };
-}
-
-function judgeForms(
-  lifecycle: AnyLifecycle,
-  props: Properties,
-  context?: CheckContext<Properties>,
-): Finding[] {
-  const ofFields = checkInputs(lifecycle.fields, props);
-  if (!hasMembers(props)) return ofFields;
-  const judged: Properties = ofFields.length === 0 ? props : withoutJudged(props, ofFields);
-  const ofExtraFields = hasExtraFields(judged, context?.old)
-    ? judgeExtraFields(lifecycle.fields, judged, context?.old)
-    : [];
-  return [...ofFields, ...(lifecycle.rules?.(judged, context) ?? []), ...ofExtraFields];
+  const { findings: ofTexts, rest } = judgeOutputs(props, context?.old);
+  const ofFields = checkInputs(lifecycle.fields, rest);
+  const findings = [...ofTexts, ...ofFields];
+  if (!hasMembers(rest)) return { findings, rest };
+  const judged = ofFields.length === 0 ? rest : withoutJudged(rest, ofFields);
+  const { old } = context ?? {};
+  const hasExtraFields = judged.extraFields !== undefined || old?.extraFields !== undefined;
+  findings.push(
+    ...(lifecycle.rules?.(judged, context) ?? []),
+    ...(hasExtraFields ? judgeExtraFields(lifecycle.fields, judged, old) : []),
+  );
+  return { findings, rest };
 }
 
 /** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */

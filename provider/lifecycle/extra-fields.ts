@@ -27,11 +27,6 @@ export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: bag }, update: { check: bag } }),
 } satisfies Field;
 
-/** Most resources have none, now or before. */
-export function hasExtraFields(props: Extensible, old: Extensible = {}): boolean {
-  return props.extraFields !== undefined || old.extraFields !== undefined;
-}
-
 /** What is wrong with `extraFields` beside the other inputs, and with a change of it. */
 export function judgeExtraFields(
   fields: AnyFields,

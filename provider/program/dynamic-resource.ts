@@ -19,7 +19,7 @@ import { containsUnknown, isObject, isRecord, type Properties, withoutNull } fro
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
-import { previewResource } from "./preview";
+import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable, requireStackConfig } from "./program-settings";
 import { currentRun } from "./run";

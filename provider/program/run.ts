@@ -1,10 +1,11 @@
 import { type Account, openAccount, patience } from "../account/account";
+import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
+import type { Properties } from "../input/plain";
 import { createLookUps, type LookUps } from "../lifecycle/data-source";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
-import type { Registered } from "./registered";
 import { currentMonitor, keepAlive } from "./sdk";
 
 /** One run of the program. An inline program has several in one process, which share nothing that was read. */
@@ -44,6 +45,19 @@ export interface RunAccount {
 export interface Selected {
   readonly account: RunAccount;
   readonly settings: Settings;
+}
+
+/** A declared resource as the engine sees it. */
+export interface Registered extends Declared {
+  readonly isNew: boolean;
+  /** The outputs of one that does not change, as the state has them. */
+  readonly recorded: Properties;
+  readonly keeps: readonly string[];
+  /** True for one that `--target` leaves out: the reply has nothing of it. */
+  readonly isLeftOut: boolean;
+  /** What the engine's check found. */
+  readonly problems: FindingsOfCheck;
+  readonly secrets: readonly string[];
 }
 
 /** One resource that the run declares. */

@@ -3,12 +3,12 @@ import { openAccount, patience } from "../account/account";
 import { notice } from "../account/notice";
 import { noteAllGone } from "../account/seen-object";
 import { hide, inStep, lookingAhead, looksAhead, shown } from "../account/step";
-import { findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
+import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { holdsKey } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { once, oncePer } from "../input/once";
-import { mark, type Properties, secretMark, textsIn } from "../input/plain";
+import { isRecord, mark, type Properties, secretMark, textsIn } from "../input/plain";
 import { check } from "../lifecycle/check";
 import { diff } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
@@ -48,9 +48,9 @@ export function dynamicProvider(
   let isPreview = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
+  const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
-  const step = stepsOf(lifecycle, secretInputs);
-  const isRepeated = repeatingOutputs(lifecycle, secretInputs).length > 0;
+  const step = stepsHiding([...secretInputs, ...repeating]);
   const calls = () => callsOf(settings().identity);
   const lookAtNew = async (props: Properties, name: string) => {
     await previewShown(lifecycle, account(), { props });
@@ -74,29 +74,28 @@ export function dynamicProvider(
       const problems = checked.problems.map(labelled);
       const before = asked && isWithoutPast ? known.get(asked.order) : undefined;
       if (asked && before === undefined) known.set(asked.order, old);
-      const isRight = settingsProblems.length + problems.length === 0;
+      const isNew = isWithoutPast && before === undefined;
       // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
-      const ofNew =
-        asked && isWithoutPast && before === undefined && isRight
-          ? await lookingAhead(() => lookAtNew(inputs, asked.name))
-          : [];
-      const all = [...settingsProblems, ...problems, ...ofNew];
+      if (asked && isNew && settingsProblems.length + problems.length === 0) {
+        problems.push(...(await lookingAhead(() => lookAtNew(inputs, asked.name))));
+      }
+      const all = [...settingsProblems, ...problems].map(shown);
+      const handBack = (kept: Properties, findings: FindingsOfCheck) => ({
+        inputs: { ...kept, __provider, [findingsInput]: findings },
+        failures: [],
+      });
       // A failure would end the preview here: the engine reports the first resource that fails, and no other.
       if (asked && all.length > 0) {
-        const findings = { settings: settingsProblems, inputs: [...problems, ...ofNew].map(shown) };
         // The engine shows the inputs beside the problems.
         const safe = withoutKeys(inputs, settings().keys);
-        return { inputs: { ...safe, __provider, [findingsInput]: findings }, failures: [] };
+        return handBack(safe, { settings: settingsProblems, inputs: problems.map(shown) });
       }
       warnings.forEach(notice);
       // What the account has of an object that moves there is another one.
       const keeps = before && !hasOtherAccount ? keptInputs(before, inputs) : [];
-      if (keeps.length > 0) {
-        const findings = { settings: [], inputs: [], keeps };
-        return { inputs: { ...inputs, __provider, [findingsInput]: findings }, failures: [] };
-      }
+      if (keeps.length > 0) return handBack(inputs, { settings: [], inputs: [], keeps });
       // A property named here would be printed with its value.
-      const failures = all.map((reason) => ({ property: "", reason: shown(reason) }));
+      const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
@@ -112,7 +111,7 @@ export function dynamicProvider(
         await lookingAhead(() => previewShown(lifecycle, account(), { id, old, props }));
       }
       // The engine takes another text for no change, and the state may show what became a secret.
-      const isShown = isRepeated && old.__provider !== props.__provider;
+      const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
     create: step(async (props: Properties) => {
@@ -182,20 +181,14 @@ function withText(state: object, { __provider }: Properties): object {
 function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);
   const secrets = secretOutputs(lifecycle, secretInputs);
-  const sealed = (holder: Properties, name: string) => {
-    const value = holder[name];
-    return value === undefined ? {} : { [name]: { [mark]: secretMark, value } };
-  };
+  const sealed = (value: unknown) => ({ [mark]: secretMark, value });
   return (state: object): object => {
-    const properties = state as Properties;
-    const repeating = outputs.map((output) => {
-      const holder = properties[output] as Properties | undefined;
-      return holder?.declared === undefined
-        ? {}
-        : { [output]: { ...holder, ...sealed(holder, "declared") } };
+    const members = Object.entries(state).map(([name, value]: [string, unknown]) => {
+      if (value !== undefined && secrets.includes(name)) return [name, sealed(value)];
+      const isRepeating = outputs.includes(name) && isRecord(value) && value.declared !== undefined;
+      return [name, isRepeating ? { ...value, declared: sealed(value.declared) } : value];
     });
-    const whole = secrets.map((name) => sealed(properties, name));
-    return Object.assign({ ...state }, ...repeating, ...whole) as object;
+    return Object.fromEntries(members) as object;
   };
 }
 
@@ -203,8 +196,7 @@ function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
  * Steps in which no sentence has the text of a secret input, neither a warning nor an error. The engine prints the stack of every error
  * that has one.
  */
-function stepsOf(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
-  const names = [...secretInputs, ...repeatingOutputs(lifecycle, secretInputs)];
+function stepsHiding(names: readonly string[]) {
   const textsOf = (given: unknown) =>
     names.flatMap((name) => textsIn((given as Properties | undefined)?.[name]));
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>

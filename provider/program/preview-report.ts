@@ -1,29 +1,37 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
+import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
 import { concealed, quoted } from "../errors/redact";
-import { type Finding, labelled } from "../input/finding";
-import { containsUnknown } from "../input/plain";
+import { labelled } from "../input/finding";
+import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { subjectOf } from "../lifecycle/object-state";
+import { outputNames, subjectOf } from "../lifecycle/object-state";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
 import type { Declared, QuestionContext } from "../lifecycle/question";
+import { hasUnconfirmedId } from "../lifecycle/unconfirmed-state";
 import type { Settings } from "../settings/settings";
 import { fail, isPreview, show, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
-import { type Constructed, noProblems, type Registered, readRegistered } from "./registered";
 import {
   accountIn,
   causeOf,
   currentRun,
   openInProgram,
+  type Registered,
   type Run,
-  type RunAccount,
   type RunResource,
   type Selected,
 } from "./run";
-import { isMocked, knownSoFar, programHasRun, providerOfResource } from "./sdk";
+import {
+  clearSecrets,
+  isMocked,
+  knownSoFar,
+  programHasRun,
+  providerOfResource,
+  repliedFor,
+} from "./sdk";
 
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 
@@ -32,6 +40,14 @@ const failures = {
   found:
     'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.',
 } as const;
+
+/** A resource as its constructor declares it. */
+interface Constructed {
+  readonly lifecycle: AnyLifecycle;
+  readonly name: string;
+  /** The inputs as the program gives them. */
+  readonly inputs: Properties;
+}
 
 /**
  * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
@@ -43,12 +59,14 @@ export function previewResource(resource: CustomResource, constructed: Construct
   if (!isPreview()) return;
   const run = currentRun();
   const releaseEngine = run.keepEngine();
-  const account = accountOf(run, resource, constructed);
-  const seen = readRegistered(resource, constructed, run.declarations.length);
-  const { lifecycle } = constructed;
-  run.declarations.push({ kind: lifecycle.kind, account, seen });
+  const declaration: RunResource = {
+    kind: constructed.lifecycle.kind,
+    account: accountOf(run, resource, constructed),
+    seen: readRegistered(resource, constructed, run.declarations.length),
+  };
+  run.declarations.push(declaration);
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
-  const done = report(run, { resource, lifecycle, account, seen });
+  const done = report(run, declaration, { resource, lifecycle: constructed.lifecycle });
   void done.finally(() => setImmediate(releaseEngine));
 }
 
@@ -75,27 +93,76 @@ async function accountOf(
   }
 }
 
-interface Pending {
+/** What the engine made of a declaration; undefined when it was refused. */
+async function readRegistered(
+  resource: CustomResource,
+  { lifecycle, inputs, name }: Constructed,
+  order: number,
+): Promise<Registered | undefined> {
+  try {
+    // What ignoreChanges, transforms and --target have made of the inputs.
+    const outputs = resource as unknown as Record<string, unknown>;
+    const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
+    const props = withoutNull(await repliedFor(kept));
+    // The engine's reply has this output from the state for an unchanged resource, and unknown for any other.
+    const isChanged = containsUnknown(await knownSoFar(outputs.account));
+    const id = await knownSoFar(resource.id);
+    const isMade = !containsUnknown(id);
+    // Nothing is sent for what may or may not exist: that must be confirmed first.
+    const isSent = isChanged && !hasUnconfirmedId(String(id));
+    const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
+    const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
+    const isAskedAbout = lifecycle.questions?.some(({ when }) => when === "kept") === true;
+    const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
+    return {
+      name,
+      order,
+      given: inputs,
+      idOutput: resource.id,
+      ...(isMade && { id: String(id) }),
+      props,
+      secrets: await clearSecrets(kept.map(([, value]) => value)),
+      recorded: await repliedFor(ofState.map((output) => [output, outputs[output]])),
+      isChanged: isSent,
+      isNew: isSent && !isMade,
+      // A transform may take an input away; only --target takes them all.
+      isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
+      problems,
+      keeps: (isSent && problems.keeps) || [],
+    };
+  } catch {
+    // Whatever keeps a resource from being registered is reported by Pulumi.
+    return undefined;
+  }
+}
+
+const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
+
+interface Reported {
   readonly resource: CustomResource;
   readonly lifecycle: AnyLifecycle;
-  readonly account: RunResource["account"];
-  readonly seen: Promise<Registered | undefined>;
 }
 
 /** Shows the findings of preflight beside the resource; an error fails the program where the setting says so. */
-async function report(run: Run, { resource, lifecycle, ...pending }: Pending): Promise<void> {
-  const [selected, own] = await Promise.all([pending.account, pending.seen]);
+async function report(
+  run: Run,
+  { account, seen }: RunResource,
+  { resource, lifecycle }: Reported,
+): Promise<void> {
+  const [selected, own] = await Promise.all([account, seen]);
   const { settings, inputs } = own?.problems ?? noProblems;
   for (const problem of settings) failOnce(run, problem);
   for (const problem of inputs) show("error", problem, resource);
   if (inputs.length > 0) failOnce(run, asInvalid);
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
-  const sink = sinkOf(run, selected, { resource, secrets: own.secrets });
+  const sink = sinkOf(run, selected, (level, sentence) =>
+    show(level, concealed(sentence, own.secrets), resource),
+  );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
     await previewAccountOnce(run, selected, sink);
-    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, { ...selected, own }), sink);
+    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, selected, own), sink);
   });
 }
 
@@ -110,17 +177,12 @@ async function previewAccountOnce(run: Run, { account, settings }: Selected, sin
 function sinkOf(
   run: Run,
   { account }: Selected,
-  {
-    resource,
-    secrets,
-  }: { readonly resource: CustomResource; readonly secrets: Registered["secrets"] },
+  showBeside: (level: "info" | "warn" | "error", sentence: string) => void,
 ): Sink {
-  const say = (level: "info" | "warn" | "error", finding: Finding) =>
-    show(level, concealed(labelled(finding), secrets), resource);
   return {
-    say,
+    say: (level, finding) => showBeside(level, labelled(finding)),
     fail(findings, why) {
-      for (const finding of findings) say("error", finding);
+      for (const finding of findings) showBeside("error", labelled(finding));
       failOnce(run, failures[why]);
     },
     failAccount: ({ message }) => failOnce(run, `${account.first ?? ""}: ${message}`),
@@ -150,12 +212,7 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
   return { ...account, ...lookUps.cachesOf(account) };
 }
 
-interface Looked extends Selected {
-  readonly own: Registered;
-}
-
-function contextOf(run: Run, { account, settings, own }: Looked): QuestionContext {
-  const { declared } = account;
+function contextOf(run: Run, { account, settings }: Selected, own: Registered): QuestionContext {
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {
@@ -169,8 +226,8 @@ function contextOf(run: Run, { account, settings, own }: Looked): QuestionContex
       await toTheEnd(run);
       // Gathered once for all that ask, not once for each.
       const key = `${run.declarations.length} ${kind}`;
-      const known = declared.get(key) ?? declaredIn(run, account, kind);
-      declared.set(key, known);
+      const known = account.declared.get(key) ?? declaredIn(run, account, kind);
+      account.declared.set(key, known);
       return known;
     },
   };
@@ -186,7 +243,11 @@ async function toTheEnd(run: Run): Promise<void> {
   run.declaredAtEnd = run.declarations.length;
 }
 
-async function declaredIn(run: Run, account: RunAccount, kind: string): Promise<Declared[]> {
+async function declaredIn(
+  run: Run,
+  account: Selected["account"],
+  kind: string,
+): Promise<Declared[]> {
   const all = await Promise.all(
     run.declarations
       .filter((one) => kind === "" || one.kind === kind)
