@@ -23,11 +23,13 @@ export interface Sink {
   unasked(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/** The sink of a step of the engine: warnings, and one error for all that fails. */
-export function sinkOfStep({ notice }: Account, subject: string): Sink {
+/** The sink of a step of the engine: warnings, what is no warning in a preview alone, and one error for all that fails. */
+export function sinkOfStep({ notice, inform }: Account, subject: string, isPreview = false): Sink {
   return {
     say(level, finding) {
-      if (level === "warn") notice(`${subject}: ${labelled(finding)}`);
+      const sentence = `${subject}: ${labelled(finding)}`;
+      if (level === "warn") notice(sentence);
+      else if (isPreview) inform(sentence);
     },
     fail: (findings) => requireAllowed(findings, subject),
     failAccount(error) {
@@ -142,10 +144,7 @@ export async function previewShown(
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
   const context = contextOfStep(account, { ...(id !== undefined && { id }), old: known, props });
   const subject = subjectOf(lifecycle, props);
-  await previewStep(lifecycle, ["shown"], context, {
-    ...sinkOfStep(account, subject),
-    say: (_level, finding) => account.inform(`${subject}: ${labelled(finding)}`),
-  });
+  await previewStep(lifecycle, ["shown"], context, sinkOfStep(account, subject, true));
 }
 
 /**

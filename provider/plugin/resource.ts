@@ -17,11 +17,13 @@ import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";
 import { unknownValue } from "../input/plain";
-import { outputNames } from "../lifecycle/object-state";
+import type { AnyLifecycle } from "../lifecycle/lifecycle";
+import { outputNames, subjectOf } from "../lifecycle/object-state";
+import { preview, previewAccount, previewShown, sinkOfStep } from "../lifecycle/preview";
+import type { ObjectStep } from "../lifecycle/question";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./grpc-error";
 import { lifecycleFor, type PluginState } from "./plugin-state";
-import { judgeDomain, previewChange, previewResource } from "./preview";
 import { decodeOwn, encode } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
@@ -137,4 +139,56 @@ export async function remove(plugin: PluginState, request: DeleteRequest): Promi
   const state = decodeOwn(request.getProperties()).value;
   await steps.remove(lifecycle, plugin.account(), { id: request.getId(), state });
   return new Empty();
+}
+
+/** A resource of a preview. */
+interface Previewed {
+  readonly lifecycle: AnyLifecycle;
+  readonly urn: string;
+}
+
+/** Reports what a create or an update would run into, which the engine asks for in previews, too. */
+async function previewChange(
+  plugin: PluginState,
+  previewed: Previewed,
+  step: ObjectStep,
+): Promise<void> {
+  plugin.program.startPreview();
+  await judgeDomain(plugin, previewed);
+  await previewResource(plugin, previewed);
+  await previewShown(previewed.lifecycle, plugin.account(), step);
+}
+
+/**
+ * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
+ * two resources that are the same object, the one that comes second reports it.
+ */
+async function previewResource(
+  { account: open, program }: PluginState,
+  { lifecycle, urn }: Previewed,
+): Promise<void> {
+  program.ask(urn);
+  const own = program.resource(urn);
+  if (!own) return;
+  // What comes later is asked about later, and sees this one.
+  const all = program.declared();
+  const account = open();
+  const subject = subjectOf(lifecycle, own.props);
+  const { keeps, isNew, isFirst } = own;
+  const declared = async (kind = "") => all.filter((one) => kind === "" || one.kind === kind);
+  const context = { account, own, old: {}, keeps, declared, knowsAll: false };
+  await preview({ lifecycle, isNew, isFirst }, context, sinkOfStep(account, subject, true));
+}
+
+/**
+ * Fails where the account is not the one that `accountDomain` asks for: the first step asks for all. An update asks, too,
+ * since a diff does not know which of both it is for.
+ */
+async function judgeDomain(
+  { account, settings, program }: PluginState,
+  { lifecycle, urn }: Previewed,
+): Promise<void> {
+  if (!program.judgesDomain()) return;
+  const subject = subjectOf(lifecycle, program.resource(urn)?.props ?? {});
+  await previewAccount(settings(), account, sinkOfStep(account(), subject));
 }
