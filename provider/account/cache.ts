@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Collection } from "../api/collection";
-import { type FetchPage, readAll, type Shortfall } from "../client/pages";
+import { type FetchPage, readAll } from "../client/pages";
 import type { Clock } from "../client/retry";
 import { EmailMarketingError } from "../errors/error";
-import { incompleteNotice, incompleteSearch, lateLook } from "../errors/request-error";
+import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
 
 /** What a cache needs to know of its collection. */
 export interface CacheOptions<Row> {
@@ -149,7 +149,13 @@ export function createCache<Row extends { readonly id: string }>({
   async function lag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + longestLagMs - clock.now();
     if (waitMs <= 0) return;
-    if (clock.now() + waitMs > until) throw lateLook(what);
+    if (clock.now() + waitMs > until) {
+      throw new EmailMarketingError(
+        "timeout",
+        `the search for ${what} did not end within the deadline, so it is not known whether the object exists. Try again ` +
+          "later, or raise emailmarketing:deadlineSeconds.",
+      );
+    }
     await clock.sleep(waitMs);
   }
 

@@ -2,8 +2,8 @@ import { type Client, type Path, path } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pages";
 import { count, number, rows, text, total } from "../client/reply";
 import { advised, type EmailMarketingError } from "../errors/error";
-import { quoted } from "../errors/redact";
-import { incompleteReply, incompleteSearchReply, inexactId } from "../errors/request-error";
+import { longestId, quoted } from "../errors/redact";
+import { incompleteReply, incompleteSearchReply, unusableId } from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
 
@@ -89,19 +89,28 @@ export function pageOf<Row>(
   if (isNothing && stated === undefined) throw incompleteSearchReply(route);
   const records = isNothing && stated === 0 ? [] : rows(reply.data);
   if (records === undefined) throw incompleteReply(route);
-  const inexact = records.filter(({ id }) => isInexact(id)).map(nameOf);
-  const found = records.filter(({ id }) => !isInexact(id)).map(read);
+  const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
+  const found = records.filter(({ id }) => idFault(id) === undefined).map(read);
   if (!found.every((row) => row !== undefined)) throw incompleteReply(route);
   return {
     rows: found,
     ...(stated === undefined ? {} : { total: stated }),
-    ...(inexact.length === 0 ? {} : { inexact }),
+    ...(unusable.length === 0 ? {} : { unusable }),
   };
 }
 
-/** Whether a value is a number that JSON has rounded: as an id, it may be that of another object. */
-export function isInexact(value: unknown): boolean {
-  return typeof value === "number" && !Number.isSafeInteger(value);
+/** Why an id can't be used, in words behind its object: a number that JSON has rounded may be that of another one. */
+export function idFault(id: unknown): string | undefined {
+  if (typeof id === "number" && !Number.isSafeInteger(id)) {
+    return "as a number that can't be read exactly";
+  }
+  // No sentence has it whole, and so nobody could copy it.
+  return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
+}
+
+function unusableIn(record: ReplyRecord, name: string): string | undefined {
+  const fault = idFault(record[name]);
+  return fault && `${nameOf(record)} ${fault}`;
 }
 
 /** What an object is called, where that is nothing of a contact. */
@@ -122,8 +131,10 @@ export function textOf(value: unknown): string {
 
 /** Text fields by their names, each empty when absent. */
 export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
-  const inexact = names.some((name) => /(?:^|_)id$/.test(name) && isInexact(record[name]));
-  if (inexact) throw inexactId(nameOf(record));
+  for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
+    const unusable = unusableIn(record, name);
+    if (unusable !== undefined) throw unusableId(unusable);
+  }
   const texts = names.map((name) => [name, textOf(record[name])]);
   return Object.fromEntries(texts) as { readonly [Each in Name]: string };
 }

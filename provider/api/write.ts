@@ -1,8 +1,8 @@
 import type { Call, Client, Path } from "../client/call";
 import { text } from "../client/reply";
-import { incompleteReply, inexactId } from "../errors/request-error";
+import { incompleteReply, unusableId } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { isInexact } from "./collection";
+import { idFault } from "./collection";
 
 /** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
 export type MoreFields = { readonly [name: string]: unknown };
@@ -14,7 +14,8 @@ export async function create(client: Sender, path: Path, body: object) {
   const reply = await client.send({ method: "POST", path, body, policy: "once" });
   const nested = reply.data;
   const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
-  if (isInexact(given)) throw inexactId("what was created", "maybe");
+  const fault = idFault(given);
+  if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = text(given);
   // A reply without an id may still mean that the object exists.
   if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");

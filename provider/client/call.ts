@@ -1,5 +1,5 @@
 import type { Interface } from "../errors/call-failure";
-import { invalidParameter, type ParameterProblem } from "../errors/request-error";
+import { EmailMarketingError } from "../errors/error";
 import type { KnownService, Silence } from "./known-service";
 import type { Pace, PaceState } from "./pace";
 import type { Clock, RetryPolicy } from "./retry";
@@ -105,16 +105,19 @@ export function path(
     const [name, value] = Object.entries(parameter)[0] ?? ["", ""];
     const rest = literals[index + 1] ?? "";
     const problem = problemOf(value);
-    if (problem !== undefined) throw invalidParameter(name, `${route}{${name}}${rest}`, problem);
+    if (problem !== undefined) {
+      const sentence = `the ${name} in ${route}{${name}}${rest} must ${problem}.`;
+      throw new EmailMarketingError("validation", sentence);
+    }
     sent += encodeURIComponent(value) + rest;
     route += `{${name}}${rest}`;
   }
   return { path: sent, route };
 }
 
-function problemOf(value: string): ParameterProblem | undefined {
-  if (value === "") return "empty";
-  if (value === "." || value === "..") return "path-step";
+function problemOf(value: string): string | undefined {
+  if (value === "") return "not be empty";
+  if (value === "." || value === "..") return 'not be "." or ".."';
   // Half of a surrogate pair has no encoding.
-  return /\p{Surrogate}/u.test(value) ? "lone-surrogate" : undefined;
+  return /\p{Surrogate}/u.test(value) ? "be valid Unicode" : undefined;
 }

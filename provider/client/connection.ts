@@ -1,8 +1,8 @@
 import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import { EmailMarketingError } from "../errors/error";
 import { installed } from "../errors/installation";
 import { failWithoutReply } from "../errors/request-end";
-import { invalidProxy } from "../errors/request-error";
 import { urlOf } from "../input/domain";
 
 /** How a call travels: over a socket that is kept for the next one, or over one of its own. */
@@ -88,5 +88,9 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 function requireProxy(proxy: string): URL {
   const url = urlOf(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw invalidProxy();
+  // Never with the value: it may hold a password.
+  throw new EmailMarketingError(
+    "config",
+    "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",
+  );
 }

@@ -1,9 +1,11 @@
+import type { Shortfall } from "../errors/request-error";
+
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The total that the reply states, when it states one. */
   readonly total?: number;
-  /** What else is on it: objects, by their names, whose ids can't be read exactly. */
-  readonly inexact?: readonly string[];
+  /** What else is on it: objects whose ids can't be used, each with the reason. */
+  readonly unusable?: readonly string[];
 }
 
 /**
@@ -15,14 +17,6 @@ export type FetchPage<Row> = (
   limit: number,
   until?: number | undefined,
 ) => Promise<Page<Row>>;
-
-/** How many rows a search gave, and how many the service says there are: what is missing may be anything. */
-export interface Shortfall {
-  readonly rows: number;
-  readonly total: number;
-  /** The objects, by their names, that it lacks since their ids can't be read exactly. */
-  readonly inexact?: readonly string[];
-}
 
 export interface FoundRows<Row> {
   /** In the service's order, each once. */
@@ -48,7 +42,7 @@ const pagesAhead = 8;
 
 interface Reading<Row> {
   readonly rows: ReadonlyMap<string, Row>;
-  readonly inexact: ReadonlySet<string>;
+  readonly unusable: ReadonlySet<string>;
   readonly totals: readonly number[];
   readonly isWhole: boolean;
   /** Whether a page that the total promises brought no new row. */
@@ -68,9 +62,9 @@ export async function readAll<Row extends { readonly id: string }>(
   const last = first.isWhole ? first : await readOnce(fetchPage, options);
   const rows = [...last.rows.values()];
   const total = last.totals.at(-1);
-  if (last.inexact.size > 0) {
-    const stated = Math.max(rows.length + last.inexact.size, ...last.totals);
-    return { rows, shortfall: { rows: rows.length, total: stated, inexact: [...last.inexact] } };
+  if (last.unusable.size > 0) {
+    const stated = Math.max(rows.length + last.unusable.size, ...last.totals);
+    return { rows, shortfall: { rows: rows.length, total: stated, unusable: [...last.unusable] } };
   }
   const isKnown = last.isWhole || isSameShortfall(first, last);
   return {
@@ -88,7 +82,7 @@ async function readOnce<Row extends { readonly id: string }>(
   const width = most === Number.POSITIVE_INFINITY ? pagesAhead : 1;
   const asked: Promise<Page<Row>>[] = [];
   const rows = new Map<string, Row>();
-  const inexact = new Set<string>();
+  const unusable = new Set<string>();
   const totals: number[] = [];
   for (let page = 1; ; page += 1) {
     const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
@@ -98,11 +92,11 @@ async function readOnce<Row extends { readonly id: string }>(
       fetching.catch(() => undefined);
       asked.push(fetching);
     }
-    const { rows: onPage = [], total, inexact: others = [] } = (await asked[page - 1]) ?? {};
-    const before = rows.size + inexact.size;
+    const { rows: onPage = [], total, unusable: others = [] } = (await asked[page - 1]) ?? {};
+    const before = rows.size + unusable.size;
     for (const row of onPage) rows.set(row.id, row);
-    for (const name of others) inexact.add(name);
-    const found = rows.size + inexact.size;
+    for (const name of others) unusable.add(name);
+    const found = rows.size + unusable.size;
     if (total !== undefined) totals.push(total);
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
@@ -111,7 +105,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);
-    return { rows, inexact, totals, isWhole: isEnough || found >= stated, lacksPage };
+    return { rows, unusable, totals, isWhole: isEnough || found >= stated, lacksPage };
   }
 }
 

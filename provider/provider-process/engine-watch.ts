@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { type EngineAddress, engineAddress } from "../account/claims";
-import { engineGone } from "../errors/request-error";
+import { EmailMarketingError } from "../errors/error";
 import { once } from "../input/once";
 
 /** A look takes no longer: what has not refused by then is there, and busy. An older Windows refuses after 2 s. */
@@ -61,7 +61,12 @@ export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions) {
     /** Looks for the engine, and then writes, or fails. */
     async write<Value>(send: () => Promise<Value>): Promise<Value> {
       await look();
-      if (isGone) throw engineGone();
+      if (isGone) {
+        throw new EmailMarketingError(
+          "network",
+          "the request was not sent, because the pulumi command that asked for it is no longer running.",
+        );
+      }
       underWay += 1;
       try {
         return await send();

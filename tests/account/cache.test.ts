@@ -224,7 +224,7 @@ describe("createCache", () => {
   it("says of what is incomplete what it is, with both numbers, once", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));
     const sentence =
-      /^the search for .* is incomplete \(the service reports 260, but returned 0\)\. It is not known whether the object exists, so nothing was changed\./;
+      /^the search for .* is incomplete: the service reports 260, but returned 0, even when read a second time\. .* It is not known whether the object exists, so nothing was changed\./;
     for (const n of [1, 2])
       expect(await rejection(cache.byId(`s${n}`, address(n)))).to.match(sentence);
     expect(notices).to.deep.equal([

@@ -13,9 +13,11 @@ function replying(text: string): Client {
 }
 
 const inexactly = "as a number that can't be read exactly";
+const tooLong = "with more than 200 characters";
+const longest = "x".repeat(200);
 
-describe("an id that is a number", () => {
-  for (const [id, read] of [
+describe("an id", () => {
+  for (const [id, read, fault = inexactly] of [
     ['"9007199254740993"', "9007199254740993"],
     ["7", "7"],
     ["9007199254740991", "9007199254740991"],
@@ -23,21 +25,22 @@ describe("an id that is a number", () => {
     ["12345678901234567890", undefined],
     ["1e400", undefined],
     ["7.5", undefined],
+    [`"${longest}"`, longest],
+    [`"${longest}x"`, undefined, tooLong],
+    [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused for its row alone" : "read"} as ${id}`, async () => {
+    it(`is ${read === undefined ? "refused for its row alone" : "read"} as ${id.slice(0, 30)} (${id.length})`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(replying(page), {});
       const both = read === undefined ? ["list-2"] : [read, "list-2"];
       expect(rows.map((one) => one.id)).to.deep.equal(both);
       expect(shortfall).to.deep.equal(
-        read === undefined ? { rows: 1, total: 2, inexact: ['"Customers"'] } : undefined,
+        read === undefined ? { rows: 1, total: 2, unusable: [`"Customers" ${fault}`] } : undefined,
       );
       const one = getList(replying(`{"data":${row}}`), "list-1");
       if (read === undefined) {
-        expect(await rejection(one)).to.equal(
-          `the service sends the id of "Customers" ${inexactly}.`,
-        );
+        expect(await rejection(one)).to.equal(`the service sends the id of "Customers" ${fault}.`);
       } else expect((await one).id).to.equal(read);
     });
   }
@@ -52,7 +55,7 @@ describe("an id that is a number", () => {
     });
     expect((await lists.byKey("Members"))?.id).to.equal("list-2");
     expect(await rejection(lists.byKey("Customers"))).to.equal(
-      `the search for lists is incomplete (the service sends the id of "Customers" ${inexactly}). It is not known whether ` +
+      `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}. It is not known whether ` +
         "the object exists, so nothing was changed. To apply the rest of the program meanwhile, add --exclude with the URN " +
         "of this resource.",
     );
@@ -62,7 +65,11 @@ describe("an id that is a number", () => {
   });
 
   it("leaves a create open", async () => {
-    for (const reply of ['{"id":9007199254740993}', '{"data":{"id":9007199254740993}}']) {
+    for (const [reply, fault] of [
+      ['{"id":9007199254740993}', inexactly],
+      ['{"data":{"id":9007199254740993}}', inexactly],
+      [`{"id":"${longest}x"}`, tooLong],
+    ] as const) {
       const creates = [
         createList(replying(reply), "Members"),
         addSender(replying(reply), { sender_email: "a@b.example", sender_name: "A" }),
@@ -70,7 +77,7 @@ describe("an id that is a number", () => {
       for (const created of creates) {
         const { message, sent } = await failure(created);
         expect([message, sent]).to.deep.equal([
-          `the service sends the id of what was created ${inexactly}.`,
+          `the service sends the id of what was created ${fault}.`,
           "maybe",
         ]);
       }
