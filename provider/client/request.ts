@@ -28,7 +28,7 @@ export function createClient(given: ClientOptions): Client {
       const ownUntil =
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       const until = Math.min(ownUntil, call.until ?? ownUntil);
-      if (until <= clock.now()) throw callError(tooLong(call, 0, options));
+      if (until <= clock.now()) throw callError(late(call, 0, options));
       // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
       let sent: Sent = "no";
       /** The last try that was not cut short. */
@@ -46,7 +46,7 @@ export function createClient(given: ClientOptions): Client {
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the deadline has cut short tells nothing about the service; one before it may. A timer may be early.
           const isCut = clock.now() + 1 >= until;
-          const alone = call.until === undefined ? outcome : tooLong(call, tries, options);
+          const alone = call.until === undefined ? outcome : late(call, tries, options);
           const facts = isCut ? (uncut ?? alone) : outcome;
           throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
         }
@@ -209,16 +209,13 @@ function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): num
 
 /** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
 function noTurn(call: Call, attempts: number, options: ClientOptions): CallFailure {
-  const { deadlineMs } = options;
-  const { pausedMs, pausedBy = 429, perSecond } = options.pace.state();
-  const context = contextOf(call, attempts, options);
-  return pausedMs > 0
-    ? { ...context, reason: "long-wait", status: pausedBy, pausedMs, deadlineMs }
-    : { ...context, reason: "no-turn", perSecond, deadlineMs };
+  const { pausedMs, pausedBy = 429 } = options.pace.state();
+  const facts = late(call, attempts, options);
+  return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
-/** A reading that its deadline has ended, however well each of its calls went. */
-function tooLong(call: Call, attempts: number, options: ClientOptions): CallFailure {
+/** A call whose deadline has come, or that of the reading that it is a part of, however well its other calls went. */
+function late(call: Call, attempts: number, options: ClientOptions): CallFailure<"late"> {
   const { deadlineMs } = options;
-  return { ...contextOf(call, attempts, options), reason: "long-reading", deadlineMs };
+  return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };
 }

@@ -72,10 +72,12 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   unreadable: {
     code: "unexpected-reply",
     sent: "maybe",
-    problem: ({ isEmpty, sentStatus, ...failure }) =>
+    problem: (failure) =>
       foreign(
-        { ...failure, status: sentStatus ?? failure.status },
-        isEmpty ? "replied with an empty body" : "replied with something that is not the API's",
+        failure,
+        failure.isEmpty
+          ? "replied with an empty body"
+          : "replied with something that is not the API's",
       ),
     fix: (failure) =>
       failure.isEmpty && isSearch.test(failure.route)
@@ -138,19 +140,11 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
       `${failure.deadlineMs / 1000} s ${call(failure)}`,
     fix: waitLonger,
   },
-  "no-turn": {
+  late: {
     code: "timeout",
     sent: "no",
     problem: (failure) =>
-      `the request was not sent within the deadline of ${failure.deadlineMs / 1000} s, at ` +
-      `${failure.perSecond.toFixed(1)} requests per second ${call(failure)}`,
-    fix: waitLonger,
-  },
-  "long-reading": {
-    code: "timeout",
-    sent: "no",
-    problem: (failure) =>
-      `the search did not end within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
+      `the request was not completed within the deadline of ${failure.deadlineMs / 1000} s ${call(failure)}`,
     fix: waitLonger,
   },
 };
@@ -208,30 +202,19 @@ export function retryNotice(
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** What went wrong, and what the user can do about it, where there is something. */
-interface Words {
-  readonly problem: string;
-  readonly fix: string | undefined;
-}
-
 /** The status of these says more than the page that comes with it. */
 const ownWords: ReadonlySet<CallReason> = new Set(["redirect", "maybe-done", "proxy-refused"]);
 
-function wordsOf(failure: CallFailure): Words {
-  const isOwn = ownWords.has(failure.reason);
-  return failure.page === undefined || isOwn ? reasonWords(failure) : pageWords(failure);
-}
-
-function reasonWords<Reason extends CallReason>(failure: CallFailure<Reason>): Words {
+function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
+  if (failure.page !== undefined && !ownWords.has(failure.reason)) return pageWords(failure);
   const { problem, fix }: Row<Reason> = reasons[failure.reason];
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
 /** Who sent a web page isn't known: neither the key nor the request is to blame. */
-function pageWords(failure: CallFailure): Words {
-  const { address, page = "", reason } = failure;
-  const status = reason === "unreadable" ? failure.sentStatus : failure.status;
-  const title = page === "" ? "" : ` (${quoted(page)})`;
+function pageWords(failure: CallContext & { readonly reason: CallReason }) {
+  const { address, page, reason } = failure;
+  const title = page ? ` (${quoted(page)})` : "";
   const again: Partial<Record<CallReason, string>> = {
     "rate-limited": waitLonger,
     "server-failed": "Try again later.",
@@ -239,7 +222,7 @@ function pageWords(failure: CallFailure): Words {
   return {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
-      `the service ${call({ ...failure, status })}`,
+      `the service ${call(failure)}`,
     fix: again[reason] ?? checkAddress(failure),
   };
 }
@@ -282,7 +265,7 @@ function connection(broken: BrokenCall): string {
 }
 
 /** A reply that shows that the address is not the API's. */
-function foreign(context: Call & Pick<CallContext, "address">, what: string): string {
+function foreign(context: CallContext, what: string): string {
   return `${context.address} ${what} ${call(context)}`;
 }
 
@@ -296,13 +279,8 @@ function replied(context: CallContext): string {
   return `the service replied ${quote} ${call(context)}`;
 }
 
-interface Call {
-  readonly method: string;
-  readonly route: string;
-  readonly status?: number | undefined;
-}
-
 /** The call in parentheses, with the status of the reply, where there was one. */
-function call({ status, method, route }: Call): string {
+function call({ method, route, ...reply }: CallContext & { readonly sentStatus?: number }): string {
+  const status = reply.sentStatus ?? reply.status;
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;
 }

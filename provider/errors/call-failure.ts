@@ -74,10 +74,8 @@ interface Reasons {
   readonly conflict: Nothing;
   /** The service wants a wait that is longer than the call may take. */
   readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
-  /** Too many calls were waiting before this one. */
-  readonly "no-turn": { readonly perSecond: number; readonly deadlineMs: number };
-  /** The reading that the call is a part of has not come to its end in time. */
-  readonly "long-reading": { readonly deadlineMs: number };
+  /** Too many calls were waiting before this one, or the reading that it is a part of took too long. */
+  readonly late: { readonly deadlineMs: number };
 }
 
 export type CallReason = keyof Reasons;

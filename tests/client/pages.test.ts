@@ -149,7 +149,7 @@ describe("readAll", function () {
     const startedAt = performance.now();
     const client = clientOf(server.url, { pace: noPace, deadlineMs: 300 });
     expect(await rejection(senders.read(client, {}))).to.equal(
-      "the search did not end within the deadline of 0.3 s (POST /senders/search). " +
+      "the request was not completed within the deadline of 0.3 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
     expect(performance.now() - startedAt).to.be.within(299, 2000);

@@ -366,7 +366,7 @@ describe("Client.send", function () {
     const error = await failure(client.send(search));
     expect(error).to.include({ code: "timeout", route: "/senders/search", attempts: 0 });
     expect(error.message).to.equal(
-      "the request was not sent within the deadline of 0.3 s, at 1.0 requests per second (POST /senders/search). " +
+      "the request was not completed within the deadline of 0.3 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     );
   });
