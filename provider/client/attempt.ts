@@ -46,7 +46,7 @@ export async function attempt(
   try {
     reply = await (isWrapped ? aroundWrite(send) : send());
   } catch (cause) {
-    return broken({ context, isProxied, isOpen: connection.isOpen, limitMs, cause });
+    return broken(cause, connection.isOpen, { ...context, isProxied, limitMs });
   }
   const { response, between, text } = reply;
   const { status } = response;
@@ -102,21 +102,6 @@ function refusedByProxy(context: CallContext, status: number): CallFailure {
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
 }
 
-interface Break {
-  readonly context: CallContext;
-  readonly isProxied: boolean;
-  /** Whether anything of the request may have left this machine. */
-  readonly isOpen: boolean;
-  readonly limitMs: number;
-  readonly cause: unknown;
-}
-
-/** What `node-fetch` and Node tell of it. It goes no further: its message holds the whole address. */
-interface Cause {
-  readonly code?: string;
-  readonly type?: string;
-}
-
 type BreakReason =
   | "unreachable"
   | "wrong-address"
@@ -125,15 +110,22 @@ type BreakReason =
   | "no-reply"
   | "cut-off";
 
-function broken({ context, isProxied, isOpen, limitMs, cause: thrown }: Break): CallFailure {
+/** What became of a try without a whole reply. `isOpen`: whether anything of the request may have left this machine. */
+function broken(
+  thrown: unknown,
+  isOpen: boolean,
+  known: CallContext & { readonly isProxied: boolean; readonly limitMs: number },
+): CallFailure {
   // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  // Never by the name of its class: the plugin's bundle gives classes other names.
-  const { code = "unknown error", type } = thrown as Cause;
-  if (code === switchedProtocol && !isOpen) return refusedByProxy(context, 101);
+  // Never by the name of its class: the plugin's bundle gives classes other names. Its message holds the whole address.
+  const { code = "unknown error", type } = thrown as {
+    readonly code?: string;
+    readonly type?: string;
+  };
+  if (code === switchedProtocol && !isOpen) return refusedByProxy(known, 101);
   const reason = isOpen ? reasonAfter(code, type) : reasonBefore(code);
-  const known = { isProxied, limitMs };
-  return { ...context, ...known, causeCode: code, reason };
+  return { ...known, causeCode: code, reason };
 }
 
 /** Why no connection came about: all that is not one of these may pass. */

@@ -15,45 +15,43 @@ export function textIn(bytes: Uint8Array): string | undefined {
 /** Why the bytes of a file are not read. */
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** A text that should be JSON, and what an error says of it. */
-export interface Written {
-  readonly text: string;
+/** What is said of a file or of a text that can't be read: what it is, and where it comes from as a sentence. */
+interface Origin {
   readonly source: string;
-  /** Where it comes from, as a sentence. */
   readonly origin: string;
 }
 
 /** Reads JSON that is used as a whole or not at all: `read` gives undefined for what is not as it has to be. */
 export function readWritten<Value>(
-  { text, source, origin }: Written,
+  { text, ...origin }: Origin & { readonly text: string },
   read: (value: unknown) => Value | undefined,
 ): Value {
-  const fault = (problem: string) =>
-    new EmailMarketingError("config", `${source} ${problem}. ${origin}`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw fault("is not JSON");
+    throw unread("is not JSON", origin);
   }
   const value = read(parsed);
-  if (value === undefined) throw fault("can't be used");
+  if (value === undefined) throw unread("can't be used", origin);
   return value;
 }
 
 export async function readWrittenFile<Value>(
   file: string,
-  { source, origin }: Omit<Written, "text">,
+  origin: Origin,
   read: (value: unknown) => Value | undefined,
 ): Promise<Value> {
-  const fault = (problem: string, cause?: unknown) =>
-    new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw fault("can't be read", cause);
+    throw unread("can't be read", origin, cause);
   });
   const text = textIn(bytes);
-  if (text === undefined) throw fault(noText);
-  return readWritten({ text, source, origin }, read);
+  if (text === undefined) throw unread(noText, origin);
+  return readWritten({ text, ...origin }, read);
+}
+
+function unread(problem: string, { source, origin }: Origin, cause?: unknown): EmailMarketingError {
+  return new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
 }
 
 /** An object of JSON; Go writes null for what is empty. */

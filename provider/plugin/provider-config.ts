@@ -13,7 +13,6 @@ import {
   misspeltGuards,
   misspeltOthers,
   unknownConfig,
-  unknownConfigProblem,
   unknownSettings,
 } from "../settings/problem";
 import {
@@ -62,7 +61,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const problems = [
     ...(name === undefined && isNamedByProgram(given, stackConfig) ? [misnamed(urn)] : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
-    ...unknownConfig(ofStack, urnParts(urn).project).map(unknownConfigProblem),
+    ...unknownConfig(ofStack, urnParts(urn).project).map(({ problem }) => problem),
     ...misspeltGuards(),
     ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
   ];

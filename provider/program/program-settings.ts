@@ -5,19 +5,14 @@ import { EmailMarketingError } from "../errors/error";
 import { name as packageName } from "../errors/package";
 import { oncePer } from "../input/once";
 import { isObject } from "../input/plain";
-import {
-  misspeltGuards,
-  misspeltOthers,
-  unknownConfig,
-  unknownConfigProblem,
-} from "../settings/problem";
+import { misspeltOthers, stackProblems, unknownConfig } from "../settings/problem";
 import {
   argumentSettings,
   defaultSettings,
   environmentSettings,
   type Settings,
 } from "../settings/settings";
-import { configKey, type inheritedMarker, plainTextKeySentence } from "../settings/source";
+import { configKey, type inheritedMarker } from "../settings/source";
 import { type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
@@ -57,11 +52,7 @@ export function requireStackConfig(): void {
   const clear = secretNames
     .map(configKey)
     .filter((key) => readStackConfig(key) && isConfigSecret(key) === false);
-  const sentences = [
-    ...clear.map(plainTextKeySentence),
-    ...unknown.map(unknownConfigProblem),
-    ...misspeltGuards(),
-  ];
+  const sentences = stackProblems(clear, unknown);
   if (sentences.length > 0) throw errorOf(sentences.join("\n"));
 }
 

@@ -1,14 +1,7 @@
 import { nearest, unknownName } from "../errors/nearest";
 import { otherVariables } from "../errors/package";
 import { quoted } from "../errors/redact";
-import {
-  configKey,
-  environment,
-  environmentName,
-  firstGiven,
-  isBlank,
-  type SettingsSource,
-} from "./source";
+import { configKey, environmentName, firstGiven, isBlank, type SettingsSource } from "./source";
 import { protectiveNames, type SettingName, secretNames, settingNames, settingRow } from "./table";
 
 /** The settings that a request needs and no source has, with what to run, and where else they can be set. */
@@ -20,31 +13,19 @@ export function missingSettings(
   const { owner = "an explicit Provider" } = own ?? {};
   const all = (words: readonly string[]) => words.join(" and ");
   const which = `missing required setting${names.length > 1 ? "s" : ""} ${all(names.map((name) => quoted(name)))}.`;
-  // An explicit Provider does not inherit every setting.
-  const [owned, shared] = [true, false].map((is) =>
-    names.filter((name) => (own !== undefined && settingRow(name).inherited === "never") === is),
-  ) as [SettingName[], SettingName[]];
-  const argumentOf = (some: readonly SettingName[]) =>
-    `argument${some.length > 1 ? "s" : ""} ${all(some)} of ${owner}`;
-  const variables = all(shared.map((name) => environment.place(name).replace(/^.* /, "")));
-  const commands = shared.map((name) =>
+  const argument = `argument${names.length > 1 ? "s" : ""} ${all(names)} of ${owner}`;
+  if (own) {
+    const isKey = names.some((name) => settingRow(name).isSecret);
+    const why = ": it does not use a key of the stack config or the environment";
+    return `${which} Set ${argument}${isKey ? why : ""}.`;
+  }
+  const variables = all(names.map(environmentName));
+  const commands = names.map((name) =>
     settingRow(name).isSecret
       ? `pulumi config set --secret ${configKey(name)}`
       : `pulumi config set ${configKey(name)} <address>`,
   );
-  return [
-    which,
-    ...(owned.length > 0
-      ? [
-          `Set ${argumentOf(owned)}: an explicit Provider does not use the ${all(owned)} of the stack config or the environment.`,
-        ]
-      : []),
-    ...(shared.length > 0
-      ? [
-          `Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argumentOf(shared)}.`,
-        ]
-      : []),
-  ].join(" ");
+  return `${which} Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argument}.`;
 }
 
 /** Where two sources hold different keys, and which of them is used; never a key. Undefined where no two differ. */
@@ -75,26 +56,41 @@ export function unknownSettings(names: readonly string[]): UnknownSetting[] {
     .filter((name) => !known.includes(name))
     .map((name) => ({
       name,
-      problem: unknownName({ what: "setting", given: name, names: settingNames }),
+      problem: unknownName({ what: "setting", given: name, names: known }),
     }));
 }
 
-/**
- * The same for the keys of a stack config, of which only those of this package count. A project of its name keeps its own
- * there.
- */
+/** The same for the keys of a stack config, among which a project of this name keeps its own. */
 export function unknownConfig(
   keys: readonly string[],
   project: string | undefined,
 ): UnknownSetting[] {
   if (project === "emailmarketing") return [];
   return unknownSettings(keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? [])).map(
-    ({ name, problem }) => ({ name: `emailmarketing:${name}`, problem }),
+    ({ name, problem }) => ({
+      name: `emailmarketing:${name}`,
+      problem: `stack config emailmarketing:${name}: ${problem}`,
+    }),
   );
 }
 
-export function unknownConfigProblem({ name, problem }: UnknownSetting): string {
-  return `stack config ${name}: ${problem}`;
+/** What is wrong with a key that is not a secret in the stack config. */
+export function plainTextKeyProblem(configKey: string): string {
+  return `${configKey} is stored in plain text in the stack config`;
+}
+
+/** What must be right before a stack config is used, and with it the guards of the environment: misspelt, one guards nothing. */
+export function stackProblems(
+  clearKeys: readonly string[],
+  unknown: readonly UnknownSetting[],
+): string[] {
+  return [
+    ...clearKeys.map(
+      (key) => `${plainTextKeyProblem(key)}. Run: pulumi config set --secret ${key}`,
+    ),
+    ...unknown.map(({ problem }) => problem),
+    ...misspeltGuards(),
+  ];
 }
 
 /** A variable of the environment whose name begins as those of the settings do, and is nearly one of them. */

@@ -27,15 +27,15 @@ import {
   settingRow,
 } from "./table";
 
-/** The settings of one account. Each is parsed when it is asked for, so that a wrong one fails only what needs it. */
+/**
+ * The settings of one account. Each is parsed when it is asked for, so that a wrong or missing one fails only what needs it, with a
+ * `config` error.
+ */
 export interface Settings {
-  /** A setting, or its default; throws a `config` error when it is invalid. */
+  /** A setting, or its default. */
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
-  /** Whether the extended operations are used; throws a `config` error when the setting is invalid. */
   readonly isExtended: boolean;
-  /** The address of an interface; throws a `config` error when it is invalid or missing. */
   address(of: Interface): string;
-  /** The key of an interface; throws a `config` error when it is invalid or missing. */
   key(of: Interface): string;
   /** A setting as it is given, and where it comes from; undefined where no source has it. */
   origin(name: SettingName): Setting | undefined;
@@ -45,7 +45,6 @@ export interface Settings {
   problems(): readonly string[];
   /** Where two sources hold different keys, in a sentence without them; undefined where no two differ. */
   readonly keyConflict: string | undefined;
-  /** Both keys, as far as they are given. */
   readonly keys: readonly string[];
   /** How a sentence tells this account from others of the program; undefined for the one without an explicit Provider. */
   readonly label: string | undefined;
@@ -59,7 +58,7 @@ export interface Settings {
   readonly signature: string;
 }
 
-/** The first source that has a setting gives it, setting by setting. */
+/** The first source that has a setting gives it. */
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const origin = oncePer((name: SettingName) => firstGiven(sources, name));
   const parsed = oncePer((name: SettingName) => {
@@ -124,7 +123,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     account,
     isOwnAccount(recorded) {
-      // A state from before the output existed, or settings without an address, say nothing about a move.
+      // Without an address, a state or settings say nothing about a move.
       if (typeof recorded !== "string" || account === undefined || recorded === account)
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
@@ -135,7 +134,6 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   };
 }
 
-/** The settings of the default provider: stack config goes before the environment, setting by setting. */
 export function defaultSettings(read: ReadConfig): Settings {
   return resolveSettings([stackConfig(read), environment]);
 }
@@ -192,7 +190,6 @@ export interface Extended<Step> {
   readonly extended: Step;
 }
 
-/** A step, if the operations of these settings serve it. */
 export function servedBy<Step extends (...given: never[]) => unknown>(
   { isExtended }: Pick<Settings, "isExtended">,
   step: Step | Extended<Step> | undefined,

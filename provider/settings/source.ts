@@ -85,14 +85,6 @@ export function firstGiven(
   return undefined;
 }
 
-export function plainTextKeyProblem(configKey: string): string {
-  return `${configKey} is stored in plain text in the stack config`;
-}
-
-export function plainTextKeySentence(configKey: string): string {
-  return `${plainTextKeyProblem(configKey)}. Run: pulumi config set --secret ${configKey}`;
-}
-
 /** Whether an argument of a provider counts as not set, as an empty text does in every source. */
 export function isBlank(value: unknown): boolean {
   return (

@@ -27,7 +27,8 @@ describe("unknownConfig", () => {
     expect(unknownConfig(keys, "test")).to.deep.equal([
       {
         name: "emailmarketing:preflght",
-        problem: 'unknown setting "preflght"; did you mean "preflight"?',
+        problem:
+          'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
       },
     ]);
   });

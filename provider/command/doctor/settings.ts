@@ -5,11 +5,11 @@ import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import {
   misspeltVariables,
+  plainTextKeyProblem,
   type UnknownSetting,
-  unknownConfigProblem,
 } from "../../settings/problem";
 import { environmentSettings } from "../../settings/settings";
-import { plainTextKeyProblem, type Setting } from "../../settings/source";
+import type { Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fine, type Observation } from "./observation";
@@ -83,7 +83,7 @@ function unknown(setting: UnknownSetting): Observation {
   return {
     level: "fault",
     about: "settings",
-    says: unknownConfigProblem(setting),
+    says: setting.problem,
     wayOut: `Set the setting that was meant, and run: pulumi config rm ${setting.name}`,
   };
 }

@@ -7,14 +7,9 @@ import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { StateOptions } from "../../review/preview/model";
-import {
-  misspeltGuards,
-  type UnknownSetting,
-  unknownConfig,
-  unknownConfigProblem,
-} from "../../settings/problem";
+import { stackProblems, type UnknownSetting, unknownConfig } from "../../settings/problem";
 import { defaultSettings, providerSettings, type Settings } from "../../settings/settings";
-import { configKey, plainTextKeySentence } from "../../settings/source";
+import { configKey } from "../../settings/source";
 import { secretNames, settingNames, settingTable } from "../../settings/table";
 import type { Terminal } from "../../terminal";
 import {
@@ -121,11 +116,7 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
   const stack = await openStack(options);
   terminal.hide(stack.settings.keys);
   const { clearKeys, unknown } = stack;
-  const sentences = [
-    ...clearKeys.map(plainTextKeySentence),
-    ...unknown.map(unknownConfigProblem),
-    ...misspeltGuards(),
-  ];
+  const sentences = stackProblems(clearKeys, unknown);
   if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
   return stack;
 }
