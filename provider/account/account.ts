@@ -42,7 +42,6 @@ export interface Caches extends EachCache {
   readonly perAccount: <Value>(make: Make<Value>) => Value;
 }
 
-/** How an account reads. */
 export interface CacheMeans {
   readonly clock: Clock;
   readonly notice: (sentence: string) => void;
@@ -62,9 +61,7 @@ export interface Account extends Caches, Required<Timed> {
   readonly askTime: () => Promise<void>;
   /** For creates that must not overlap, by what they create. */
   readonly oneByOne: Turns;
-  /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
-  /** The same of what is no warning. */
   readonly inform: (sentence: string) => void;
 }
 

@@ -5,7 +5,6 @@ import type { Clock } from "../client/retry";
 import { EmailMarketingError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
 
-/** What a cache needs to know of its collection. */
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
   /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
@@ -17,7 +16,6 @@ export interface CacheOptions<Row> {
   /** When everything that begins now for one object must have ended, by the clock. */
   readonly deadline: () => number;
   readonly clock: Clock;
-  /** Tells the user something, once in this process. */
   readonly notice: (sentence: string) => void;
 }
 
@@ -42,15 +40,12 @@ export interface Cache<Row> {
   byId(id: string, key?: string): Promise<Row | undefined>;
   /** Asks the service anew for one key, whatever is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** Takes in what our own write has made or changed. */
   put(row: Row): void;
-  /** Takes out what our own write has removed. */
   drop(id: string): void;
   /** Forgets what was asked, after a write whose outcome is not known. */
   discard(): void;
 }
 
-/** What a request, or the pages of a reading, have brought. */
 interface Answer<Row> {
   /** As read, but for those that this process has written. */
   readonly rows: readonly Row[];
@@ -78,7 +73,6 @@ export function createCache<Row extends { readonly id: string }>({
   const what = of.words[1];
   const rows = createRows(of.keyOf, compared);
   const asked = new Map<string, Promise<Answer<Row>>>();
-  /** When the last reading of everything began. */
   let beganAt = 0;
   let isSearchRefused = false;
 

@@ -193,7 +193,6 @@ function linesOf(file: string): string[] {
   return readFileSync(file, "utf8").split("\n");
 }
 
-/** The words of a line; none of an empty or a torn one. */
 function wordsIn(line: string): string[] {
   try {
     return JSON.parse(line) as string[];
@@ -202,7 +201,6 @@ function wordsIn(line: string): string[] {
   }
 }
 
-/** Where the engine listens that has started this process. */
 export interface EngineAddress {
   readonly host: string;
   readonly port: number;

@@ -5,11 +5,9 @@ import { shown } from "./step";
 // The engine may check and compare a resource more than once in one command.
 const told = new Set<string>();
 
-/** How this process reaches the user. */
 export interface Voice {
   readonly warn: (sentence: string) => void;
   readonly inform: (sentence: string) => void;
-  /** Takes the lines of the debug log. */
   readonly debug: (line: string) => void;
 }
 
@@ -44,7 +42,6 @@ function isNews(sentence: string): boolean {
   return true;
 }
 
-/** Writes a line of the debug log. */
 export function debug(line: string): void {
   voice.debug(line);
 }

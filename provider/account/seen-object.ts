@@ -23,12 +23,10 @@ export function noteObject({ identity }: Settings, kind: string, object: SeenObj
   seenIn(identity).set(keyOf(kind, object.id), { ...object, kind });
 }
 
-/** The objects of a kind that this process has seen in an account. */
 export function seenObjects({ identity }: Settings, kind: string): readonly SeenObject[] {
   return [...seenIn(identity).values()].filter((one) => one.kind === kind);
 }
 
-/** One of them. */
 export function seenObject(
   { identity }: Settings,
   kind: string,
@@ -43,7 +41,6 @@ export function noteGone(settings: Settings, kind: string, id: string): void {
   if (one) noteObject(settings, kind, { ...one, isGone: true });
 }
 
-/** Notes the same of all of them. */
 export function noteAllGone({ identity }: Settings): void {
   const seen = seenIn(identity);
   for (const [key, one] of seen) seen.set(key, { ...one, isGone: true });

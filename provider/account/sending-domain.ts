@@ -7,13 +7,11 @@ import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import type { Cache } from "./cache";
 
-/** All domains of an account, or why they are not known. */
 export type DomainReading =
   | { readonly domains: readonly DomainRow[] }
   | { readonly failure: unknown };
 
 interface Asked {
-  /** Reads them once a process. */
   readonly readDomains: () => Promise<DomainReading>;
 }
 

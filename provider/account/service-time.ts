@@ -65,7 +65,6 @@ export function createTime(service: KnownService): Time {
   };
 }
 
-/** How far this machine's clock is off. */
 export function skewWords(aheadMs: number): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const direction = aheadMs > 0 ? "behind" : "ahead of";

@@ -7,7 +7,6 @@ interface EngineStep {
   readonly urn: string;
   /** True where it changes nothing itself, whatever comes after it. */
   readonly looksAhead: boolean;
-  /** The texts of its secret inputs. */
   readonly secrets: Set<string>;
 }
 

@@ -5,7 +5,6 @@ import { isIncompleteSearch } from "../errors/request-error";
 /** A write that may not be repeated blindly, and the way to see whether it happened. */
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
-  /** What the write has made, if it shows. */
   readonly lookUp: () => Promise<Value | undefined>;
   /** True where a look-up that fails, for whatever reason, leaves it as unconfirmed as before: else its failure is the write's. */
   readonly ignoresFailedLookUps?: boolean;

@@ -7,10 +7,8 @@ import { requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
 
-/** Names of inputs, each with what to do instead of a change. */
 type WaysOut = readonly (readonly [name: string, waysOut: string])[];
 
-/** What a change of inputs means for an object. */
 interface ChangeRules {
   /** A change of one of these makes another object. */
   readonly replaceOn: readonly string[];

@@ -15,7 +15,6 @@ import { forbidsUnasked } from "./forbidden";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { type ObjectChange, subjectOf } from "./object-state";
 
-/** What a check found. */
 export interface Checked {
   readonly inputs: Properties;
   /** What fails every resource of the account, each in one sentence. */
@@ -36,7 +35,6 @@ interface Given {
   readonly replaced?: string | undefined;
 }
 
-/** Checks the inputs of one resource. */
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,

@@ -28,7 +28,6 @@ export interface DataSource<Args extends object, Result> {
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
 }
 
-/** A data source whose arguments and result don't matter to the caller. */
 export type AnyDataSource = DataSource<object, unknown>;
 
 /** What a look-up needs to know of the run that asks, and how to reach the user meanwhile. */
@@ -68,7 +67,6 @@ export class NotYet {
   ) {}
 }
 
-/** One call of a data source. */
 export interface DataSourceCall {
   readonly account: Account;
   /** As the caller gave them, so nothing about them is certain before the checks. */
@@ -84,7 +82,6 @@ interface LookUpMeans extends Pick<LookUpContext, "progress"> {
 /** The look-ups of one run, which share what they read. */
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** Nothing was asked yet. */
 export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -106,7 +103,6 @@ export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
     });
 
   return {
-    /** What the look-ups have read of an account. */
     cachesOf,
     /** One request for the same account, function and arguments. */
     ask(source: AnyDataSource, { account, args, isPreview }: DataSourceCall): Promise<unknown> {
@@ -121,7 +117,6 @@ export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
       const { main, notice } = account;
       return run(source, { account: { ...account, ...createCaches(main, { notice }) }, ...call });
     },
-    /** Waits for the answers to what was asked, whatever they are. */
     async settled(): Promise<void> {
       await Promise.allSettled(answers.values());
     },
@@ -183,7 +178,6 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
   };
 }
 
-/** What has a word for one and for several. */
 interface Worded {
   readonly words: readonly [one: string, several: string];
 }
@@ -198,7 +192,6 @@ export function rowsOf<Row>(
   return rows;
 }
 
-/** What is looked for by the key of a collection. */
 interface WantedKey<Row> {
   readonly key: string;
   /** The arguments of the function. */

@@ -6,7 +6,6 @@ import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
 import type { Declared, Question } from "./question";
 
-/** A declared resource whose props have a type. */
 export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];
 }
@@ -86,7 +85,6 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
 /** What an account may have more than once, and the name of the finding about it. */
 interface Twins {
   readonly name: FindingName;
-  /** What they are, such as `sender with this address and name`. */
   readonly what: string;
 }
 

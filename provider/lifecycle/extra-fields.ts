@@ -12,17 +12,14 @@ export interface ExtraFields {
   readonly update?: Bag;
 }
 
-/** Props of a kind that takes such fields. */
 interface Extensible {
   readonly extraFields?: ExtraFields;
 }
 
-/** The row of `extraFields` for a kind that sends a create only. */
 export const createdFields = {
   check: members<Pick<ExtraFields, "create">>({ create: { check: bag } }),
 } satisfies Field;
 
-/** The row for a kind that sends updates, too. */
 export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: bag }, update: { check: bag } }),
 } satisfies Field;

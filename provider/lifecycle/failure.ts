@@ -62,7 +62,6 @@ export class UnconfirmedWithOutputs extends Error {
   }
 }
 
-/** Why a write failed, and the outputs that it leaves. */
 export function leftBy(
   error: unknown,
 ): Pick<UnconfirmedWithOutputs, "outputs"> & { readonly reason: unknown } {

@@ -60,7 +60,6 @@ function placeOf(settings: Settings, name: SettingName): string {
   return settings.origin(name)?.place ?? settings.place(name);
 }
 
-/** Fails for what a setting forbids. */
 export function requireAllowed(found: readonly Finding[], subject?: string): void {
   if (found.length === 0) return;
   const forbidden = found.map(labelled).join(" ");

@@ -7,7 +7,6 @@ import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
 import type { Question, QuestionContext } from "./question";
 
-/** What a create made. */
 export interface Created<Decided> {
   readonly id: string;
   readonly outputs: Decided;
@@ -15,7 +14,6 @@ export interface Created<Decided> {
   readonly failed?: FailedAfterCreate;
 }
 
-/** A create that made the object and failed after that. */
 export interface FailedAfterCreate {
   readonly error: unknown;
   /** What holds of the declared inputs: the next update sees the rest as a change. */
@@ -70,7 +68,6 @@ type Read<Props, Decided> = (
   state: Props & Decided,
 ) => Promise<Refreshed<Props, Decided> | Unread | undefined>;
 
-/** All of it but the outputs. */
 interface Members<Props extends object, Decided extends object> {
   /** The last part of the type token. */
   readonly kind: string;
@@ -155,13 +152,11 @@ interface Members<Props extends object, Decided extends object> {
   readonly delete?: (account: Account, id: string, state: Props & Decided) => Promise<void>;
 }
 
-/** The account of an object, and its id there. */
 export interface ObjectOf {
   readonly account: Account;
   readonly id: string;
 }
 
-/** A lifecycle whose kind does not matter to the caller. */
 // biome-ignore lint/suspicious/noExplicitAny: the steps handle every kind alike and look into none.
 export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly fields: AnyFields;
@@ -188,7 +183,6 @@ export interface Left {
   readonly after: string;
 }
 
-/** An object that stays in the account. */
 export function leftInAccount(
   why = "the service has no delete operation",
   before = `it stays in the account, because ${why}.`,

@@ -13,7 +13,6 @@ export interface FoundByKey<Props, Decided> {
   readonly outputs: Decided;
 }
 
-/** One of the objects that an account lists. */
 export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
   /** What its name is made from: the first alone where that is free, else with the next. */
   readonly nameParts: readonly string[];
@@ -25,7 +24,6 @@ export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
   readonly problems?: readonly string[];
 }
 
-/** The objects that an account lists. */
 export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Decided>> {
   /** What an imported program doesn't declare of any of them. */
   readonly note?: string;
@@ -33,16 +31,13 @@ export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Deci
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
-/** Lists the objects of a kind in an account, or those with some ids. */
 export type ListObjects<Props, Decided> = (
   account: Account,
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Decided>>;
 
-/** One of the objects whose kind does not matter to the caller. */
 export type AnyListed = Listed<Properties, Properties>;
 
-/** A kind whose objects can be listed. */
 export interface Listing {
   readonly kind: string;
   readonly mailPart?: MailPart;
@@ -78,7 +73,6 @@ export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind &
   );
 }
 
-/** Whether the operations of these settings list the objects. */
 export function canList({ list }: Pick<Listing, "list">, settings: Settings): boolean {
   return servedBy(settings, list) !== undefined;
 }

@@ -4,7 +4,6 @@ import { isUnknown, type Properties, withoutNull, withoutUndefined } from "../in
 import type { Settings } from "../settings/settings";
 import type { AnyLifecycle } from "./lifecycle";
 
-/** The object that a step is about. */
 export interface ObjectState {
   readonly id: string;
   readonly state: Properties;
@@ -17,7 +16,6 @@ export interface ObjectChange {
   readonly props: Properties;
 }
 
-/** The names of all inputs of a kind. */
 export function inputNames({ fields }: AnyLifecycle): string[] {
   return Object.keys(fields);
 }
@@ -37,7 +35,6 @@ export function secretOutputs(
   );
 }
 
-/** The names of the outputs that repeat one of these inputs. */
 export function repeatingOutputs(
   { outputs = {} }: AnyLifecycle,
   inputs: readonly string[],

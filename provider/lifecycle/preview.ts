@@ -13,7 +13,6 @@ import { asFarAsConfirmed } from "./unconfirmed-state";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {
-  /** What fails nothing. */
   say(level: "info" | "warn", finding: Finding): void;
   /** What fails the preview: a setting forbids it, or an update would run into it and `preflight` is "error". */
   fail(findings: readonly Finding[], why: "forbidden" | "found"): void;
@@ -60,7 +59,6 @@ export async function previewAccount(
   }
 }
 
-/** What is looked into. */
 interface Previewed {
   readonly lifecycle: AnyLifecycle;
   readonly isNew: boolean;

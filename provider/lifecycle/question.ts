@@ -3,11 +3,9 @@ import { seenObjects } from "../account/seen-object";
 import type { NamedFinding } from "../input/finding";
 import { type Properties, present } from "../input/plain";
 
-/** One resource as the program declares it. */
 export interface Declared {
   /** Its logical name; empty where a step of the engine asks, which does not know it. */
   readonly name: string;
-  /** Undefined for an object yet to be created. */
   readonly id?: string;
   /** Its inputs as far as they are known. */
   readonly props: Properties;
@@ -52,23 +50,19 @@ export type When =
   | "declared"
   /** Of each one that is there already, changed or not, in the program: what is about something else that left it. */
   | "kept"
-  /** Of one that is yet to be created, in the program. */
   | "new"
   /** Of one that an update changes, in the engine's diff: only the state shows what is sent. */
   | "changed"
-  /** Of both. */
   | "new or changed"
   /** Of one that takes the place of another, in its diff, and of a new one: for what turns on which object is deleted first. */
   | "replacing"
   /** In a preview alone, of each one that it creates or changes, where the state is known: only a reviewer reads what is said. */
   | "shown";
 
-/** A question that a preview asks. */
 export interface Question<Props, Decided = object> {
   readonly when: When;
   /** The inputs that it is about. A step of the engine asks it where one of them differs; the program, which sees no state, always does. */
   readonly about: readonly (keyof Props & string)[];
-  /** Nothing to say is an empty list. */
   readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
 }
 

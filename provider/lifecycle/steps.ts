@@ -40,7 +40,6 @@ import {
 export { check } from "./check";
 export { diff } from "./diff";
 
-/** Creates an object, or adopts one. */
 export async function create(
   lifecycle: AnyLifecycle,
   account: Account,

@@ -2,7 +2,6 @@ import { type EmailMarketingError, withAdvice } from "../errors/error";
 import { isSameContent } from "../input/asset";
 import { type Properties, unknownValue } from "../input/plain";
 
-/** The start of the id of an object whose creation is unconfirmed. */
 const unconfirmedId = "unknown:";
 
 /** What the engine keeps of an object whose step failed after it was created; `properties` holds no undefined. */
@@ -11,7 +10,6 @@ interface Kept {
   readonly properties: object;
 }
 
-/** An error that carries what the engine keeps. */
 export type InitFailure = Error & Kept & { readonly reasons: readonly string[] };
 
 /**
@@ -23,7 +21,6 @@ export function initFailure(error: Error, { id, properties }: Kept): InitFailure
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
-/** Whether the engine keeps something for this error. */
 export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
@@ -35,7 +32,6 @@ export function unconfirmedCreate(error: EmailMarketingError, properties: object
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
 
-/** Whether the object with this id may or may not exist. */
 export function hasUnconfirmedId(id: string): boolean {
   return id.startsWith(unconfirmedId);
 }
@@ -46,7 +42,6 @@ const mayExist =
   "<urn> (pulumi stack --show-urns shows the URN), then: pulumi up. If the resource is protected, first run: " +
   "pulumi state unprotect <urn>.";
 
-/** What to do about an object that may or may not exist. */
 export const howToConfirm = `the ${mayExist}`;
 
 /** A write that can be repeated, and that may or may not have been applied. */

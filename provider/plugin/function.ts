@@ -3,7 +3,6 @@ import { createLookUps, NotYet } from "../lifecycle/data-source";
 import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { decode, encode, Secrets } from "./value";
 
-/** The functions of one provider; none has been called yet. */
 export function createFunctions(log: EngineLog) {
   const interrupts = new Set<() => void>();
   const lookUps = createLookUps({

@@ -2,7 +2,6 @@ import { engineAddress } from "../account/claims";
 import { version } from "../errors/package";
 import { quoted } from "../errors/redact";
 
-/** What the plugin says to a person who has started it. */
 export interface Greeting {
   readonly text: string;
   /** Whether that is all it does; otherwise it goes on serving. */

@@ -10,16 +10,13 @@ import type { Properties } from "../input/plain";
 import { isInitFailure } from "../lifecycle/unconfirmed-state";
 import { encode, type Secrets } from "./value";
 
-/** What the engine keeps of an object whose step failed after it was created. */
 export interface KeptObject {
   readonly id: string;
-  /** What holds of the inputs. */
   readonly inputs: Properties;
   readonly state: Properties;
   readonly secrets: Secrets;
 }
 
-/** An error that carries what the engine keeps, in its own words. */
 export class KeptObjectError extends Error {
   constructor(
     override readonly cause: Error,

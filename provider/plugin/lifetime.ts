@@ -12,13 +12,11 @@ import {
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;
 
-/** How the plugin's process ends. */
 export interface Lifetime {
   /** Keeps the process until what this gives is called, unless its engine is gone. */
   begin(): () => void;
   /** For writes, none of which begins once the engine is gone. */
   readonly watch: EngineWatch;
-  /** Ends the process once no call is under way. */
   readonly end: () => void;
   /** The engine's address; undefined for a plugin that was started by hand. */
   readonly engine: string | undefined;

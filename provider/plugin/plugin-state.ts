@@ -12,7 +12,6 @@ import { functions, kinds } from "../nouns";
 import type { Settings } from "../settings/settings";
 import type { SeenProgram } from "./seen-program";
 
-/** What the steps of one provider share. */
 export interface PluginState {
   readonly settings: () => Settings;
   readonly account: () => Account;
@@ -59,7 +58,6 @@ export function lifecycleOfToken(token: string): AnyLifecycle {
   return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
 }
 
-/** The lifecycle of the resource that a request is about. */
 export function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
   return lifecycleOfToken(urnParts(request.getUrn()).type);
 }

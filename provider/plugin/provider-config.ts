@@ -108,7 +108,6 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
-/** The settings of a provider that is configured. */
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
   for (const sentence of [settings.keyConflict, misspeltOthers()]) {

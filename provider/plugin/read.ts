@@ -57,7 +57,6 @@ async function find(
 
 const unread = "can't be imported, because the service has no operation that reads all its inputs";
 
-/** Lists the objects of a kind. */
 export async function list(
   plugin: PluginState,
   call: ServerWritableStream<ListRequest, ListResponse>,

@@ -28,7 +28,6 @@ import { decodeOwn, encode } from "./value";
 
 const { DIFF_NONE, DIFF_SOME, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
 
-/** Judges the inputs of a resource. */
 export function check(plugin: PluginState, request: CheckRequest): CheckResponse {
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
@@ -52,7 +51,6 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
     .setFailuresList([...ofSettings, ...failures]);
 }
 
-/** Compares what is declared with the state. */
 export async function diff(plugin: PluginState, request: DiffRequest): Promise<DiffResponse> {
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
@@ -133,7 +131,6 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
   return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Removes an object, as far as its kind can be removed. */
 export async function remove(plugin: PluginState, request: DeleteRequest): Promise<Empty> {
   const lifecycle = lifecycleFor(request);
   const state = decodeOwn(request.getProperties()).value;
@@ -141,7 +138,6 @@ export async function remove(plugin: PluginState, request: DeleteRequest): Promi
   return new Empty();
 }
 
-/** A resource of a preview. */
 interface Previewed {
   readonly lifecycle: AnyLifecycle;
   readonly urn: string;

@@ -7,7 +7,6 @@ import type { Declared } from "../lifecycle/question";
 /** One resource as far as the engine has shown it. */
 export interface SeenResource extends Declared {
   readonly kind: string;
-  /** True when the object is yet to be created. */
   readonly isNew: boolean;
   /** True for one that is new, and takes the place of no other. */
   readonly isFirst: boolean;
@@ -70,13 +69,11 @@ export function createSeenProgram() {
         isKept: known !== undefined && known.id === undefined,
       };
     },
-    /** Notes the id of an object that is there. */
     identify: (urn: string, id: string) => note(urn, { id }),
     /** Notes that an object is in another account: none of this one has its past. */
     move: (urn: string) => note(urn, { past: {} }),
     /** Notes that a resource stays as it is; any other counts as changed. */
     keep: (urn: string) => note(urn, { isChanged: false }),
-    /** Notes that a resource is asked about. */
     ask: (urn: string) => note(urn, { isAsked: true }),
     resource: (urn: string) => seen.get(urn),
     declared: (): readonly SeenResource[] => [...seen.values()],
@@ -88,6 +85,5 @@ interface DeclaredResource {
   readonly props: Properties;
   /** The inputs that the state has of it: none for one that is yet to be created. */
   readonly old: Properties;
-  /** The texts of its secret inputs. */
   readonly secrets?: readonly string[];
 }

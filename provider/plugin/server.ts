@@ -22,10 +22,8 @@ import { list, read } from "./read";
 import * as resource from "./resource";
 import { createSeenProgram } from "./seen-program";
 
-/** What a plugin needs of its process. */
 export interface PluginOptions {
   readonly log: EngineLog;
-  /** The text of the package's schema. */
   readonly schema: () => string;
   readonly stackConfig: StackConfig;
   readonly aroundWrite?: EngineWatch["write"] | undefined;

@@ -12,7 +12,6 @@ import {
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/object-state";
 
-/** Properties as plain values, and which of them are secret. */
 export interface Decoded {
   /** What is unknown until apply is the unknown value; an asset is as the engine sends it. */
   readonly value: Properties;
@@ -35,12 +34,10 @@ export class Secrets {
     return this.#paths.length > 0 && this.#known.has(JSON.stringify(path));
   }
 
-  /** These secrets, and others. */
   with(others: Secrets): Secrets {
     return new Secrets([...this.#paths, ...others.#paths]);
   }
 
-  /** These secrets, and all values of these names. */
   withNames(names: readonly string[]): Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
@@ -51,7 +48,6 @@ export class Secrets {
     return this.withNames(secretOutputs(lifecycle, names));
   }
 
-  /** The secrets in the values of these names. */
   among(names: readonly string[]): Secrets {
     return new Secrets(this.#paths.filter(([name = ""]) => names.includes(name)));
   }
@@ -70,7 +66,6 @@ export class Secrets {
     return texts.length === 0 ? this : new Secrets([...this.#paths, ...repeats(properties, [])]);
   }
 
-  /** The texts of the secrets among these properties. */
   textsIn(properties: Properties): string[] {
     return this.#paths.flatMap((path) => textsIn(memberAt(properties, path)));
   }

@@ -51,7 +51,6 @@ export interface DynamicResource extends CustomResource {
   readonly account: Output<string>;
 }
 
-/** A resource as the constructor of its class registers it. */
 export interface Registration {
   readonly type: string;
   readonly inputs: Inputs;
@@ -59,7 +58,6 @@ export interface Registration {
   readonly report: (resource: DynamicResource) => void;
 }
 
-/** The resource as the program declares it. */
 export interface Constructing {
   readonly name: string;
   /** Anything at all where a program is plain JavaScript. */
@@ -126,7 +124,6 @@ function giveAbsent(resource: object, inputs: readonly string[]): void {
   }
 }
 
-/** What no option and no transform can mend. */
 function refusalOf(
   lifecycle: AnyLifecycle,
   { name, args, opts = {} }: Constructing,

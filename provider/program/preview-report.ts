@@ -41,11 +41,9 @@ const failures = {
     'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.',
 } as const;
 
-/** A resource as its constructor declares it. */
 interface Constructed {
   readonly lifecycle: AnyLifecycle;
   readonly name: string;
-  /** The inputs as the program gives them. */
   readonly inputs: Properties;
 }
 
@@ -200,7 +198,6 @@ function sinkOf(
   };
 }
 
-/** Fails the program, with each sentence once. */
 function failOnce(run: Run, sentence: string): void {
   if (!run.failures.has(sentence)) fail(sentence);
   run.failures.add(sentence);

@@ -30,7 +30,6 @@ const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
 
-/** Remembers the settings of a provider of this package. */
 export function rememberSettings(provider: object, settings: ExplicitSettings): void {
   settingsOf.set(provider, settings);
 }

@@ -8,7 +8,6 @@ export function isPreview(): boolean {
   return runtime.isDryRun();
 }
 
-/** Stack config of the program. */
 export function readStackConfig(key: string): string | undefined {
   return runtime.getConfig(key);
 }

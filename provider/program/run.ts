@@ -13,17 +13,13 @@ export interface Run {
   /** By the identity of their settings. */
   readonly accounts: Map<string, RunAccount>;
   readonly lookUps: LookUps;
-  /** Why functions have failed the program. */
   readonly failedLookUps: Set<ErrorCode>;
-  /** In the order of declaration. */
   readonly declarations: RunResource[];
   /** How many there were when the program was seen to have run to its end; undefined until then. */
   declaredAtEnd: number | undefined;
   /** Set once it is judged whether two places hold different keys. */
   hasWarnedOfKey: boolean;
-  /** Whether this run was told of variables that are nearly settings. */
   hasWarnedOfVariables: boolean;
-  /** The sentences that have failed it, each once. */
   readonly failures: Set<string>;
   /** Keeps the engine until what this gives is called. */
   readonly keepEngine: () => () => void;
@@ -55,12 +51,10 @@ export interface Registered extends Declared {
   readonly keeps: readonly string[];
   /** True for one that `--target` leaves out: the reply has nothing of it. */
   readonly isLeftOut: boolean;
-  /** What the engine's check found. */
   readonly problems: FindingsOfCheck;
   readonly secrets: readonly string[];
 }
 
-/** One resource that the run declares. */
 export interface RunResource {
   readonly kind: string;
   /** Undefined where its settings can't be known. */
@@ -73,7 +67,6 @@ export interface RunResource {
 const runs = new WeakMap<object, Run>();
 const outsideOfRuns = {};
 
-/** The run that is going on. */
 export function currentRun(): Run {
   const key = currentMonitor() ?? outsideOfRuns;
   const known = runs.get(key);
@@ -107,7 +100,6 @@ function engineKeeper(): Run["keepEngine"] {
   };
 }
 
-/** The account of these settings in the current run. */
 export function accountIn(run: Run, settings: Settings): RunAccount {
   const known = run.accounts.get(settings.identity) ?? {
     declared: new Map(),
@@ -124,7 +116,6 @@ export function causeOf({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
 }
 
-/** The account of these settings in the program's process. */
 export function openInProgram(settings: Settings): Account {
   return openAccount(settings, { longestSilenceMs: patience(isPreview) });
 }

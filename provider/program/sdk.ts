@@ -96,7 +96,6 @@ function isInline(): boolean {
   return asyncLocalStorage?.getStore() !== undefined;
 }
 
-/** Keeps the connection to the engine open until what this gives is called. */
 export function keepAlive(): () => void {
   return runtime.rpcKeepAlive();
 }
@@ -112,13 +111,11 @@ export function providerFromParent(parent: Resource | undefined): unknown {
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
 }
 
-/** The resources that a component holds. */
 export function childrenOf(resource: Resource): readonly Resource[] {
   const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
   return [...(children ?? [])];
 }
 
-/** The resources that a value waits for. */
 export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<Resource>> {
   const { allResources } = value as unknown as { allResources?: () => Promise<Set<Resource>> };
   return (await allResources?.call(value)) ?? new Set();

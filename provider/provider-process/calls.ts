@@ -16,7 +16,6 @@ export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.en
   /** The resource that was checked with its past, with its logical name in a preview, and with its id once it was compared. */
   let current: { readonly kind: string; readonly name?: string; readonly id?: string } | undefined;
   return {
-    /** Whether a program was checked. */
     hasProgram: () => hasProgram,
     /** Notes a check; gives the id of the object that is replaced, where the check is the second one for it. */
     check(kind: string, hasPast: boolean, name?: string): string | undefined {

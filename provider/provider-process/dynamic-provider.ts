@@ -139,7 +139,6 @@ export function dynamicProvider(
   };
 }
 
-/** Fails for a kind that a state has and this version lacks. */
 export function newerKind(kind: string): never {
   const sentence = `the state has a ${kind}, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.`;
   throw withoutStack(new EmailMarketingError("config", sentence));
@@ -154,7 +153,6 @@ function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void
   if (keyConflict !== undefined) notice(keyConflict);
 }
 
-/** The inputs with a word in place of each key, at any depth. */
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   const isKey = (value: unknown) => typeof value === "string" && holdsKey(value, keys);
   return JSON.parse(

@@ -23,14 +23,11 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   });
 }
 
-/** What is known of the process whose engine is watched. */
 export interface EngineWatchOptions {
   readonly isEngineGone: () => Promise<boolean>;
-  /** Ends the process. */
   readonly end: () => void;
 }
 
-/** Keeps writes from beginning once the engine is gone. */
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
@@ -58,7 +55,6 @@ export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions) {
 
   return {
     look,
-    /** Looks for the engine, and then writes, or fails. */
     async write<Value>(send: () => Promise<Value>): Promise<Value> {
       await look();
       if (isGone) {
