@@ -4,7 +4,6 @@ import {
   complaints,
   count,
   number,
-  recordNotFound,
   rows,
   text,
   total,
@@ -62,12 +61,6 @@ describe("carriesError", () => {
       expect(carriesError(body)).to.equal(isError);
     });
   }
-});
-
-describe("recordNotFound", () => {
-  it("is the service's sentence, and no other like it", () => {
-    expect("The list was not found").to.not.match(recordNotFound);
-  });
 });
 
 describe("rows", () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
+import { createSilence } from "../../provider/client/known-service";
 import type { Pace } from "../../provider/client/pace";
 import { monotonicClock } from "../../provider/client/retry";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -45,6 +46,8 @@ describe("a turn of Client.send", function () {
   for (const [status, word] of [
     [200, "accepted"],
     [400, "accepted"],
+    // Of a proxy, and no reply of the service.
+    [407, "lost"],
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
@@ -52,9 +55,11 @@ describe("a turn of Client.send", function () {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { pace, told } = listeningPace();
-      const sending = clientOf(server.url, { pace }).send(write);
+      const silence = createSilence();
+      const sending = clientOf(server.url, { pace, silence }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(told).to.deep.equal([`paused 2000 by ${status}`, word]);
+      expect(silence.hasReplied()).to.equal(status !== 407);
     });
   }
 

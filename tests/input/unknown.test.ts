@@ -5,31 +5,12 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 describe("containsUnknown", () => {
   it("finds what is not known yet at any depth, beside what is", () => {
-    for (const value of [
-      unknown,
-      [unknown],
-      ["red", unknown],
-      { colour: unknown, title: "Plan" },
-      { parts: [{ title: "Plan" }, { title: unknown }] },
-    ]) {
-      expect(containsUnknown(value)).to.equal(true);
-    }
+    const some = [unknown, ["red", unknown], { parts: [{ title: "Plan" }, { title: unknown }] }];
+    expect(some.filter(containsUnknown)).to.deep.equal(some);
   });
 
   it("finds none in what is known", () => {
-    for (const value of [
-      undefined,
-      null,
-      "",
-      "red",
-      7,
-      true,
-      [],
-      {},
-      { title: null },
-      { [unknown]: "red" },
-    ]) {
-      expect(containsUnknown(value)).to.equal(false);
-    }
+    const known = [undefined, null, "", 7, [], { title: null }, { [unknown]: "red" }];
+    expect(known.filter(containsUnknown)).to.deep.equal([]);
   });
 });

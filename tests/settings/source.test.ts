@@ -7,16 +7,6 @@ import {
 } from "../../provider/settings/source";
 import { useEnvironment } from "../support/environment";
 
-describe("stackConfig", () => {
-  it("reads the namespace", () => {
-    const config = stackConfig((key) => (key === "emailmarketing:apiKey" ? "k-1" : undefined));
-    expect(config.get("apiKey")).to.equal("k-1");
-    expect(config.get("baseUrl")).to.equal(undefined);
-    expect(config.place("baseUrl")).to.equal("stack config emailmarketing:baseUrl");
-    expect(config.kind).to.equal("stackConfig");
-  });
-});
-
 describe("environment", function () {
   const setEnvironment = useEnvironment(this);
   const name = "EMAIL_MARKETING_REQUESTS_PER_SECOND";
@@ -30,15 +20,6 @@ describe("environment", function () {
     expect(environment.place("apiKey")).to.equal("environment variable EMAIL_MARKETING_API_KEY");
     expect(environment.place("log")).to.equal("environment variable EMAIL_MARKETING_LOG");
     expect(environment.kind).to.equal("environment");
-  });
-});
-
-describe("providerArguments", () => {
-  it("names the provider", () => {
-    const given = (name: string) => (name === "apiKey" ? "k-1" : undefined);
-    const { get, place } = providerArguments(given, 'Provider "eu"');
-    expect(place("apiKey")).to.equal('argument apiKey of Provider "eu"');
-    expect([get("apiKey"), get("baseUrl")]).to.deep.equal(["k-1", undefined]);
   });
 });
 
