@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Check, InputCheck } from "../../provider/input/check";
+import { functions as allFunctions, kinds } from "../../provider/nouns";
+import { type SettingName, settingRow } from "../../provider/settings/table";
+import { findEngine } from "../../tools/engine";
+import type { ObjectSpec, PackageSpec, TypeSpec } from "../../tools/schema/spec";
+import { everyKind } from "../support/specimen";
+
+const file = join(__dirname, "..", "..", "provider", "schema.json");
+const text = readFileSync(file, "utf8");
+const { config, provider, types, resources, functions } = JSON.parse(text) as PackageSpec & {
+  readonly config: { readonly variables: ObjectSpec["properties"] };
+};
+const described = [...Object.entries(resources), ...Object.entries(functions)];
+/** What a program sets, by whose it is. */
+const inputs: readonly (readonly [string, ObjectSpec["properties"]])[] = [
+  ["", provider.inputProperties],
+  ...Object.entries(resources).map(([name, one]) => [name, one.inputProperties] as const),
+  ...Object.entries(functions).map(([name, one]) => [name, one.inputs.properties] as const),
+];
+const namesOf = (properties: ObjectSpec["properties"], isIt: (spec: TypeSpec) => boolean) =>
+  Object.entries(properties).flatMap(([name, spec]) => (isIt(spec) ? [name] : []));
+
+/** The numbers among some properties, each with its path and its type. */
+function numbers(properties: ObjectSpec["properties"], path = ""): [string, string][] {
+  return Object.entries(properties).flatMap(([name, spec]) =>
+    numbersIn(spec, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+function numbersIn({ type, items, $ref }: TypeSpec, path: string): [string, string][] {
+  if (type === "number" || type === "integer") return [[path, type]];
+  if (items) return numbersIn(items, `${path}[0]`);
+  const named = types[$ref?.replace("#/types/", "") ?? ""];
+  return named && "properties" in named ? numbers(named.properties, path) : [];
+}
+
+/** Whether a check refuses a fraction at this path because it is one. */
+function isWhole(check: Check | undefined, path: string): boolean {
+  const [name = ""] = path.split(".");
+  const given = path.split(".").reduceRight<unknown>((held, part) => ({ [part]: held }), 1.5);
+  const found = check?.((given as Record<string, unknown>)[name], name) ?? [];
+  return found.some((one) => one.path === path && one.problem.startsWith("must be a whole number"));
+}
+
+/** Whether something takes no fraction: a setting, an input of a kind, or an argument of a function. */
+function takesWhole(of: string, path: string): boolean {
+  if (of === "") return "problem" in settingRow(path as SettingName).parse("1.5");
+  const name = of.replace(/^.*:/, "");
+  const kind = kinds[name as keyof typeof kinds];
+  const called = allFunctions[name as keyof typeof allFunctions];
+  const checks: Readonly<Record<string, InputCheck>> = kind?.().fields ?? called().inputs;
+  return isWhole(checks[path.split(".")[0] ?? ""]?.check, path);
+}
+
+describe("provider/schema.json", function () {
+  this.timeout(60_000);
+
+  it("marks the inputs whose change replaces the object", () => {
+    for (const [kind, { replaces }] of everyKind) {
+      const { inputProperties = {} } = resources[`emailmarketing:index:${kind}`] ?? {};
+      const marked = Object.entries(inputProperties).filter(([, one]) => one.willReplaceOnChanges);
+      expect(marked.map(([name]) => name)).to.deep.equal(replaces, kind);
+    }
+    expect(Object.keys(resources)).to.have.length(everyKind.length);
+  });
+
+  it("describes every type, word, property, argument and result", () => {
+    const objects: [string, ObjectSpec][] = [
+      ...Object.entries(resources),
+      ...Object.entries(functions).flatMap(([name, one]): [string, ObjectSpec][] => [
+        [`${name}, arguments`, one.inputs],
+        [`${name}, result`, one.outputs],
+      ]),
+    ];
+    const silent: string[] = [];
+    for (const [name, type] of Object.entries(types)) {
+      if (!type.description) silent.push(name);
+      if ("properties" in type) objects.push([name, type]);
+      else for (const one of type.enum) if (!one.description) silent.push(`${name}: ${one.value}`);
+    }
+    for (const [name, { properties }] of objects) {
+      const without = Object.keys(properties).filter((key) => !properties[key]?.description);
+      silent.push(...without.map((key) => `${name}: ${key}`));
+    }
+    expect(silent).to.deep.equal([]);
+  });
+
+  it("shows each resource and function in the languages, under its own name", () => {
+    for (const [token, { description }] of described) {
+      const blocks = [...description.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+      const shown = blocks.filter(([, language]) => language !== "sh");
+      const languages = shown.map(([, language]) => language).join();
+      expect(languages, token).to.equal("typescript,python,go,java,csharp,yaml");
+      const name = token.split(":")[2] ?? "";
+      expect(shown.at(-1)?.[2], token).to.match(new RegExp(`: emailmarketing:${name}$`, "m"));
+      // Dynamic resources have functions with names of their own.
+      const prose = description.replace(/^```.*?^```$/gms, "");
+      expect(prose, token).to.not.match(/Output`|dynamic resource/);
+    }
+  });
+
+  it("says of every setting which environment variable sets it, but for one that none sets", () => {
+    const silent = Object.entries(provider.inputProperties).filter(([name, { description }]) => {
+      const words = name.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
+      return !description?.endsWith(` Environment variable: \`EMAIL_MARKETING_${words}\`.`);
+    });
+    expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
+  });
+
+  it("lets compilers check the words of this package, and leaves those of the service open", () => {
+    const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
+    const all = (isIt: (spec: TypeSpec) => boolean) =>
+      inputs.flatMap(([, properties]) => namesOf(properties, isIt));
+    expect(all((spec) => spec.type === "string" && isWord(spec))).to.deep.equal([
+      ...["operations", "preflight", "sending", "onDestroy", "onDestroy"],
+    ]);
+    expect(new Set(all(({ oneOf = [] }) => oneOf.some(isWord)))).to.deep.equal(
+      new Set(["contactsOrder", "type", "status", "sortField", "sortOrder", "provider"]),
+    );
+    // In the stack config, all are texts.
+    expect(namesOf(config.variables, (one) => isWord(one) || one.oneOf !== undefined)).to.be.empty;
+  });
+
+  it("has integers exactly where no fraction is taken", () => {
+    for (const [of, properties] of inputs) {
+      const typed = numbers(properties);
+      const taken = typed.map(([path]) => [path, takesWhole(of, path) ? "integer" : "number"]);
+      expect(typed, of).to.deep.equal(taken);
+    }
+    const fractions = (properties: ObjectSpec["properties"]) =>
+      numbers(properties).flatMap(([path, type]) =>
+        type === "number" ? [path.split(".").at(-1)] : [],
+      );
+    expect(fractions(provider.inputProperties)).to.deep.equal([
+      ...["requestsPerSecond", "timeoutSeconds", "deadlineSeconds"],
+    ]);
+    const results = Object.values(functions).flatMap((one) => fractions(one.outputs.properties));
+    expect([...new Set(results)].sort()).to.deep.equal([
+      ...["inboxPercentage", "missedPercentage", "openPercentage", "spamPercentage"],
+    ]);
+  });
+
+  it("offers nothing that is for this package alone, and no default, since a key would enter the state", () => {
+    const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
+    expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
+    expect(text).not.to.match(/"default(Info)?":/);
+  });
+
+  it("passes Pulumi's own check of schemas", async () => {
+    const { pulumi } = await findEngine();
+    const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    execFileSync(pulumi, ["schema", "check", file], { env, stdio: "pipe" });
+  });
+});
