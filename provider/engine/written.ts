@@ -42,12 +42,16 @@ export async function readWrittenFile<Value>(
   origin: Origin,
   read: (value: unknown) => Value | undefined,
 ): Promise<Value> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw unread("can't be read", origin, cause);
+  return readWritten({ text: await readText(file, origin), ...origin }, read);
+}
+
+export async function readText(file: string, origin: Origin): Promise<string> {
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw unread(`can't be read (${cause.code ?? "unreadable"})`, origin, cause);
   });
   const text = textIn(bytes);
   if (text === undefined) throw unread(noText, origin);
-  return readWritten({ text, ...origin }, read);
+  return text;
 }
 
 function unread(problem: string, { source, origin }: Origin, cause?: unknown): EmailMarketingError {

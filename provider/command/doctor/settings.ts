@@ -30,9 +30,8 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.clearKeys.map(inClear),
         ...stack.unknown.map(unknown),
         ...misspelt(),
-        ...each(stack),
         ...keyConflict(stack),
-        ...problems(stack),
+        ...each(stack),
       ],
     };
   } catch (error) {
@@ -47,7 +46,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
         "The settings below come from the environment only.",
     };
-    return { stack, observations: [unread, ...misspelt(), ...each(stack), ...problems(stack)] };
+    return { stack, observations: [unread, ...misspelt(), ...each(stack)] };
   }
 }
 
@@ -59,17 +58,17 @@ function each({ settings }: Pick<Stack, "settings">): Observation[] {
     const value = safeText(name, setting);
     return [{ level: "note", about: name, says: `${value}, from ${setting.place}` }];
   });
-  return [...set, { level: "note", about: "not set", says: unset.join(", ") }];
+  return [
+    ...set,
+    { level: "note", about: "not set", says: unset.join(", ") },
+    ...settings.problems().map((says) => ({ level: "fault", about: "settings", says }) as const),
+  ];
 }
 
 /** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
 function safeText(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
-}
-
-function problems({ settings }: Pick<Stack, "settings">): Observation[] {
-  return settings.problems().map((says) => ({ level: "fault", about: "settings", says }));
 }
 
 function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findProject, type Project } from "../../engine/project";
 import type { Resource } from "../../engine/resource";
-import { noText, textIn } from "../../engine/written";
+import { readText } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
@@ -83,22 +82,19 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 
 function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {
   const [provider, another] = providers.filter((one) => one.name === name);
-  const fault = (problem: string) => new EmailMarketingError("config", problem);
-  if (!provider) {
-    const known = providers.map((one) => quoted(one.name)).join(", ");
-    throw fault(
-      `the state has no explicit Provider ${quoted(name)} of this package; it has ${known || "none"}. A Provider is in the state after ` +
-        "the first: pulumi up",
-    );
+  if (provider && !another && !provider.isEncrypted) return provider;
+  throw new EmailMarketingError("config", providerProblem(name, providers));
+}
+
+function providerProblem(name: string, providers: readonly StateProvider[]): string {
+  const named = providers.filter((one) => one.name === name).length;
+  if (named > 1)
+    return `the state has several Providers with the name ${quoted(name)}. Rename one.`;
+  if (named === 1) {
+    return `the settings of Provider ${quoted(name)} are encrypted. Write the file with: pulumi stack export --show-secrets`;
   }
-  if (another)
-    throw fault(`the state has several Providers with the name ${quoted(name)}. Rename one.`);
-  if (provider.isEncrypted) {
-    throw fault(
-      `the settings of Provider ${quoted(name)} are encrypted. Write the file with: pulumi stack export --show-secrets`,
-    );
-  }
-  return provider;
+  const known = providers.map((one) => quoted(one.name)).join(", ") || "none";
+  return `the state has no explicit Provider ${quoted(name)} of this package; it has ${known}. A Provider is in the state after the first: pulumi up`;
 }
 
 /** The resources in the state of a stack; `opened` decrypts secret inputs. The settings are not read. */
@@ -155,12 +151,6 @@ async function exportedOf(
 ): Promise<Exported> {
   if (state === undefined) return exportState({ folder: resolve(cwd), stack }, withSecrets);
   const file = resolve(cwd, state);
-  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code ?? "unreadable";
-    throw new EmailMarketingError("config", `can't read the file ${file} (${why}).`, { cause });
-  });
-  const text = textIn(bytes);
   const source = `the state file ${file}`;
-  if (text !== undefined) return { text, source };
-  throw new EmailMarketingError("config", `${source} ${noText}. ${origin}`);
+  return { text: await readText(file, { source, origin }), source };
 }

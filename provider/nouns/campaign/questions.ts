@@ -13,7 +13,7 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/dupl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
-import { countContacts, listsInDiff, lookAtList } from "../campaigns/recipient-lists";
+import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
 import { isOver, missingFinding } from "../campaigns/status";
 import { contentQuestions } from "./content-check";
@@ -219,7 +219,7 @@ async function checkLists(
   if (!Array.isArray(listIds)) return [];
   const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>
-    own.id === undefined ? account.lists.byId(id) : lookAtList(account, id);
+    own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
     return listFinding(id, list, listIds, list ? undefined : await namesake(id, account)) ?? [];

@@ -9,33 +9,29 @@ import { containsUnknown, isUnknown } from "../../input/plain";
 import { type RecipientReach, withoutLists } from "../../input/schedule-note";
 import type { Settings } from "../../settings/settings";
 
-const looked = new WeakMap<Account, Map<string, Promise<ListRow | undefined>>>();
+const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
 
-/** A list as a diff sees it, asked for once; the update that follows goes by the same answer. */
-export function lookAtList(account: Account, id: string): Promise<ListRow | undefined> {
-  const answers = looked.get(account) ?? new Map<string, Promise<ListRow | undefined>>();
-  looked.set(account, answers);
-  const answer = answers.get(id) ?? findList(account.main, id);
-  answers.set(id, answer);
-  // A look that failed is reported to those who waited for it; the update looks anew.
-  answer.catch(() => answers.delete(id));
-  return answer;
-}
-
-/** The lists of an account, each as a diff sees it. */
-export function listsInDiff(account: Account) {
-  return { byId: (id: string) => lookAtList(account, id) };
+/** The lists of an account as a diff sees them, each asked for once: the update that follows goes by the same answer. */
+export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
+  const answers = perAccount(newAnswers);
+  return {
+    byId(id: string): Promise<ListRow | undefined> {
+      const answer = answers.get(id) ?? findList(main, id);
+      answers.set(id, answer);
+      // A look that failed is reported to those who waited for it; the update looks anew.
+      answer.catch(() => answers.delete(id));
+      return answer;
+    },
+  };
 }
 
 /** What a diff has seen of a list, for the one update that follows; else what the account says now. */
-export function readList(account: Account, id: string): Promise<ListRow | undefined> {
-  const answer = looked.get(account)?.get(id);
-  looked.get(account)?.delete(id);
-  return answer ?? findList(account.main, id);
+export function readList({ perAccount, main }: Account, id: string): Promise<ListRow | undefined> {
+  const answers = perAccount(newAnswers);
+  const answer = answers.get(id);
+  answers.delete(id);
+  return answer ?? findList(main, id);
 }
-
-/** The ids of lists by their names, in the form of a name that has commas itself. */
-type IdsByName = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The ids of the lists of a campaign, which the service names and gives no ids of; undefined where it names none, where the names
@@ -51,21 +47,18 @@ export async function namedLists(
     return undefined;
   });
   if (rows === undefined) return undefined;
-  const [ids, another] = readings(listed(names), idsByName(rows));
+  const idsByName = new Map<string, string[]>();
+  for (const { id, name } of rows) {
+    // As a name stands there that has commas itself.
+    const plain = listed(name).join();
+    idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
+  }
+  const [ids, another] = readings(listed(names), idsByName);
   return another === undefined ? ids : undefined;
 }
 
-function idsByName(rows: readonly ListRow[]): IdsByName {
-  const byName = new Map<string, string[]>();
-  for (const { id, name } of rows) {
-    const plain = listed(name).join();
-    byName.set(plain, [...(byName.get(plain) ?? []), id]);
-  }
-  return byName;
-}
-
 /** The ways to read the parts between commas as names; of many, the first two. */
-function readings(parts: readonly string[], known: IdsByName): string[][] {
+function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
   const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
   ways[parts.length] = [[]];

@@ -19,19 +19,17 @@ export const closedWords: Readonly<Record<string, string>> = {
   aborted: "was aborted",
 };
 
-const sentences: Readonly<Record<string, string>> = {
+const noticed: Readonly<Record<string, string>> = {
+  ...closedWords,
   paused:
-    "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
-  aborted: "was aborted: it isn't sent any more. pulumi up doesn't change that.",
-  processing: "is being sent.",
-  finished: "was sent.",
+    "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it",
 };
 
 /** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
-  const sentence = sentences[row.status];
-  if (before === undefined || before === row.status || sentence === undefined) return undefined;
-  return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${sentence}`;
+  const words = noticed[row.status];
+  if (before === undefined || before === row.status || words === undefined) return undefined;
+  return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }
 
 /** What a reading changes in a state although nobody has changed the campaign. */

@@ -9,7 +9,7 @@ import {
   properties,
   updateContactProperty,
 } from "../../api/custom-property";
-import { advised, EmailMarketingError, isNotFound, unlessNotFound } from "../../errors/error";
+import { advised, isNotFound, unlessNotFound } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { heldTwice } from "../../lifecycle/duplicate";
@@ -22,6 +22,7 @@ import {
   type ObjectOf,
   type Refreshed,
 } from "../../lifecycle/lifecycle";
+import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import {
   type CustomPropertyProps,
@@ -174,12 +175,9 @@ async function readProperty(
   return { props: { ...state, name, type: typeOf(row) }, outputs: {} };
 }
 
-async function findProperty(account: Account, key: string) {
-  if (!account.settings.isExtended) {
-    throw new EmailMarketingError("validation", needsExtended);
-  }
-  const properties = account.properties;
-  const row = (await properties.byId(key)) ?? (await propertyNamed(properties, key));
+async function findProperty({ settings, properties: known }: Account, key: string) {
+  requireExtended(settings, properties.words[1]);
+  const row = (await known.byId(key)) ?? (await propertyNamed(known, key));
   return row && foundProperty(row);
 }
 
@@ -192,9 +190,6 @@ function foundProperty(row: ContactPropertyRow) {
   const { id, field_name: name } = row;
   return { id, props: { name, type: typeOf(row) }, outputs: {}, nameParts: [name, id] };
 }
-
-const needsExtended =
-  'to import it, set emailmarketing:operations to "extended": the specified operations don\'t read custom properties. Or declare it with existingId set to its id.';
 
 async function changeProperty(
   account: Account,

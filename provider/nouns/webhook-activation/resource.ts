@@ -99,7 +99,8 @@ async function switchTo(
   props: WebhookActivationProps,
 ): Promise<WebhookActivationDecided> {
   const { webhookId } = props;
-  const row = await seenWebhook(account, webhookId);
+  const { settings, webhooks: known } = account;
+  const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
   const active = isActive(props);
   // Before the request: also a switch that may have happened must not be undone by the removal of another resource.
   account.claims.claim(kind, webhookId);
@@ -134,11 +135,6 @@ function served<Value>(
     );
     return undefined;
   });
-}
-
-/** The webhook as far as it can be read. */
-async function seenWebhook(account: Account, id: string): Promise<WebhookRow | undefined> {
-  return account.settings.isExtended ? served(account, () => account.webhooks.byId(id)) : undefined;
 }
 
 /** The webhook as the service has it; what is not known stays as it is in the state. */

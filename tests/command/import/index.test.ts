@@ -376,7 +376,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   it("says what is missing: a state, a project", async () => {
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
-    expect(noFile.stderr).to.match(/can't read the file .+none\.json \(ENOENT\)\./);
+    expect(noFile.stderr).to.match(/the state file .+none\.json can't be read \(ENOENT\)\./);
     expectError(
       await runWith(emulator(), where, "import"),
       `no Pulumi project in ${scratch()} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,

@@ -266,7 +266,7 @@ describe("the date of a campaign that can be read", function () {
           "Paused",
           "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
         ],
-        ["Aborted", "was aborted: it isn't sent any more. pulumi up doesn't change that."],
+        ["Aborted", "was aborted."],
         ["Finished", "was sent."],
       ] as const) {
         be(status);

@@ -129,7 +129,7 @@ describe("show --links", function () {
     const missing = await run(comment);
     expect(missing).to.deep.include({
       exitCode: 1,
-      output: `error: the file ${links} can't be read. It must be links.json from the folder that show --links wrote.\n`,
+      output: `error: the file ${links} can't be read (ENOENT). It must be links.json from the folder that show --links wrote.\n`,
     });
   });
 
