@@ -139,7 +139,7 @@ export const specimens = {
     subject: 'CustomProperty "shoe_size"',
     replaces: ["name"],
     bodies: ["PropertyCreate"],
-    missing: 'the specified API has no operation that reads custom properties',
+    missing: "the specified API has no operation that reads custom properties",
     expectDeclared({ properties }, { id, declared: { name, description } }) {
       const row = properties.find((one) => one.id === id);
       expect(row?.name).to.equal(name);
