@@ -17,29 +17,27 @@ import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
 import { notice } from "./notice";
 
-/** Objects that resources of this update have, by kind and id: the removal of another resource leaves them as they are. */
-export interface Claims {
-  /** A create, a takeover or an update sets it. */
-  claim(kind: string, id: string): void;
-  isClaimed(kind: string, id: string): boolean;
-  /** The program goes on to declare a resource that has had it since an earlier update. */
-  declare(kind: string, id: string): void;
-  /** Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. */
-  whyKept(kind: string, id: string): string | undefined;
-}
+export type Claims = ReturnType<typeof createClaims>;
 
-/** The claims on an account among notes, by default those of the engine, which are asked for when they are used. */
-export function createClaims(settings: Settings, given: () => Notes = engineNotes): Claims {
+/**
+ * Objects of an account that resources of this update have, by kind and id: the removal of another resource leaves them as they
+ * are. By default among the notes of the engine, which are asked for when they are used.
+ */
+export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
   const notes = once(given);
   const address = once(() => addressOf(settings));
   const holders = (how: string, kind: string, id: string) =>
     notes().behind(how, address(), kind, id);
   return {
-    claim: (kind, id) => notes().add("claimed", address(), kind, id, account),
-    isClaimed: (kind, id) => holders("claimed", kind, id).some(([name]) => name === account),
-    declare: (kind, id) => notes().add("declared", address(), kind, id, account),
-    whyKept(kind, id) {
+    /** A create, a takeover or an update sets it. */
+    claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
+    isClaimed: (kind: string, id: string) =>
+      holders("claimed", kind, id).some(([name]) => name === account),
+    /** The program goes on to declare a resource that has had it since an earlier update. */
+    declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
+    /** Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. */
+    whyKept(kind: string, id: string): string | undefined {
       // Whatever the account is called: the same one may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";
@@ -93,14 +91,7 @@ const otherAddresses = oncePer((account: string) => {
   });
 });
 
-/** Lines that the processes of one engine share; those of this process alone, without a file. */
-export interface Notes {
-  add(...words: string[]): void;
-  /** What stands behind these words, line by line. */
-  behind(...words: string[]): string[][];
-  /** Whether the file is in a folder that others can write to. */
-  isUnreadable(): boolean;
-}
+type Notes = ReturnType<typeof createNotes>;
 
 /**
  * The notes of the engine that has started this process; new ones in any other process. The engine starts a process for each
@@ -119,21 +110,24 @@ export function engineNotes(): Notes {
 
 const notesIn = oncePer(createNotes);
 
-export function createNotes(file?: string): Notes {
+/** Lines that the processes of one engine share; those of this process alone, without a file. */
+export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
   return {
-    add(...words) {
+    add(...words: string[]): void {
       const line = JSON.stringify(words);
       if (file !== undefined && !own.has(line)) append(file, line);
       own.add(line);
     },
-    behind: (...words) =>
+    /** What stands behind these words, line by line. */
+    behind: (...words: string[]): string[][] =>
       lines()
         .map(wordsIn)
         .filter((line) => words.every((word, index) => line[index] === word))
         .map((line) => line.slice(words.length)),
-    isUnreadable: () => file !== undefined && !isPrivate(join(file, "..")),
+    /** Whether the file is in a folder that others can write to. */
+    isUnreadable: (): boolean => file !== undefined && !isPrivate(join(file, "..")),
   };
 }
 

@@ -12,19 +12,11 @@ export interface Timed {
   readonly now?: () => Now;
 }
 
-/** What time it is in an account. */
-export interface Time {
-  /** By this machine's clock and by the service's; that they differ is told once. */
-  now(tell: (sentence: string) => void): Now;
-  /** Has a reply come that tells the service's time, where none of its own has come yet. */
-  ask(main: Client, requireDomain: () => Promise<void>): Promise<void>;
-}
-
 /** The smallest page that the service gives. */
 const leastRows = 10;
 
 /** Nothing is known of the service's clock before its first reply. */
-export function createTime(service: KnownService): Time {
+export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;
 
@@ -41,7 +33,8 @@ export function createTime(service: KnownService): Time {
   }
 
   return {
-    now(tell) {
+    /** By this machine's clock and by the service's; that they differ is told once. */
+    now(tell: (sentence: string) => void): Now {
       const skewMs = service.aheadMs() ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
       const own = Date.now();
@@ -55,7 +48,8 @@ export function createTime(service: KnownService): Time {
         words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
       };
     },
-    async ask(main, requireDomain) {
+    /** Has a reply come that tells the service's time, where none of its own has come yet. */
+    async ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
       if (service.hasReplied()) return;
       asking ??= ask(main, requireDomain).finally(() => {
         asking = undefined;

@@ -74,15 +74,8 @@ export interface DataSourceCall {
   readonly isPreview: boolean;
 }
 
-/** How a run reaches the user, and the user it. */
-interface LookUpMeans extends Pick<LookUpContext, "progress"> {
-  readonly onInterrupt: OnInterrupt;
-}
-
 /** The look-ups of one run, which share what they read. */
-export type LookUps = ReturnType<typeof createLookUps>;
-
-export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
+export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
 
@@ -92,14 +85,11 @@ export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
     return known;
   }
 
-  const run = (source: AnyDataSource, { isPreview, ...call }: DataSourceCall) =>
-    runLookUp(source, {
-      ...call,
-      context: {
-        isPreview,
-        progress,
-        interruptible: (wait) => interruptible(onInterrupt, wait),
-      },
+  const run = (source: AnyDataSource, { account, args, isPreview }: DataSourceCall) =>
+    runLookUp(source, account, args, {
+      isPreview,
+      progress,
+      interruptible: (wait) => interruptible(onInterrupt, wait),
     });
 
   return {
@@ -127,15 +117,12 @@ export function createLookUps({ progress, onInterrupt }: LookUpMeans) {
   };
 }
 
-interface LookUpCall<Args extends object> extends Pick<DataSourceCall, "account"> {
-  readonly args: Args;
-  readonly context: LookUpContext;
-}
-
 /** Checks the arguments, then looks up; an error starts with the function's name. */
 export async function runLookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
-  { account, args, context }: LookUpCall<Args>,
+  account: Account,
+  args: Args,
+  context: LookUpContext,
 ): Promise<Result | NotYet> {
   const { findings: ofTexts, rest } = judgeOutputs(withoutNull(withoutUndefined(args)));
   const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];

@@ -21,12 +21,7 @@ import {
 } from "./object-state";
 import { previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
-import {
-  asFarAsConfirmed,
-  hasUnconfirmedId,
-  howToConfirm,
-  isUnconfirmed,
-} from "./unconfirmed-state";
+import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm } from "./unconfirmed-state";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
 export interface DiffResult {
@@ -82,7 +77,8 @@ export async function diff(
     : lifecycle.outdated?.(account, object.old, object.props);
   if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
-  const isOpen = isUnconfirmed(old) || lacksDeclared(old, props) || outdated !== undefined;
+  const isOpen =
+    old.unconfirmed !== undefined || lacksDeclared(old, props) || outdated !== undefined;
   // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }

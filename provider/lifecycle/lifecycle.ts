@@ -11,13 +11,11 @@ export interface Created<Decided> {
   readonly id: string;
   readonly outputs: Decided;
   /** Why not everything that is declared holds yet: the engine keeps the object, and the next update goes on. */
-  readonly failed?: FailedAfterCreate;
-}
-
-export interface FailedAfterCreate {
-  readonly error: unknown;
-  /** What holds of the declared inputs: the next update sees the rest as a change. */
-  readonly props: object;
+  readonly failed?: {
+    readonly error: unknown;
+    /** What holds of the declared inputs: the next update sees the rest as a change. */
+    readonly props: object;
+  };
 }
 
 /** What a read found: inputs as the service has them, and what it decides. */

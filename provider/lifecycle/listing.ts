@@ -46,11 +46,7 @@ export interface Listing {
     | Extended<ListObjects<Properties, Properties>>;
 }
 
-/** Any kind: how one object is found is a sentence where it can't be. */
-interface MayBeListed extends Omit<Listing, "list"> {
-  readonly list?: Listing["list"];
-  readonly find?: unknown;
-}
+type MayBeListed = Omit<Listing, "list"> & Partial<Listing> & { readonly find?: unknown };
 
 /** One and several objects of a kind, in a sentence. */
 export function wordsOf({ kind }: Pick<Listing, "kind">): readonly [one: string, several: string] {

@@ -16,10 +16,6 @@ export interface ObjectChange {
   readonly props: Properties;
 }
 
-export function inputNames({ fields }: AnyLifecycle): string[] {
-  return Object.keys(fields);
-}
-
 /** The names of all outputs of a kind, beside `account`. */
 export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
   return Object.keys(outputs);

@@ -59,16 +59,13 @@ export async function previewAccount(
   }
 }
 
-interface Previewed {
-  readonly lifecycle: AnyLifecycle;
-  readonly isNew: boolean;
-  /** True for a new one that takes the place of no other, where no step of the engine asks about it. */
-  readonly isFirst?: boolean;
-}
-
-/** Reports what an update would run into: what a change sends is looked into by the engine's diff. */
+/**
+ * Reports what an update would run into: what a change sends is looked into by the engine's diff. `isFirst` is a new one that takes
+ * the place of no other, where no step of the engine asks about it.
+ */
 export async function preview(
-  { lifecycle, isNew, isFirst = false }: Previewed,
+  lifecycle: AnyLifecycle,
+  { isNew, isFirst = false }: { readonly isNew: boolean; readonly isFirst?: boolean },
   context: QuestionContext,
   sink: Sink,
 ): Promise<void> {

@@ -11,7 +11,6 @@ import { requirePermitted } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
-  inputNames,
   isRenamed,
   type ObjectChange,
   type ObjectState,
@@ -62,11 +61,11 @@ export async function create(
     const isSetAgain = lifecycle.repeatable === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
     // An input with a default counts, too: the service may not have its value either.
-    throw unconfirmedChange(error, {
-      id,
-      state: state(inputs, outputs),
-      names: inputNames(lifecycle),
-    });
+    throw unconfirmedChange(
+      error,
+      { id, state: state(inputs, outputs) },
+      Object.keys(lifecycle.fields),
+    );
   });
   const { id, outputs, failed } = created;
   noteObject(account.settings, lifecycle.kind, { id, props: inputs });
@@ -145,6 +144,7 @@ export async function update(
   const inputs = propsOf(props);
   // What is unconfirmed differs from every value, so an update sends it again even if the program didn't change it.
   const known = propsOf(asFarAsConfirmed(old));
+  const names = Object.keys(lifecycle.fields);
   const updated = explain(subjectOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
     // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
@@ -152,7 +152,7 @@ export async function update(
     // An account that only got another name has nothing to send: the state alone changes.
     const isSame =
       isRenamed(old, account.settings) &&
-      changed(inputNames(lifecycle), known, inputs).length === 0 &&
+      changed(names, known, inputs).length === 0 &&
       lifecycle.outdated?.(account, known, inputs) === undefined;
     if (!isSame) await requirePermitted(lifecycle, account, { id, old: known, props: inputs });
     const outputs = isSame
@@ -161,13 +161,10 @@ export async function update(
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
-    const state = (outputs: object) => stateOf(old, outputs, account.settings);
     const { reason, outputs } = leftBy(error);
-    if (lifecycle.repeatable !== undefined && isUnconfirmedWrite(reason)) {
-      const names = namesOfChange(inputNames(lifecycle), known, inputs);
-      throw unconfirmedChange(reason, { id, state: state(outputs), names });
-    }
-    throw reason;
+    if (lifecycle.repeatable === undefined || !isUnconfirmedWrite(reason)) throw reason;
+    const state = stateOf(old, outputs, account.settings);
+    throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));
   });
 }
 

@@ -44,34 +44,19 @@ const mayExist =
 
 export const howToConfirm = `the ${mayExist}`;
 
-/** A write that can be repeated, and that may or may not have been applied. */
-export interface UnconfirmedChange {
-  readonly id: string;
-  /** What the state held before; of a create, what it declares. */
-  readonly state: Properties;
-  /** The inputs whose values were sent, or were to be; of a create, every input. */
-  readonly names: readonly string[];
-}
-
 /**
- * The error of such a write: the engine keeps the state beside it, which names what is unconfirmed. Otherwise a program
- * that goes back to the old values would look unchanged, and what was sent would stay in the service.
+ * The error of a write that can be repeated, and that may or may not have been applied: the engine keeps what the state held
+ * before (of a create, what it declares), with the names of the inputs that were sent. Otherwise a program that goes back to the
+ * old values would look unchanged, and what was sent would stay in the service.
  */
 export function unconfirmedChange(
   error: EmailMarketingError,
-  { id, state, names }: UnconfirmedChange,
+  { id, state }: { readonly id: string; readonly state: Properties },
+  unconfirmed: readonly string[],
 ): InitFailure {
   const next =
     "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
-  return initFailure(withAdvice(error, next), {
-    id,
-    properties: { ...state, unconfirmed: [...names] },
-  });
-}
-
-/** Whether the service may have something else than the state says. */
-export function isUnconfirmed({ unconfirmed }: Properties): boolean {
-  return unconfirmed !== undefined;
+  return initFailure(withAdvice(error, next), { id, properties: { ...state, unconfirmed } });
 }
 
 /** What the state says, with the unknown value for each input that the service may have otherwise. */

@@ -5,14 +5,13 @@ import { decode, encode, Secrets } from "./value";
 
 export function createFunctions(log: EngineLog) {
   const interrupts = new Set<() => void>();
-  const lookUps = createLookUps({
-    progress: (sentence, { isBrief = false } = {}) =>
-      log.write(isBrief ? "brief" : "info", sentence),
-    onInterrupt(interrupt) {
+  const lookUps = createLookUps(
+    (sentence, { isBrief = false } = {}) => log.write(isBrief ? "brief" : "info", sentence),
+    (interrupt) => {
       interrupts.add(interrupt);
       return () => interrupts.delete(interrupt);
     },
-  });
+  );
   return {
     async invoke(plugin: PluginState, request: InvokeRequest): Promise<InvokeResponse> {
       const source = dataSourceOf(request.getTok());

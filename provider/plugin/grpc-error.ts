@@ -7,23 +7,13 @@ import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { isInitFailure } from "../lifecycle/unconfirmed-state";
+import { type InitFailure, isInitFailure } from "../lifecycle/unconfirmed-state";
 import { encode, type Secrets } from "./value";
 
-export interface KeptObject {
-  readonly id: string;
+/** An error with what the engine keeps, of which only inputs that hold are inputs: the next update sees the rest as a change. */
+interface KeptError extends InitFailure {
   readonly inputs: Properties;
-  readonly state: Properties;
   readonly secrets: Secrets;
-}
-
-export class KeptObjectError extends Error {
-  constructor(
-    override readonly cause: Error,
-    readonly kept: KeptObject,
-  ) {
-    super(cause.message, { cause });
-  }
 }
 
 /** Runs a step whose error may carry an object for the engine to keep. */
@@ -33,10 +23,8 @@ export function keepingObject<Value>(
 ): Promise<Value> {
   return step.catch((error: unknown) => {
     if (!isInitFailure(error)) throw error;
-    const state = error.properties as Properties;
-    // Only inputs that hold are kept, so that the next update sees the rest as a change.
-    const inputs = Object.fromEntries(Object.entries(state).filter(([name]) => name in fields));
-    throw new KeptObjectError(error, { id: error.id, inputs, state, secrets });
+    const held = Object.entries(error.properties).filter(([name]) => name in fields);
+    throw Object.assign(error, { inputs: Object.fromEntries(held), secrets });
   });
 }
 
@@ -44,9 +32,9 @@ export function keepingObject<Value>(
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
   const details = shown(sentence);
-  const code = codeOf(error);
-  if (!(error instanceof KeptObjectError)) return { code, details };
-  return { code, details, metadata: metadataOf(error.kept, sentence) };
+  if (!isInitFailure(error)) return { code: codeOf(error), details };
+  const metadata = metadataOf(error as KeptError, sentence);
+  return { code: status.FAILED_PRECONDITION, details, metadata };
 }
 
 /** By these codes the engine takes the state for sound, and the SDKs don't take the engine for gone. */
@@ -58,11 +46,11 @@ function codeOf(error: unknown): status {
 }
 
 /** The detail by which the engine knows what to keep; it shows the reasons only. */
-function metadataOf({ id, inputs, state, secrets }: KeptObject, reason: string): Metadata {
+function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: string): Metadata {
   const kept = new ErrorResourceInitFailed()
     .setId(id)
     .setInputs(encode(inputs, secrets))
-    .setProperties(encode(state, secrets))
+    .setProperties(encode(properties, secrets))
     .setReasonsList([shown(reason)]);
   const detail = new Any();
   // The engine tells this detail from others by the name of its type.

@@ -3,42 +3,27 @@ import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/retry";
-import {
-  createEngineWatch,
-  type EngineWatch,
-  isEngineGone,
-} from "../provider-process/engine-watch";
+import { createEngineWatch, isEngineGone } from "../provider-process/engine-watch";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;
-
-export interface Lifetime {
-  /** Keeps the process until what this gives is called, unless its engine is gone. */
-  begin(): () => void;
-  /** For writes, none of which begins once the engine is gone. */
-  readonly watch: EngineWatch;
-  readonly end: () => void;
-  /** The engine's address; undefined for a plugin that was started by hand. */
-  readonly engine: string | undefined;
-}
 
 /**
  * Ends the process with its engine. A command that ends sends SIGINT, and kills what is still there 5 s later; after a
  * Ctrl-C the steps under way end first, and are recorded. A killed engine leaves the end of the pipe: then no one records
  * what a write does, so none begins any more.
  */
-export function startLifetime(given: readonly string[]): Lifetime {
+export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);
   let underWay = 0;
   let isEnding = false;
   let isPipeClosed = false;
 
   const end = () => process.exit(0);
-  const watch = createEngineWatch({
-    isEngineGone: async () =>
-      isPipeClosed || (address !== undefined && (await isEngineGone(address))),
+  const watch = createEngineWatch(
+    async () => isPipeClosed || (address !== undefined && (await isEngineGone(address))),
     end,
-  });
+  );
   const endWhenIdle = () => {
     isEnding = true;
     if (underWay === 0) end();
@@ -59,9 +44,12 @@ export function startLifetime(given: readonly string[]): Lifetime {
     setInterval(() => process.ppid !== parent && endWhenIdle(), lookEveryMs).unref();
   }
   return {
+    /** For writes, none of which begins once the engine is gone. */
     watch,
     end: endWhenIdle,
+    /** The engine's address; undefined for a plugin that was started by hand. */
     engine: address && `${address.host}:${address.port}`,
+    /** Keeps the process until what this gives is called, unless its engine is gone. */
     begin() {
       underWay += 1;
       return () => {

@@ -35,8 +35,7 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const replaced = plugin.program.replacedBy(request.getUrn(), old);
   const checked = steps.check(lifecycle, plugin.settings(), { old, props, replaced });
   const { inputs, settingsProblems, problems, warnings } = checked;
-  const texts = secrets.textsIn(props);
-  plugin.program.declare({ urn: request.getUrn(), props: inputs, old, secrets: texts });
+  plugin.program.declare(request.getUrn(), old, inputs, secrets.textsIn(props));
   warnings.forEach(notice);
   const failures = problems.map((problem) => {
     // The engine would print the value that stands under this name: of a part of an input it finds none.
@@ -173,7 +172,7 @@ async function previewResource(
   const { keeps, isNew, isFirst } = own;
   const declared = async (kind = "") => all.filter((one) => kind === "" || one.kind === kind);
   const context = { account, own, old: {}, keeps, declared, knowsAll: false };
-  await preview({ lifecycle, isNew, isFirst }, context, sinkOfStep(account, subject, true));
+  await preview(lifecycle, { isNew, isFirst }, context, sinkOfStep(account, subject, true));
 }
 
 /**

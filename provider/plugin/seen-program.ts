@@ -43,7 +43,8 @@ export function createSeenProgram() {
       isDomainJudged = true;
       return isFirst;
     },
-    declare({ urn, props, old, secrets = [] }: DeclaredResource) {
+    /** `old` are the inputs that the state has of it: none for one that is yet to be created. */
+    declare(urn: string, old: Properties, props: Properties, secrets: readonly string[] = []) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces, the second time without its past.
       const isNew = Object.keys(old).length === 0;
@@ -78,12 +79,4 @@ export function createSeenProgram() {
     resource: (urn: string) => seen.get(urn),
     declared: (): readonly SeenResource[] => [...seen.values()],
   };
-}
-
-interface DeclaredResource {
-  readonly urn: string;
-  readonly props: Properties;
-  /** The inputs that the state has of it: none for one that is yet to be created. */
-  readonly old: Properties;
-  readonly secrets?: readonly string[];
 }

@@ -51,13 +51,6 @@ export interface DynamicResource extends CustomResource {
   readonly account: Output<string>;
 }
 
-export interface Registration {
-  readonly type: string;
-  readonly inputs: Inputs;
-  /** Reports in a preview what the engine's check and the questions find, once the resource is registered. */
-  readonly report: (resource: DynamicResource) => void;
-}
-
 export interface Constructing {
   readonly name: string;
   /** Anything at all where a program is plain JavaScript. */
@@ -70,10 +63,7 @@ export interface Constructing {
  * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
  * path of this package in the state of every resource.
  */
-export function registration(
-  lifecycle: AnyLifecycle,
-  { name, args = {}, opts }: Constructing,
-): Registration {
+export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
   // The SDK has an output for each name that it is given and for nothing else; each costs it promises with a stack.
@@ -97,7 +87,8 @@ export function registration(
       // Never in an update: whatever is among the inputs then is recorded in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
-    report(resource) {
+    /** Reports in a preview what the engine's check and the questions find, once the resource is registered. */
+    report(resource: DynamicResource): void {
       giveAbsent(resource, Object.keys(lifecycle.fields));
       previewResource(resource, { lifecycle, name, inputs: given });
     },

@@ -160,7 +160,7 @@ async function report(
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
     await previewAccountOnce(run, selected, sink);
-    await preview({ lifecycle, isNew: own.isNew }, contextOf(run, selected, own), sink);
+    await preview(lifecycle, own, contextOf(run, selected, own), sink);
   });
 }
 

@@ -2,28 +2,14 @@ import { type Account, openAccount, patience } from "../account/account";
 import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Properties } from "../input/plain";
-import { createLookUps, type LookUps } from "../lifecycle/data-source";
+import { createLookUps } from "../lifecycle/data-source";
 import type { Declared } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
 /** One run of the program. An inline program has several in one process, which share nothing that was read. */
-export interface Run {
-  /** By the identity of their settings. */
-  readonly accounts: Map<string, RunAccount>;
-  readonly lookUps: LookUps;
-  readonly failedLookUps: Set<ErrorCode>;
-  readonly declarations: RunResource[];
-  /** How many there were when the program was seen to have run to its end; undefined until then. */
-  declaredAtEnd: number | undefined;
-  /** Set once it is judged whether two places hold different keys. */
-  hasWarnedOfKey: boolean;
-  hasWarnedOfVariables: boolean;
-  readonly failures: Set<string>;
-  /** Keeps the engine until what this gives is called. */
-  readonly keepEngine: () => () => void;
-}
+export type Run = ReturnType<typeof beginRun>;
 
 /** One account in one run, whatever providers speak to it. */
 export interface RunAccount {
@@ -71,23 +57,31 @@ export function currentRun(): Run {
   const key = currentMonitor() ?? outsideOfRuns;
   const known = runs.get(key);
   if (known) return known;
-  const run: Run = {
-    accounts: new Map(),
-    lookUps: createLookUps({ progress, onInterrupt }),
-    failedLookUps: new Set(),
-    declarations: [],
-    declaredAtEnd: undefined,
-    hasWarnedOfKey: false,
-    hasWarnedOfVariables: false,
-    failures: new Set(),
-    keepEngine: engineKeeper(),
-  };
+  const run = beginRun();
   runs.set(key, run);
   return run;
 }
 
+function beginRun() {
+  return {
+    /** By the identity of their settings. */
+    accounts: new Map<string, RunAccount>(),
+    lookUps: createLookUps(progress, onInterrupt),
+    failedLookUps: new Set<ErrorCode>(),
+    declarations: [] as RunResource[],
+    /** How many there were when the program was seen to have run to its end. */
+    declaredAtEnd: undefined as number | undefined,
+    /** Set once it is judged whether two places hold different keys. */
+    hasWarnedOfKey: false,
+    hasWarnedOfVariables: false,
+    failures: new Set<string>(),
+    /** Keeps the engine until what this gives is called. */
+    keepEngine: engineKeeper(),
+  };
+}
+
 /** The connection is kept once for everybody who waits, since each time costs Pulumi a stack. */
-function engineKeeper(): Run["keepEngine"] {
+function engineKeeper(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;
   return () => {

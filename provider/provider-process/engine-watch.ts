@@ -23,11 +23,6 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   });
 }
 
-export interface EngineWatchOptions {
-  readonly isEngineGone: () => Promise<boolean>;
-  readonly end: () => void;
-}
-
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
@@ -35,7 +30,7 @@ export type EngineWatch = ReturnType<typeof createEngineWatch>;
  * anew, because a look that is remembered could be older than the next run. A write that is under way may end; the process
  * ends with the last of them, whatever else it waits for, since there is no one to report to.
  */
-export function createEngineWatch({ isEngineGone, end }: EngineWatchOptions) {
+export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;
   let underWay = 0;
 
@@ -87,10 +82,10 @@ export const watchEngine = once((): EngineWatch | undefined => {
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));
   if (!address) return undefined;
-  const watch = createEngineWatch({
-    isEngineGone: () => isEngineGone(address),
-    end: () => process.exit(),
-  });
+  const watch = createEngineWatch(
+    () => isEngineGone(address),
+    () => process.exit(),
+  );
   // One that waits, or has nothing to do, would stay for ever: the SDK's server keeps it running.
   setInterval(() => void watch.look(), lookEveryMs).unref();
   return watch;

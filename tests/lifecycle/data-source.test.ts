@@ -21,18 +21,18 @@ describe("runLookUp", function () {
 
   it("judges the arguments before any request", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
-    const failure = runLookUp(functions.getSender(), { account: account(), args, context });
+    const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
       'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
-    const open = runLookUp(functions.getDomain(), { account: account(), args: {}, context });
+    const open = runLookUp(functions.getDomain(), account(), {}, context);
     expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
     expect(emulator().requests()).to.deep.equal([]);
   });
 
   it("takes null in an argument as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
-    const answer = await runLookUp(functions.getDomains(), { account: account(), args, context });
+    const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
     expect(sent(emulator().requests())).to.deep.equal(["POST /domains/search"]);
   });

@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { openAccount } from "../../provider/account/account";
-import { type AnyDataSource, runLookUp } from "../../provider/lifecycle/data-source";
+import {
+  type AnyDataSource,
+  type LookUpContext,
+  runLookUp,
+} from "../../provider/lifecycle/data-source";
 import { functions, kinds } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
 import { outputTexts } from "../support/output-text";
@@ -70,18 +74,16 @@ describe("an output in a string", function () {
   });
 
   it("fails every function, whichever argument has it, before a request", async () => {
+    const context: LookUpContext = {
+      isPreview: true,
+      progress: () => undefined,
+      interruptible: (wait) => wait(new AbortController().signal),
+    };
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;
       for (const argument of Object.keys(source.inputs)) {
-        const call = runLookUp(source, {
-          account: openAccount(programSettings(undefined)),
-          args: { [argument]: outputTexts.Java },
-          context: {
-            isPreview: true,
-            progress: () => undefined,
-            interruptible: (wait) => wait(new AbortController().signal),
-          },
-        });
+        const account = openAccount(programSettings(undefined));
+        const call = runLookUp(source, account, { [argument]: outputTexts.Java }, context);
         expect(await rejection(call)).to.include(`${name}: ${argument}: ${problem}`);
       }
     }

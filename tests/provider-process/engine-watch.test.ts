@@ -6,15 +6,15 @@ import { rejection } from "../support/rejection";
 /** A watch whose engine goes when the test says so. */
 function watched() {
   const seen = { isGone: false, looks: 0, ended: 0 };
-  const watch = createEngineWatch({
-    isEngineGone: async () => {
+  const watch = createEngineWatch(
+    async () => {
       seen.looks += 1;
       return seen.isGone;
     },
-    end: () => {
+    () => {
       seen.ended += 1;
     },
-  });
+  );
   return { watch, seen };
 }
 
@@ -77,10 +77,10 @@ describe("createEngineWatch", () => {
 
   it("sends no write when another look has found the engine gone meanwhile", async () => {
     const answers = [false, true];
-    const watch = createEngineWatch({
-      isEngineGone: async () => answers.shift() ?? true,
-      end: () => undefined,
-    });
+    const watch = createEngineWatch(
+      async () => answers.shift() ?? true,
+      () => undefined,
+    );
     const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.look()]);
     expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
   });
