@@ -17,23 +17,17 @@ export type {
  * data: prefer the form whose result is an output, and a secret.
  *
  * ```ts
- * import { getCampaignOpens } from "pulumi-email-marketing";
+ * import { getCampaignOpens, getCampaignOpensOutput } from "pulumi-email-marketing";
  *
  * export const openedBy = getCampaignOpens({ campaignId: "campaign-1" }).then(({ total }) => total);
- * ```
- */
-export const getCampaignOpens = lookUp(campaignOpensSource);
-
-/**
- * {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
- *
- * ```ts
- * import { getCampaignOpensOutput } from "pulumi-email-marketing";
  *
  * const opens = getCampaignOpensOutput({ campaignId: "campaign-1", dateFrom: "2027-03-01" });
  * export const lastOpenings = opens.rows.apply((rows) => rows.map(({ at }) => at));
  * ```
  */
+export const getCampaignOpens = lookUp(campaignOpensSource);
+
+/** {@link getCampaignOpens} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
 export const getCampaignOpensOutput = lookUpOutput(campaignOpensSource);
 
 /**
@@ -41,21 +35,15 @@ export const getCampaignOpensOutput = lookUpOutput(campaignOpensSource);
  * contact data: prefer the form whose result is an output, and a secret.
  *
  * ```ts
- * import { getCampaignUnsubscribes } from "pulumi-email-marketing";
+ * import { getCampaignUnsubscribes, getCampaignUnsubscribesOutput } from "pulumi-email-marketing";
  *
  * const unsubscribes = getCampaignUnsubscribes({ campaignId: "campaign-1", maxRows: 100 });
  * export const reasons = unsubscribes.then(({ rows }) => rows.map(({ reason }) => reason));
- * ```
- */
-export const getCampaignUnsubscribes = lookUp(campaignUnsubscribesSource);
-
-/**
- * {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
- *
- * ```ts
- * import { getCampaignUnsubscribesOutput } from "pulumi-email-marketing";
  *
  * export const lost = getCampaignUnsubscribesOutput({ campaignId: "campaign-1" }).total;
  * ```
  */
+export const getCampaignUnsubscribes = lookUp(campaignUnsubscribesSource);
+
+/** {@link getCampaignUnsubscribes} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
 export const getCampaignUnsubscribesOutput = lookUpOutput(campaignUnsubscribesSource);

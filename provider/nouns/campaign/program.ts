@@ -95,24 +95,18 @@ export class Campaign extends CustomResource implements DynamicResource {
  * `operations` to be `extended`.
  *
  * ```ts
- * import { getCampaigns } from "pulumi-email-marketing";
+ * import { getCampaigns, getCampaignsOutput } from "pulumi-email-marketing";
  *
  * export const paused = getCampaigns({ status: "paused" }).then(({ campaigns }) => campaigns.length);
- * ```
- */
-export const getCampaigns = lookUp(campaignsSource, {});
-
-/**
- * {@link getCampaigns} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getCampaignsOutput } from "pulumi-email-marketing";
  *
  * export const subjects = getCampaignsOutput({ search: "Spring" }).campaigns.apply((campaigns) =>
  *   campaigns.map(({ subject }) => subject),
  * );
  * ```
  */
+export const getCampaigns = lookUp(campaignsSource, {});
+
+/** {@link getCampaigns} for arguments that are outputs; waits for `dependsOn`. */
 export const getCampaignsOutput = lookUpOutput(campaignsSource, {});
 
 /**
@@ -120,22 +114,16 @@ export const getCampaignsOutput = lookUpOutput(campaignsSource, {});
  * `extended`.
  *
  * ```ts
- * import { getCampaign } from "pulumi-email-marketing";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCampaign, getCampaignOutput } from "pulumi-email-marketing";
  *
  * export const sent = getCampaign({ id: "campaign-1" }).then(({ report }) => report.sent);
- * ```
- */
-export const getCampaign = lookUp(campaignSource);
-
-/**
- * {@link getCampaign} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getCampaignOutput } from "pulumi-email-marketing";
  *
  * const config = new pulumi.Config();
  * export const status = getCampaignOutput({ id: config.require("campaignId") }).status;
  * ```
  */
+export const getCampaign = lookUp(campaignSource);
+
+/** {@link getCampaign} for arguments that are outputs; waits for `dependsOn`. */
 export const getCampaignOutput = lookUpOutput(campaignSource);

@@ -8,22 +8,16 @@ export type { GetContactArgs, GetContactResult } from "./functions";
  * the form whose result is an output, and a secret.
  *
  * ```ts
- * import { getContact } from "pulumi-email-marketing";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContact, getContactOutput } from "pulumi-email-marketing";
  *
  * export const city = getContact({ id: "contact-1" }).then((contact) => contact.city);
- * ```
- */
-export const getContact = lookUp(contactSource);
-
-/**
- * {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getContactOutput } from "pulumi-email-marketing";
  *
  * const config = new pulumi.Config();
  * export const tester = getContactOutput({ email: config.requireSecret("tester") });
  * ```
  */
+export const getContact = lookUp(contactSource);
+
+/** {@link getContact} for arguments that are outputs; waits for `dependsOn`. The result is a secret. */
 export const getContactOutput = lookUpOutput(contactSource);

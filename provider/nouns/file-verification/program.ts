@@ -13,9 +13,19 @@ export type {
  * `failed`, `error`, `cancelled` and at the deadline. A preview asks once, and doesn't wait.
  *
  * ```ts
- * import { getFileVerification } from "pulumi-email-marketing";
+ * import { Campaign, getFileVerification, getFileVerificationOutput } from "pulumi-email-marketing";
  *
  * export const done = getFileVerification({ fileId: "file-1" }).then(({ finished }) => finished);
+ *
+ * const customers = getFileVerificationOutput({ fileId: "file-1", wait: { timeoutSeconds: 600 } });
+ * new Campaign("spring", {
+ *   // Known once the file is verified, so the campaign waits for it.
+ *   name: customers.fileName,
+ *   subject: "What is new this spring",
+ *   sender: { email: "news@acme.example", name: "Acme News" },
+ *   plainText: "Hello. %%unsubscribe%%",
+ *   listIds: ["list-1"],
+ * }, { protect: true });
  * ```
  *
  * ## With dynamic resources
@@ -29,21 +39,5 @@ export type {
  */
 export const getFileVerification = lookUp(fileVerificationSource);
 
-/**
- * {@link getFileVerification} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { Campaign, getFileVerificationOutput } from "pulumi-email-marketing";
- *
- * const customers = getFileVerificationOutput({ fileId: "file-1", wait: { timeoutSeconds: 600 } });
- * new Campaign("spring", {
- *   // Known once the file is verified, so the campaign waits for it.
- *   name: customers.fileName,
- *   subject: "What is new this spring",
- *   sender: { email: "news@acme.example", name: "Acme News" },
- *   plainText: "Hello. %%unsubscribe%%",
- *   listIds: ["list-1"],
- * }, { protect: true });
- * ```
- */
+/** {@link getFileVerification} for arguments that are outputs; waits for `dependsOn`. */
 export const getFileVerificationOutput = lookUpOutput(fileVerificationSource);

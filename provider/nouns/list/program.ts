@@ -54,42 +54,27 @@ export class List extends CustomResource implements DynamicResource {
  * the only way to search lists; it is known from the vendor's own client. Reads every page.
  *
  * ```ts
- * import { getLists } from "pulumi-email-marketing";
+ * import { getLists, getListsOutput } from "pulumi-email-marketing";
  *
  * export const empty = getLists().then(({ lists }) => lists.filter((list) => list.contactCount === 0));
- * ```
- */
-export const getLists = lookUp(listsSource, {});
-
-/**
- * {@link getLists} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getListsOutput } from "pulumi-email-marketing";
  *
  * export const names = getListsOutput({ search: "customers" }).lists.apply((lists) =>
  *   lists.map(({ name }) => name),
  * );
  * ```
  */
+export const getLists = lookUp(listsSource, {});
+
+/** {@link getLists} for arguments that are outputs; waits for `dependsOn`. */
 export const getListsOutput = lookUpOutput(listsSource, {});
 
 /**
  * One contact list, by id (GET /list/{id}) or by its whole name (POST /lists/search); an error when none has it.
  *
  * ```ts
- * import { getList } from "pulumi-email-marketing";
+ * import { Campaign, getList, getListOutput } from "pulumi-email-marketing";
  *
  * export const size = getList({ id: "list-1" }).then(({ contactCount }) => contactCount);
- * ```
- */
-export const getList = lookUp(listSource);
-
-/**
- * {@link getList} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { Campaign, getListOutput } from "pulumi-email-marketing";
  *
  * const customers = getListOutput({ name: "Customers" });
  * new Campaign("spring", {
@@ -101,4 +86,7 @@ export const getList = lookUp(listSource);
  * }, { protect: true });
  * ```
  */
+export const getList = lookUp(listSource);
+
+/** {@link getList} for arguments that are outputs; waits for `dependsOn`. */
 export const getListOutput = lookUpOutput(listSource);

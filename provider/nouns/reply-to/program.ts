@@ -12,40 +12,24 @@ export type {
  * The active reply-to addresses of the account (POST /reply-emails/search). Reads every page.
  *
  * ```ts
- * import { getReplyTos } from "pulumi-email-marketing";
+ * import { getReplyTos, getReplyTosOutput } from "pulumi-email-marketing";
  *
  * export const addresses = getReplyTos().then(({ replyTos }) => replyTos.map(({ email }) => email));
+ * export const support = getReplyTosOutput({ search: "support@" }).replyTos;
  * ```
  */
 export const getReplyTos = lookUp(replyTosSource, {});
 
-/**
- * {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getReplyTosOutput } from "pulumi-email-marketing";
- *
- * export const support = getReplyTosOutput({ search: "support@" }).replyTos;
- * ```
- */
+/** {@link getReplyTos} for arguments that are outputs; waits for `dependsOn`. */
 export const getReplyTosOutput = lookUpOutput(replyTosSource, {});
 
 /**
  * One reply-to address (POST /reply-emails/search); an error when the account has none such.
  *
  * ```ts
- * import { getReplyTo } from "pulumi-email-marketing";
+ * import { Campaign, getReplyTo, getReplyToOutput } from "pulumi-email-marketing";
  *
  * export const status = getReplyTo({ email: "support@acme.example" }).then((replyTo) => replyTo.status);
- * ```
- */
-export const getReplyTo = lookUp(replyToSource);
-
-/**
- * {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { Campaign, getReplyToOutput } from "pulumi-email-marketing";
  *
  * const support = getReplyToOutput({ email: "support@acme.example" });
  * new Campaign("spring", {
@@ -58,4 +42,7 @@ export const getReplyTo = lookUp(replyToSource);
  * }, { protect: true });
  * ```
  */
+export const getReplyTo = lookUp(replyToSource);
+
+/** {@link getReplyTo} for arguments that are outputs; waits for `dependsOn`. */
 export const getReplyToOutput = lookUpOutput(replyToSource);

@@ -68,44 +68,31 @@ export class Sender extends CustomResource implements DynamicResource {
  * The senders of the account (POST /senders/search). Reads every page.
  *
  * ```ts
- * import { getSenders } from "pulumi-email-marketing";
+ * import { getSenders, getSendersOutput } from "pulumi-email-marketing";
  *
  * export const count = getSenders({ search: "@acme.example" }).then(({ senders }) => senders.length);
+ * export const oldest = getSendersOutput({ sortField: "createdAt", sortOrder: "asc" }).senders[0].email;
  * ```
  */
 export const getSenders = lookUp(sendersSource, {});
 
-/**
- * {@link getSenders} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import { getSendersOutput } from "pulumi-email-marketing";
- *
- * export const oldest = getSendersOutput({ sortField: "createdAt", sortOrder: "asc" }).senders[0].email;
- * ```
- */
+/** {@link getSenders} for arguments that are outputs; waits for `dependsOn`. */
 export const getSendersOutput = lookUpOutput(sendersSource, {});
 
 /**
  * One sender, by address and, where several share it, name (POST /senders/search); an error when none fits.
  *
  * ```ts
- * import { getSender } from "pulumi-email-marketing";
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getSender, getSenderOutput } from "pulumi-email-marketing";
  *
  * export const status = getSender({ email: "news@acme.example" }).then((sender) => sender.status);
- * ```
- */
-export const getSender = lookUp(senderSource);
-
-/**
- * {@link getSender} for arguments that are outputs; waits for `dependsOn`.
- *
- * ```ts
- * import * as pulumi from "@pulumi/pulumi";
- * import { getSenderOutput } from "pulumi-email-marketing";
  *
  * const config = new pulumi.Config();
  * export const id = getSenderOutput({ email: config.require("from"), name: "Acme News" }).id;
  * ```
  */
+export const getSender = lookUp(senderSource);
+
+/** {@link getSender} for arguments that are outputs; waits for `dependsOn`. */
 export const getSenderOutput = lookUpOutput(senderSource);

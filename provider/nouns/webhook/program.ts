@@ -13,10 +13,14 @@ export type {
  * service documents the search. Reads every page.
  *
  * ```ts
- * import { getWebhooks } from "pulumi-email-marketing";
+ * import { getWebhooks, getWebhooksOutput } from "pulumi-email-marketing";
  *
  * export const off = getWebhooks().then(({ webhooks }) =>
  *   webhooks.filter(({ active }) => active === false).map(({ name }) => name),
+ * );
+ *
+ * export const urls = getWebhooksOutput({ search: "bounce" }).webhooks.apply((webhooks) =>
+ *   webhooks.map(({ url }) => url),
  * );
  * ```
  */
@@ -25,14 +29,6 @@ export const getWebhooks = lookUp(webhooksSource, {});
 /**
  * {@link getWebhooks} for arguments that are outputs; waits for `dependsOn`. The result is a secret, because addresses may
  * hold tokens.
- *
- * ```ts
- * import { getWebhooksOutput } from "pulumi-email-marketing";
- *
- * export const urls = getWebhooksOutput({ search: "bounce" }).webhooks.apply((webhooks) =>
- *   webhooks.map(({ url }) => url),
- * );
- * ```
  */
 export const getWebhooksOutput = lookUpOutput(webhooksSource, {});
 
@@ -41,11 +37,13 @@ export const getWebhooksOutput = lookUpOutput(webhooksSource, {});
  * error when none fits.
  *
  * ```ts
- * import { getWebhook, WebhookActivation } from "pulumi-email-marketing";
+ * import { getWebhook, getWebhookOutput, WebhookActivation } from "pulumi-email-marketing";
  *
  * new WebhookActivation("bounces", {
  *   webhookId: getWebhook({ name: "Bounces" }).then(({ id }) => id),
  * });
+ *
+ * export const url = getWebhookOutput({ name: "Bounces" }).url;
  * ```
  */
 export const getWebhook = lookUp(webhookSource);
@@ -53,11 +51,5 @@ export const getWebhook = lookUp(webhookSource);
 /**
  * {@link getWebhook} for arguments that are outputs; waits for `dependsOn`. The result is a secret, because an address may
  * hold a token.
- *
- * ```ts
- * import { getWebhookOutput } from "pulumi-email-marketing";
- *
- * export const url = getWebhookOutput({ name: "Bounces" }).url;
- * ```
  */
 export const getWebhookOutput = lookUpOutput(webhookSource);
