@@ -27,10 +27,14 @@ const part = new RegExp(
   "gi",
 );
 
+/** False for most styles, of which a mail may hold a hundred thousand. */
+export function mayLoad(css: string): boolean {
+  return css.includes("(") || css.includes("@");
+}
+
 /** What a style sheet or a style attribute loads. */
 export function cssLoads(css: string): CssLoad[] {
-  // As most styles are, of which a mail may hold a hundred thousand.
-  if (!css.includes("(") && !css.includes("@")) return [];
+  if (!mayLoad(css)) return [];
   const found: CssLoad[] = [];
   let imported: { readonly start: number; address: string | undefined } | undefined;
   const endImport = (end: number) => {

@@ -1,4 +1,4 @@
-import { cssLoads } from "./css";
+import { cssLoads, mayLoad } from "./css";
 import { asWritten, isToken } from "./token";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 /** The addresses in the attributes of an element; tokens in these are words. */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
   // Most of what a mail may hold a million of.
-  if (Object.keys(attributes).length === 0) return [];
+  if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
   for (const attribute of loadedAttributes(tag, attributes)) {
     const words = attributes[attribute];
@@ -55,6 +55,16 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   }
   const inStyle = addressesInCss(attributes.style ?? "");
   return [...found, ...inStyle.map((one) => ({ attribute: "style", isLoaded: true, ...one }))];
+}
+
+const addressing = new Set(
+  "src background poster href xlink:href formaction action data content srcset imagesrcset".split(
+    " ",
+  ),
+);
+
+function mayAddress([name, value]: readonly [string, string]): boolean {
+  return name === "style" ? mayLoad(value) : addressing.has(name);
 }
 
 /** The addresses that a style sheet loads, and where each stands. */

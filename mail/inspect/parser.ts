@@ -150,7 +150,9 @@ export function parseWords(words: string): ParsedMail {
 
 /** Lines, counted from 1, by positions in a text. */
 export function linesOf(text: string): (position: number) => number {
-  const ends = [...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length);
+  const ends: number[] = [];
+  const end = /\r\n?|\n/g;
+  while (end.exec(text)) ends.push(end.lastIndex);
   return (position) => {
     let [from, to] = [0, ends.length];
     while (from < to) {

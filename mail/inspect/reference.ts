@@ -94,9 +94,11 @@ export function referencesIn(lineAt: (position: number) => number) {
       if (known.has(source)) return;
       known.add(source);
       forms.open(element);
-      const line = lineAt(start);
       for (const name of [attributes.id, attributes.name]) if (name) targets.add(name);
+      if (tag === "label" && link) link.isLink = false;
       const found = addressesIn(tag, attributes);
+      if (found.length === 0 && !/^(?:a|area|img)$/.test(tag)) return;
+      const line = lineAt(start);
       const own = ownAddress(tag, found);
       add(tag, line, own ? found.filter((one) => one !== own) : found, source);
       const { address, isBroken } = own ?? none;
@@ -111,7 +113,6 @@ export function referencesIn(lineAt: (position: number) => number) {
         links.set(source, opened);
         if (tag === "a") link = opened;
       }
-      if (tag === "label" && link) link.isLink = false;
       if (tag !== "img") return;
       images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
       const isShown = /\S/.test(address + (attributes.srcset ?? "")) || hasToken(attributes);
@@ -153,8 +154,13 @@ export function referencesIn(lineAt: (position: number) => number) {
       links: [...links.values()].map((one) => {
         const { address, isBroken, line, isHidden, from, to } = one;
         const text = oneLine(one.texts.join(""));
-        const isWayOut = running.offersToLeave({ from, to }, text);
-        return { address, isBroken, line, text, isHidden, isWayOut };
+        return {
+          ...{ address, isBroken, line, text, isHidden },
+          // Of most mails, nobody asks.
+          get isWayOut() {
+            return running.offersToLeave({ from, to }, text);
+          },
+        };
       }),
       images,
       others: others.map(({ source, ...one }) =>

@@ -5,11 +5,8 @@ const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 const mergeTag =
   /%%([\w.-]+)%%|\{\{\{\s*([\w.-]+)\s*\}\}\}|\{\{\s*([\w.-]+)\s*\}\}|\*\|([\w.-]+)\|\*/g;
 
-/** A word with all that stands between it and the word before. */
-const nextWord = /([^a-z]+)([a-z]*)/gi;
-const opensToken = /\{\{|\{%|<%|\*\||%%\[/;
-const branchWord = /^(?:els|elif|when)/i;
-const elseOfMustache = /\{\{\s*\^/;
+/** The first word of a token, or the sign, that begins another alternative. */
+const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
 /** Where a token may begin whose content may hold characters that mean something to HTML, CSS or a srcset. */
 const freeToken = /<%|\{\{|\{%/g;
@@ -23,10 +20,7 @@ export function isToken(address: string): boolean {
 
 /** Whether a text chooses between alternatives, of which a reader gets only one, such as {{else}} or *|ELSE:|*. */
 export function holdsBranch(text: string): boolean {
-  for (const [, between = "", word = ""] of text.matchAll(nextWord)) {
-    if (branchWord.test(word) && opensToken.test(between)) return true;
-  }
-  return elseOfMustache.test(text);
+  return branch.test(text);
 }
 
 /**

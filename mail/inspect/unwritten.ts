@@ -91,8 +91,12 @@ export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
   return undefined;
 }
 
+/** Without one of these there is nothing to find, as in nearly all of a mail. */
+const trace = new RegExp(`${nothing}|object|%!`, "i");
+
 /** What a program left in an address in place of a whole part of it. */
 export function unwrittenInAddress(address: string): Unwritten | undefined {
+  if (!trace.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
   const followed = address
     .trim()
@@ -105,6 +109,7 @@ export function unwrittenInAddress(address: string): Unwritten | undefined {
 
 /** What a program left in a text that readers see, or in an address in it; never within a merge tag. */
 export function unwrittenInText(text: string): Unwritten | undefined {
+  if (!trace.test(text)) return undefined;
   const written = text.replace(
     /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g,
     "*",
@@ -177,6 +182,7 @@ const wholeAddress =
   /^\s*(?:\[[\w .:-]{1,60}\]|(?!%%)%[\w.-]{1,60}%|\*\|[\w.:-]{1,60}\|\*|\{[\w.-]{1,60}\})\s*$/;
 
 function placeholders(text: string): { readonly tag: string; readonly index: number }[] {
+  if (!/[[%{#]/.test(text)) return [];
   return [...text.matchAll(anyForm)].flatMap(({ 0: tag, index, ...groups }) => {
     const found = [groups[1], groups[2], groups[3], groups[4]].find((one) => one !== undefined);
     const plain = (found ?? "").toLowerCase().replace(/[ _.-]/g, "");

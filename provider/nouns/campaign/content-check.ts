@@ -2,7 +2,6 @@ import type { WrongTags } from "#mail/inspect";
 import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
-import { unknownValue } from "../../input/plain";
 import { isSameText } from "../../lifecycle/duplicate";
 import type { Question } from "../../lifecycle/question";
 import type { CampaignProps } from "./props";
@@ -43,18 +42,50 @@ function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
   return [advice("plain-text-missing", problem)];
 }
 
+/** What its checks ask of a mail; one for all of them, since a preview has many mails and asks of all at once. */
+const looks = new WeakMap<Mail, ReturnType<typeof lookInto>>();
+
+function lookedInto(mail: Mail): ReturnType<typeof lookInto> {
+  const look = looks.get(mail) ?? lookInto(mail);
+  looks.set(mail, look);
+  return look;
+}
+
+async function lookInto(mail: Mail) {
+  const { sender, ...texts } = mail;
+  const given = [texts.subject, texts.preheader, texts.plainText, texts.permissionReminder];
+  const [html, name, ...others] = await Promise.all(
+    [texts.html, sender?.name, ...given].map(contentText),
+  );
+  const [subject, preheader, plainText, permissionReminder] = others;
+  const { clippedFromBytes, inspectHtml, neverMeantIn, textOffersUnsubscribe, tokensOf } =
+    await loadInspect();
+  // Without a wait in between: what is parsed of a mail is large, and kept for the latest two alone.
+  const [inHtml, inReminder] = [html, permissionReminder].map((text = "") => inspectHtml(text));
+  const offers = () => [inHtml, inReminder].some((one) => one?.end || one?.offersUnsubscribe());
+  const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
+  return {
+    size: html === undefined ? undefined : Buffer.byteLength(html),
+    isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
+      (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
+    ),
+    // The service puts the reminder into the HTML, so it may hold a link; what isn't read may hold one as well.
+    offersUnsubscribe: textOffersUnsubscribe(plainText ?? "") || offers(),
+    // What the HTML shows may be meant in other texts as well.
+    neverMeant: mail.html === undefined || html !== undefined ? neverMeantIn(written) : [],
+    tags: [subject, preheader, html, plainText, permissionReminder].map((text = "") =>
+      tokensOf(text),
+    ),
+    clippedFromBytes,
+    end: inHtml?.end,
+    faults: inHtml?.faults(),
+  };
+}
+
 async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
-  const given = [mail.html, mail.plainText, mail.permissionReminder];
-  if (given.includes(unknownValue)) return [];
-  const texts = await Promise.all(given.map(contentText));
+  const { isWhole, offersUnsubscribe } = await lookedInto(mail);
   // A part that can't be read may hold it.
-  if (given.some((part, index) => part !== undefined && texts[index] === undefined)) return [];
-  const { inspectHtml, textOffersUnsubscribe } = await loadInspect();
-  const [html = "", plainText = "", reminder = ""] = texts;
-  if (textOffersUnsubscribe(plainText)) return [];
-  // The service puts the reminder into the HTML, so it may hold a link; what isn't read may hold one as well.
-  const looked = [html, reminder].map(inspectHtml);
-  if (looked.some((part) => part.end || part.offersUnsubscribe())) return [];
+  if (!isWhole || offersUnsubscribe) return [];
   return [
     advice(
       "unsubscribe-missing",
@@ -65,29 +96,8 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
 
 /** What nobody can mean, and merge tags of other tools, of which one is enough. */
 async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
-  const [subject, preheader, plainText, html, permissionReminder] = await Promise.all(
-    [mail.subject, mail.preheader, mail.plainText, mail.html, mail.permissionReminder].map(
-      contentText,
-    ),
-  );
-  const { neverMeantIn, tokensOf } = await loadInspect();
-  const tags = [subject, preheader, html, plainText, permissionReminder].map((text = "") =>
-    tokensOf(text),
-  );
-  const name = await contentText(mail.sender?.name);
-  // What the HTML shows may be meant in other texts as well.
-  const isReadable = mail.html === undefined || html !== undefined;
-  const wrong = isReadable
-    ? neverMeantIn({
-        subject,
-        preheader,
-        "sender.name": name,
-        plainText,
-        permissionReminder,
-        html,
-      })
-    : [];
-  const found = wrong.map((one) => finding(one.level, one.name, one.problem));
+  const { neverMeant, tags } = await lookedInto(mail);
+  const found = neverMeant.map((one) => finding(one.level, one.name, one.problem));
   const [unsubscribe] = tags.flatMap(({ unsubscribe: tag = [] }) => tag);
   if (unsubscribe !== undefined) {
     const problem = `the email has ${unsubscribe}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
@@ -102,21 +112,16 @@ async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
 }
 
 async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
-  const html = await contentText(mail.html);
-  if (html === undefined) return [];
-  const { inspectHtml, clippedFromBytes } = await loadInspect();
-  const bytes = Buffer.byteLength(html);
-  const inspection = inspectHtml(html);
-  const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = inspection.faults();
+  const { size, faults, end, clippedFromBytes } = await lookedInto(mail);
+  if (size === undefined || faults === undefined) return [];
+  const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;
   const found: NamedFinding[] = [];
-  if (bytes > clippedFromBytes) {
-    const size = `${Math.ceil(bytes / 1024)} kB`;
-    const problem = `html: it is ${size} long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
+  if (size > clippedFromBytes) {
+    const problem = `html: it is ${Math.ceil(size / 1024)} kB long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
     found.push(advice("html-too-large", problem));
   }
-  if (inspection.end) {
-    const { line, why } = inspection.end;
-    const problem = `html: it is checked to line ${line} only, because ${why}. Shorten it.`;
+  if (end) {
+    const problem = `html: it is checked to line ${end.line} only, because ${end.why}. Shorten it.`;
     found.push(advice("html-too-large", problem));
   }
   if (imagesWithoutAlt.length > 0) {
