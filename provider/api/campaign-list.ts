@@ -9,7 +9,6 @@ type Schemas = components["schemas"];
 
 export type CampaignSearch = Partial<Omit<Schemas["CampaignSearch"], "page" | "limit">>;
 
-/** The counts of a report; one that the service leaves out is absent. */
 export type CampaignFigures = {
   readonly [Name in (typeof figures)[number]]?: number;
 };
@@ -68,10 +67,7 @@ const parts = {
   operations: "extended",
 } as const;
 
-/**
- * POST /campaign/list. Outside the specified operations and the only way to read a campaign; known from two public
- * clients.
- */
+/** POST /campaign/list, known from two public clients: the only way to read a campaign. */
 export const campaigns = collection<CampaignRow, CampaignSearch>({ ...parts, row: campaignRow });
 
 export const campaignContents = collection<CampaignContent, CampaignSearch>({

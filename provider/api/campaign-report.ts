@@ -9,7 +9,6 @@ type Schemas = components["schemas"];
 
 export type ReportedCampaign = Schemas["EngagementCampaign"];
 
-/** A contact in a report, with an id to tell it from others by. */
 export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
 
 /** Which page of which days; days in the account's zone. */

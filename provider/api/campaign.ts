@@ -33,7 +33,6 @@ export function scheduleCampaign(
 
 interface NewDate extends Required<Pick<Call, "beforeTry">> {
   readonly scheduledAt: string;
-  /** What to do where the service changes the date of a paused campaign only. */
   readonly whilePaused?: () => string;
 }
 
@@ -49,10 +48,7 @@ async function put(
   );
 }
 
-/**
- * Whether the service refuses a change until the campaign is paused. The contract has no code for it: the words of the
- * refusal are all there is.
- */
+/** Whether the service refuses a change until the campaign is paused, by its words: the contract has no code for it. */
 function isLocked(error: EmailMarketingError): boolean {
   const isRefusal = error.code === "validation" || error.code === "conflict";
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));

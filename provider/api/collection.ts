@@ -13,10 +13,8 @@ export interface TextSearch {
 }
 
 export interface CollectionParts<Row, Search extends TextSearch> {
-  /** One and several of its objects, in a sentence. */
   readonly words: readonly [one: string, several: string];
   readonly path: Path;
-  /** Reads one row; undefined when it lacks what it must have. */
   readonly row: ReadRow<Row>;
   /** What a row is searched by: an address, or a name. */
   keyOf(row: Row): string;
@@ -147,7 +145,6 @@ export function statusIn({ status }: ReplyRecord): string {
 /** Numbers of things by their names, as far as the service gives them as whole numbers: what it does not say is no 0. */
 export const countsOf = fieldsBy(count);
 
-/** Percentages by their names, as far as the service gives them as numbers. */
 export const percentagesOf = fieldsBy(number);
 
 function fieldsBy(read: (value: unknown) => number | undefined) {
@@ -161,7 +158,6 @@ function fieldsBy(read: (value: unknown) => number | undefined) {
   };
 }
 
-/** What to do where the service lacks such operations. */
 export const useSpecified =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";

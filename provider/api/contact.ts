@@ -4,7 +4,6 @@ import { isRecord } from "../input/plain";
 import { single, textOf } from "./collection";
 import type { components } from "./wire";
 
-/** A contact as the service sends it, with every field that the contract names. */
 export type ContactRow = Required<components["schemas"]["Contact"]>;
 
 const textFields = [

@@ -6,7 +6,6 @@ import type { components } from "./wire";
 
 type Sent = components["schemas"]["FileVerification"];
 
-/** How far the verification of a file has come, as the service sends it; without the counts that it leaves out. */
 export type FileVerificationRow = Omit<Sent, Count> & Partial<Pick<Sent, Count>>;
 
 type Count = "total_records" | "deliverable" | "invalid" | "risky";

@@ -9,7 +9,6 @@ type Schemas = components["schemas"];
 
 type Sent = Schemas["InboxPlacement"];
 
-/** Percentages as the service sends them, without those that it leaves out. */
 export type PlacementRates = Partial<Schemas["Placement"]>;
 
 type Rated<Row> = Omit<Row, keyof Schemas["Placement"]> & PlacementRates;

@@ -32,10 +32,7 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
   return unlessNotFound(getList(client, id));
 }
 
-/**
- * POST /lists/search, in the order of names. Outside the specified operations and the only way to search lists; known
- * from the vendor's own client.
- */
+/** POST /lists/search, known from the vendor's own client: the only way to search lists. */
 export const lists = collection<ListRow, TextSearch>({
   words: ["list", "lists"],
   path: path`/lists/search`,

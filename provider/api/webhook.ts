@@ -12,7 +12,6 @@ import {
 } from "./collection";
 import { set } from "./write";
 
-/** A webhook as the service sends it, its status apart. */
 export interface WebhookRow {
   readonly id: string;
   readonly name: string;
@@ -35,7 +34,7 @@ export const webhooks = collection<WebhookRow, TextSearch>({
   // As that client sends it.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   operations: "extended",
-  byId: findWebhook,
+  byId: (client, id) => unlessNotFound(getWebhook(client, id)),
   // An account has few, and two may have one name.
   isSmall: true,
 });
@@ -47,10 +46,6 @@ export async function getWebhook(client: Client, id: string): Promise<WebhookRow
   const row = held && webhookRow(held);
   if (!row) throw incompleteReply("GET /webhooks/detail/{id}");
   return row;
-}
-
-function findWebhook(client: Client, id: string): Promise<WebhookRow | undefined> {
-  return unlessNotFound(getWebhook(client, id));
 }
 
 const switched: Readonly<Record<string, boolean>> = {
@@ -69,7 +64,6 @@ function webhookRow(record: ReplyRecord): WebhookRow | undefined {
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };
 }
 
-/** POST /webhooks/toggle/{id}: `1` activates, `0` deactivates. */
 export function toggleWebhook(client: Client, id: string, status: "1" | "0"): Promise<void> {
   return set(client, { method: "POST", path: path`/webhooks/toggle/${{ id }}`, body: { status } });
 }

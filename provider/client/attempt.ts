@@ -137,7 +137,6 @@ function reasonBefore(code: string): BreakReason {
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
-/** Why a connection brought no whole reply. */
 function reasonAfter(code: string, type: string | undefined): BreakReason {
   // The errors of Node's HTTP parser begin like this.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";

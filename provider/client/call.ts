@@ -17,10 +17,7 @@ export interface Call {
   readonly tries?: number;
   /** When the reading that this call is a part of must have ended, by the client's clock. */
   readonly until?: number | undefined;
-  /**
-   * Asked right before every try, and again if its turn is long in coming: whether the call is still to be sent. "done"
-   * ends it as a success without an answer; an error ends it with that error.
-   */
+  /** Asked right before every try: "done" ends the call as a success without an answer, an error with that error. */
   readonly beforeTry?: () => Promise<"send" | "done">;
 }
 
@@ -57,10 +54,7 @@ export interface ClientOptions {
   readonly announce?: (sentence: string) => void;
   /** Called with every whole reply as it came, whatever it says, before anything is made of it. */
   readonly onReply?: (reply: RawReply) => void;
-  /**
-   * Given every try of a write right before it is sent, after its turn and its waits; sends it, or throws an
-   * `EmailMarketingError` and so ends the call.
-   */
+  /** Given every try of a write right before it is sent: sends it, or ends the call with an `EmailMarketingError`. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
 }
@@ -91,10 +85,7 @@ export interface Path {
   readonly route: string;
 }
 
-/**
- * Makes a path whose parameters are percent-encoded: path`/list/${{ id }}` gives `/list/a%2Fb` and the
- * route `/list/{id}`. A parameter that is empty, `.` or `..` would be another path, so it is refused.
- */
+/** path`/list/${{ id }}` gives `/list/a%2Fb` and the route `/list/{id}`; a parameter that would make it another path is refused. */
 export function path(
   literals: TemplateStringsArray,
   ...parameters: readonly Record<string, string>[]

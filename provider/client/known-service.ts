@@ -5,10 +5,7 @@ import { type Clock, monotonicClock } from "./retry";
 export interface KnownService {
   note(reply: DatedReply): void;
   hasReplied(): boolean;
-  /**
-   * How far the service's clock is ahead of this machine's, at the least, by its newest reply that tells; below 0 where it is
-   * behind. Undefined while none has told.
-   */
+  /** How far the service's clock is ahead of this machine's, at the least; below 0 where it is behind. Undefined while none has told. */
   aheadMs(): number | undefined;
 }
 

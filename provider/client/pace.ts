@@ -16,7 +16,6 @@ export interface PaceState {
   readonly perSecond: number;
   /** For how long nobody is sent, since a reply asked for it. */
   readonly pausedMs: number;
-  /** The status of that reply. */
   readonly pausedBy?: number;
   readonly inFlight: number;
   readonly waiting: number;
@@ -34,7 +33,6 @@ export interface Pace {
   state(): PaceState;
 }
 
-/** What a simulation replaces. */
 export interface PaceOptions {
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -47,7 +45,6 @@ interface Waiter {
 }
 
 const startPerSecond = 20;
-/** So many calls may go at once at the start. */
 const startBurst = 10;
 /** In the first second, while the burst is on its way, the rate does not rise. */
 const firstSecondMs = 1000;
@@ -69,7 +66,6 @@ function createBucket(most: number, now: () => number) {
   let isLimited = false;
   return {
     perSecond: () => perSecond,
-    /** How long until a turn is in hand. */
     waitMs() {
       const full = Math.max(tokens, burst());
       tokens = Math.min(full, tokens + ((now() - filledAt) / 1000) * perSecond);

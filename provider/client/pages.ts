@@ -8,10 +8,7 @@ export interface Page<Row> {
   readonly unusable?: readonly string[];
 }
 
-/**
- * Fetches one page of a search; pages count from 1. `until` is when the reading that it belongs to must have ended, by
- * the client's clock.
- */
+/** Fetches one page, counted from 1; `until` is when the reading that it belongs to must have ended, by the client's clock. */
 export type FetchPage<Row> = (
   page: number,
   limit: number,
@@ -110,12 +107,7 @@ async function readOnce<Row extends { readonly id: string }>(
 }
 
 function isSameShortfall<Row>(one: Reading<Row>, two: Reading<Row>): boolean {
-  const isSame =
-    new Set([...one.totals, ...two.totals]).size === 1 && one.rows.size === two.rows.size;
-  return (
-    isSame &&
-    !one.lacksPage &&
-    !two.lacksPage &&
-    [...one.rows.keys()].every((id) => two.rows.has(id))
-  );
+  const isOneTotal = new Set([...one.totals, ...two.totals]).size === 1;
+  if (!isOneTotal || one.lacksPage || two.lacksPage) return false;
+  return one.rows.size === two.rows.size && [...one.rows.keys()].every((id) => two.rows.has(id));
 }

@@ -160,10 +160,7 @@ export interface Complaint {
 /** The sentence by which every endpoint tells an unknown id from a fault of the request. */
 export const recordNotFound = /record not found/i;
 
-/**
- * The complaints in a reply body, whatever its shape: an `errors` array or object, an `error` object or
- * string, a lone `message`, or plain text. Endpoints mix the shapes.
- */
+/** The complaints in a reply body, whose shape differs from endpoint to endpoint. */
 export function complaints(body: unknown): Complaint[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
   if (Array.isArray(body)) return fromMember(body);

@@ -14,7 +14,6 @@ const longestLocalSilenceMs = 2000;
 /** How old a look may be when its call is sent. */
 const longestSinceLookMs = 2000;
 
-/** A client's options with what every call of it needs. */
 type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>;
 
 /** Makes a client; nothing is resolved or sent before the first call. */
@@ -31,16 +30,17 @@ export function createClient(given: ClientOptions): Client {
       if (until <= clock.now()) throw callError(late(call, 0, options));
       // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
       let sent: Sent = "no";
-      /** The last try that was not cut short. */
       let uncut: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
         const turn = await turnFor(call, { sent, until }, options);
         if (turn === "done") return {};
-        const { outcome, waitMs, wasSent } = await oneTry(call, { turn, tries, until }, options);
+        const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
         if ("body" in outcome) {
           hasKeyWorked = true;
           return outcome.body;
         }
+        // Of a try that was not made, the reason is that of an earlier call.
+        const wasSent = outcome.attempts === tries;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
@@ -99,13 +99,9 @@ async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
 
 interface Tried {
   readonly outcome: Success | CallFailure;
-  /** How long a next try waits. */
   readonly waitMs: number;
-  /** False where nothing was tried: its reason is then that of an earlier call. */
-  readonly wasSent: boolean;
 }
 
-/** Tries once, and tells the pace and the log how that ended. */
 async function oneTry(
   call: Call,
   {
@@ -116,13 +112,12 @@ async function oneTry(
   options: Filled,
 ): Promise<Tried> {
   const { pace, clock, silence } = options;
-  const unsent = { waitMs: 0, wasSent: false };
-  if (!turn) return { outcome: noTurn(call, tries - 1, options), ...unsent };
+  if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
   const silent = silence.state();
   const patienceMs = patience(options) - (silent?.ms ?? 0);
   if (silent && patienceMs <= 0) {
     turn.release();
-    return { outcome: stillSilent(call, silent, options), ...unsent };
+    return { outcome: stillSilent(call, silent, options), waitMs: 0 };
   }
   const startedAt = clock.now();
   // The last try gets a moment, or it would end before a connection is refused.
@@ -152,8 +147,7 @@ async function oneTry(
     ...(status === undefined ? {} : { status }),
     ...(failed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
   });
-  const tried = isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
-  return { ...tried, wasSent: true };
+  return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
 function patience({ longestSilenceMs }: ClientOptions): number {
@@ -164,7 +158,7 @@ function patience({ longestSilenceMs }: ClientOptions): number {
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
-): Omit<Tried, "wasSent"> {
+): Tried {
   const silent = options.silence.state();
   const isDown = isRefused(outcome) && options.isLocal?.();
   const longestMs = isDown ? longestLocalSilenceMs : patience(options);

@@ -25,10 +25,7 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
   return fullJitterMs(attempt - 1, firstBackoffMs, random);
 }
 
-/**
- * The milliseconds that a `Retry-After` header asks for, seconds or an HTTP date; undefined when it is neither.
- * `now` is the time of the reply by the clock that made the date.
- */
+/** The wait that a `Retry-After` asks for, seconds or an HTTP date; `now` is the time of the reply by the clock that made the date. */
 export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();

@@ -1,7 +1,4 @@
-/*
- * What dynamic resources leave of this package in a stack's state: a type and a text for each kind. Both are the same in
- * every version and on every machine.
- */
+/* What dynamic resources leave of this package in a stack's state, the same in every version and on every machine. */
 
 /**
  * The input by which a program in a preview asks the engine's check for its findings; it holds a `PlaceInProgram`. Only
@@ -20,7 +17,6 @@ export interface PlaceInProgram {
   readonly order: number;
 }
 
-/** What a check hands back to the program. */
 export interface FindingsOfCheck {
   /** What fails every resource of the account. */
   readonly settings: readonly string[];

@@ -12,7 +12,6 @@ export function textIn(bytes: Uint8Array): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** Why the bytes of a file are not read. */
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
 /** What is said of a file or of a text that can't be read: what it is, and where it comes from as a sentence. */

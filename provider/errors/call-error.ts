@@ -11,13 +11,9 @@ import { quotation, quoted } from "./redact";
 
 interface Row<Name extends CallReason> {
   readonly code: ErrorCode;
-  /** Whether the service may have carried the call out. */
   readonly sent: Sent;
-  /** True where another try may end better. */
   readonly passes?: true;
-  /** What went wrong. */
   readonly problem: (failure: CallFailure<Name>) => string;
-  /** What the user can do about it, where there is something. */
   readonly fix?: string | ((failure: CallFailure<Name>) => string | undefined);
 }
 
@@ -235,7 +231,6 @@ function sentence(failure: CallFailure): string {
   return fix === undefined ? `${problem}${asked}.` : `${problem}${asked}. ${fix}`;
 }
 
-/** The routes whose replies are pages. */
 const isSearch = /\/(?:search|list|opens|unsubs)$/;
 
 function seconds(ms: number): string {
@@ -251,7 +246,6 @@ function addressSetting(context: CallContext): string {
   return `emailmarketing:${settingsOfInterface[context.interface].address}`;
 }
 
-/** Where the call went, and through what. */
 function server({ address, isProxied }: CallContext & { readonly isProxied: boolean }): string {
   return isProxied ? `${address} through the proxy in HTTPS_PROXY` : address;
 }
@@ -264,7 +258,6 @@ function connection(broken: BrokenCall): string {
   return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
 }
 
-/** A reply that shows that the address is not the API's. */
 function foreign(context: CallContext, what: string): string {
   return `${context.address} ${what} ${call(context)}`;
 }
@@ -279,7 +272,6 @@ function replied(context: CallContext): string {
   return `the service replied ${quote} ${call(context)}`;
 }
 
-/** The call in parentheses, with the status of the reply, where there was one. */
 function call({ method, route, ...reply }: CallContext & { readonly sentStatus?: number }): string {
   const status = reply.sentStatus ?? reply.status;
   return status === undefined ? `(${method} ${route})` : `(${status}, ${method} ${route})`;

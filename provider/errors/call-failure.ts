@@ -1,7 +1,6 @@
 /** One of the service's two interfaces: servers of their own, each with an address and a key. */
 export type Interface = "main" | "verification";
 
-/** The names of the settings that hold the address and the key of an interface. */
 export const settingsOfInterface = {
   main: { address: "baseUrl", key: "apiKey" },
   verification: { address: "verifyUrl", key: "verifyKey" },
@@ -10,15 +9,11 @@ export const settingsOfInterface = {
 /** Whether something that changes the account may have been carried out. */
 export type Sent = "no" | "maybe";
 
-/** What is known of a call, whatever became of it. */
 export interface CallContext {
   readonly interface: Interface;
-  /** Address of the interface. */
   readonly address: string;
   readonly method: string;
-  /** The path with placeholders for its parameters. */
   readonly route: string;
-  /** How many times the call was sent. */
   readonly attempts: number;
   /** HTTP status of the last reply, when there was one that could be read. */
   readonly status?: number;
@@ -28,7 +23,6 @@ export interface CallContext {
   readonly page?: string;
   /** Where a refused key came from, and where to correct it. */
   readonly keyAdvice?: string | undefined;
-  /** The wait that the service asked for. */
   readonly retryAfterMs?: number;
   /** Given where nothing more is sent, since no try has brought a reply for so long. */
   readonly silent?: { readonly ms: number; readonly attempts: number } | undefined;
@@ -44,7 +38,6 @@ interface Broken {
 
 type Nothing = Record<never, never>;
 
-/** Why a call fails; each reason with what there is to say of it beside the call. */
 interface Reasons {
   /** No connection came about, so nothing was sent. */
   readonly unreachable: Broken;
@@ -65,14 +58,12 @@ interface Reasons {
   /** The server doesn't know the path, or not the method, or says that it lacks the operation. */
   readonly "no-route": Nothing;
   readonly "server-failed": Nothing;
-  /** The service has no object with the id that was asked for. */
   readonly "no-record": Nothing;
   readonly "key-refused": Nothing;
   /** The key has worked, and is refused for one id. */
   readonly "id-refused": Nothing;
   readonly rejected: Nothing;
   readonly conflict: Nothing;
-  /** The service wants a wait that is longer than the call may take. */
   readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
   /** Too many calls were waiting before this one, or the reading that it is a part of took too long. */
   readonly late: { readonly deadlineMs: number };

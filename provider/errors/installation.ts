@@ -1,10 +1,7 @@
 import { EmailMarketingError } from "./error";
 import { quoted } from "./redact";
 
-/**
- * Loads another package on the first use of it. One that isn't installed fails as an error of ours, which ends the program at once: of
- * any other, Pulumi's SDK formats frames for minutes.
- */
+/** Loads another package on its first use. A missing one is an error of ours: of any other, Pulumi's SDK formats frames for minutes. */
 export async function installed<Library>(load: () => Promise<Library>): Promise<Library> {
   try {
     return await load();

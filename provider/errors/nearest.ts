@@ -5,7 +5,6 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return namesLike(given, names, isTypo)[0];
 }
 
-/** The most names that a question gives. */
 const mostMeant = 3;
 
 /** A question for the names that may have been meant, nearest first, to follow what does not exist; empty when none is near. */
@@ -64,15 +63,8 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** What was named and does not exist: `what` is the word for one of `names`. */
-interface UnknownName {
-  readonly what: string;
-  readonly given: string;
-  readonly names: readonly string[];
-}
-
-/** The sentence about a name that does not exist, with the nearest one that does, or with all of them. */
-export function unknownName({ what, given, names }: UnknownName): string {
+/** The sentence about a name that does not exist, with the nearest one that does, or with all of them; `what` is the word for one. */
+export function unknownName(what: string, given: string, names: readonly string[]): string {
   const near = nearest(given, names);
   const next =
     near === undefined ? `valid ${what}s are ${names.join(", ")}` : `did you mean ${quoted(near)}?`;

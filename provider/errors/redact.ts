@@ -5,7 +5,6 @@ const longest = 300;
 const longestFinding = 600;
 const longestName = 100;
 
-/** The longest text that is taken for an id of the service. */
 export const longestId = 200;
 
 const joiner = String.raw`[\u200c\u200d]`;
@@ -91,10 +90,7 @@ export function withoutSecrets(text: string, secrets: readonly string[], word: s
     .reduce((rest, secret) => rest.replaceAll(secret, () => word), text);
 }
 
-/**
- * The only way in which words of the service come into a message: keys and mail addresses are taken out,
- * white space is folded, and what is longer than 300 characters is cut.
- */
+/** The only way in which words of the service come into a message: without keys and addresses, in at most 300 characters. */
 export function redact(text: string, keys: readonly string[]): string {
   return cut(withoutPrivate(text, keys), longest, "...");
 }
@@ -136,7 +132,6 @@ export function concealed(sentence: string, secrets: readonly string[]): string 
 /** So few characters may stand in a text by chance. */
 const shortestKeyInText = 8;
 
-/** Whether a text is a key, or has one in it. */
 export function holdsKey(text: string, keys: readonly string[]): boolean {
   return keys.some(
     (key) => text === key || (key.length >= shortestKeyInText && text.includes(key)),

@@ -5,10 +5,7 @@ import { unquoted } from "./finding";
 import { containsUnknown } from "./plain";
 import type { ListSize, RecipientReach } from "./schedule-note";
 
-/**
- * What an object of a kind is to a mail: the whole mail, which a step sends at once; the content of a mail; its date; or a list of its
- * readers.
- */
+/** What an object of a kind is to a mail: all of it, sent at once by a step; its content; its date; or a list of its readers. */
 export type MailPart = "whole" | "content" | "date" | "list";
 
 /** Whether an object of the kind, in another account, would be sent to people again. */
@@ -16,7 +13,6 @@ export function isMailed({ mailPart }: { readonly mailPart?: MailPart }): boolea
   return mailPart === "content" || mailPart === "date";
 }
 
-/** Whom a campaign goes to, as it is declared. */
 export interface Audience {
   readonly listIds?: readonly string[];
   readonly segmentId?: string;
@@ -33,10 +29,7 @@ export const audienceInputs = [
   "extraFields",
 ] as const satisfies readonly (keyof Audience)[];
 
-/**
- * The extra fields that may say to whom a campaign goes: their names are all that is known of them, such as `recipients` or
- * `segments`.
- */
+/** The extra fields that may say to whom a campaign goes, by their names, such as `recipients`: nothing else is known of them. */
 export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
@@ -78,7 +71,6 @@ export function reachOf(sizes: readonly (ListSize | undefined)[]): RecipientReac
   return { contacts: lists.reduce((sum, { contacts }) => sum + contacts, 0), lists };
 }
 
-/** A mail with the DNS records of a domain, as it is declared. */
 interface DeclaredShare {
   readonly recipients: readonly string[];
   readonly triggers?: readonly unknown[];

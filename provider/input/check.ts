@@ -145,7 +145,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
     // By own names only: every object inherits some, such as constructor.
     const row = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (row) return row.check(member, path === "" ? name : `${path}.${name}`);
-    return [{ path, problem: unknownName({ what: "input", given: name, names }) }];
+    return [{ path, problem: unknownName("input", name, names) }];
   });
   return [...missing, ...judged];
 }

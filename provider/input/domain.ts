@@ -20,10 +20,7 @@ export function emptyNameIn(domain: string): string | undefined {
   return domain.endsWith(".") ? "ends with a dot" : undefined;
 }
 
-/**
- * A domain in the one form in which domains are compared, the URL standard's: punycode, in lower case. A name in Unicode, in
- * either normal form, and one with a final dot become the same.
- */
+/** A domain in the form in which domains are compared: punycode, in lower case, without a final dot, from either normal form. */
 export function comparedDomain(domain: string): string {
   const ascii = domainToASCII(domain) || domain.toLowerCase();
   return ascii.replace(/\.$/, "");

@@ -4,9 +4,7 @@ import { type Check, type InputCheck, type InputChecks, listOf, text } from "./c
 import { findingNames } from "./finding";
 import { isUnknown, type Properties } from "./plain";
 
-/** What a change may turn on, beside the input itself. */
 export interface ChangeTerms {
-  /** Whether the settings let the provider use the extended operations. */
   readonly isExtended: boolean;
   readonly old: Properties;
 }

@@ -103,7 +103,6 @@ export interface Finding {
 /** Ids, such as those of lists, and a number for each. */
 export type TagNumbers = readonly (readonly [id: string, number: number])[];
 
-/** A finding that `ignoreChecks` can suppress. */
 export interface NamedFinding extends Finding {
   readonly name: FindingName;
   readonly level: Level;

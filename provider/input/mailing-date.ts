@@ -1,13 +1,11 @@
 import { isLongPast, isPast, isSameTime, localTime, mayBePast } from "./moment";
 import { isUnknown } from "./plain";
 
-/** The date of a campaign, as it is declared. */
 interface DeclaredDate {
   readonly scheduledAt: string;
   readonly ignoreChecks?: readonly string[];
 }
 
-/** The same with what came of it. */
 interface KnownDate extends DeclaredDate {
   readonly sent?: boolean;
   readonly sentTime?: string;

@@ -79,7 +79,6 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
   return local !== undefined && local === localTime(other, zone);
 }
 
-/** What a change of the clocks in a zone does to a local time. */
 export type ClockChange =
   /** The clocks are put forward past it: they show `next` instead. */
   | { readonly kind: "skipped"; readonly next: string }

@@ -9,7 +9,6 @@ export interface ListSize {
   readonly contacts: number;
 }
 
-/** Whom a campaign goes to, as far as a preview can know it. */
 export interface RecipientReach extends Sizes {
   /** In all of its lists, or why that can't be known. */
   readonly contacts: number | { readonly unknown: string };
@@ -24,7 +23,6 @@ export interface Sizes {
   readonly created?: readonly string[];
 }
 
-/** What a preview says of a new or changed schedule. */
 export interface ScheduleNote extends RecipientReach {
   /** The logical name of the campaign, or its id, as sentences have it; absent where neither is known. */
   readonly campaign?: string;
@@ -61,7 +59,6 @@ function reachInWords({ contacts, lists, created = [] }: RecipientReach): string
 
 const unnamed = "a campaign";
 
-/** What the tag of the sentence has: each list with its size. */
 export function sizesOf(...reaches: readonly RecipientReach[]): TagNumbers {
   return reaches.flatMap(({ lists }) => lists.map(({ id, contacts }) => [id, contacts] as const));
 }

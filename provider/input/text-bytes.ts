@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
 export interface WrongByte {
-  /** Where it stands, and what it is. */
   readonly place: string;
   /** The encoding that the bytes seem to have, as a sentence; empty where they show none. */
   readonly guess: string;

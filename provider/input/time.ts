@@ -21,10 +21,7 @@ export function disorderedDays<First extends string, Last extends string>(
   return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
 }
 
-/**
- * A time that exists: `YYYY-MM-DD HH:MM:SS` in a zone that it does not name, or an instant, which names its offset, its zone
- * (RFC 9557), or both.
- */
+/** A time in a zone that it does not name, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
 export const time: Check = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
   return [{ path, problem: zonedTime(value)?.problem ?? form + got(value) }];
@@ -171,7 +168,6 @@ function hasZone(text: string): boolean {
 
 const notZone = "must be the name of a time zone, such as America/New_York or UTC";
 
-/** The name of a time zone, as in the IANA database. */
 export function timeZone(text: string): { readonly value: string } | { readonly problem: string } {
   try {
     // Newer versions of Node take an offset, too, which knows no summer time.

@@ -75,8 +75,5 @@ function loaded<Entry>(
   const load = Object.hasOwn(table, given) ? table[given] : undefined;
   if (load) return load();
   // A program may have been written for a newer version than the one that is installed.
-  throw new EmailMarketingError(
-    "validation",
-    unknownName({ what, given, names: Object.keys(table) }),
-  );
+  throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
 }

@@ -53,7 +53,6 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Pars
   };
 }
 
-/** A key that goes into a header. */
 export const key: Parse<string> = (value) =>
   // A line break within would end the header; anything beyond ASCII came in by mistake.
   /^[\x21-\x7e]+$/.test(value)

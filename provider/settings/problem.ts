@@ -49,14 +49,13 @@ export interface UnknownSetting {
   readonly problem: string;
 }
 
-/** The names among some that are no setting's. */
 export function unknownSettings(names: readonly string[]): UnknownSetting[] {
   const known: readonly string[] = settingNames;
   return names
     .filter((name) => !known.includes(name))
     .map((name) => ({
       name,
-      problem: unknownName({ what: "setting", given: name, names: known }),
+      problem: unknownName("setting", name, known),
     }));
 }
 
@@ -74,7 +73,6 @@ export function unknownConfig(
   );
 }
 
-/** What is wrong with a key that is not a secret in the stack config. */
 export function plainTextKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
@@ -96,7 +94,6 @@ export function stackProblems(
 /** A variable of the environment whose name begins as those of the settings do, and is nearly one of them. */
 export interface MisspeltVariable {
   readonly name: string;
-  /** What is wrong with it, in a sentence that names it. */
   readonly problem: string;
   /** True where the setting that was meant would protect readers: nothing does in its place. */
   readonly isError: boolean;

@@ -32,7 +32,6 @@ import {
  * `config` error.
  */
 export interface Settings {
-  /** A setting, or its default. */
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
   readonly isExtended: boolean;
   address(of: Interface): string;
@@ -41,7 +40,6 @@ export interface Settings {
   origin(name: SettingName): Setting | undefined;
   /** The first place that a setting is looked for, in words: where to set it. */
   place(name: SettingName): string;
-  /** What is wrong with the settings that are given, each in one sentence. */
   problems(): readonly string[];
   /** Where two sources hold different keys, in a sentence without them; undefined where no two differ. */
   readonly keyConflict: string | undefined;
@@ -58,7 +56,6 @@ export interface Settings {
   readonly signature: string;
 }
 
-/** The first source that has a setting gives it. */
 export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const origin = oncePer((name: SettingName) => firstGiven(sources, name));
   const parsed = oncePer((name: SettingName) => {
@@ -185,7 +182,6 @@ export function inheritedSetting(name: SettingName, read: ReadConfig): string | 
   return firstGiven(sources, name)?.text;
 }
 
-/** A step of a lifecycle that only the extended operations serve. */
 export interface Extended<Step> {
   readonly extended: Step;
 }
@@ -198,7 +194,6 @@ export function servedBy<Step extends (...given: never[]) => unknown>(
   return isExtended ? step.extended : undefined;
 }
 
-/** Fails where only the extended operations read what is asked for. */
 export function requireExtended({ isExtended, place }: Settings, what: string): void {
   if (isExtended) return;
   const where = place("operations");

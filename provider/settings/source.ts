@@ -73,7 +73,6 @@ export function providerArguments(
   };
 }
 
-/** The setting in the first source that has it. */
 export function firstGiven(
   sources: readonly SettingsSource[],
   name: SettingName,

@@ -33,10 +33,7 @@ interface Row<Value> {
   readonly isDeclared?: true;
 }
 
-/**
- * Every setting, a row each. A new one needs its row, and an argument with its documentation in `ProviderArgs`, which
- * the compiler asks for.
- */
+/** A new setting needs its row, and an argument with its documentation in `ProviderArgs`, which the compiler asks for. */
 export const settingTable = {
   /** The key of the main API, sent as is in `Authorization`. */
   apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
