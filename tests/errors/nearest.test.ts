@@ -70,10 +70,10 @@ describe("didYouMean", () => {
 
 describe("unknownName", () => {
   it("suggests what is near, else lists what is valid", () => {
-    expect(unknownName({ what: "setting", given: "acount", names })).to.equal(
+    expect(unknownName("setting", "acount", names)).to.equal(
       'unknown setting "acount"; did you mean "account"?',
     );
-    expect(unknownName({ what: "input", given: "colour", names: ["email", "name"] })).to.equal(
+    expect(unknownName("input", "colour", ["email", "name"])).to.equal(
       'unknown input "colour"; valid inputs are email, name',
     );
   });
