@@ -451,14 +451,6 @@ describe("what will be mailed", () => {
     expect(renderComment(previewOf(preview, []))).to.not.include("WILL");
   });
 
-  it("has arrows that point at what is new between words from right to left, and leaves these as they are", () => {
-    const [old, now] = ["מבצע קיץ", "מבצע חורף"];
-    const changed = step("update", "spring", { subject: now }, { subject: old });
-    const same = onDate("same", "2098-03-01 09:00:00", "2098-03-01 09:00:00");
-    const comment = renderComment(previewOf({ config, steps: [changed, same] }, []));
-    expect(comment).to.include(`| ${old} \u200e→\u200e ${now} |`);
-  });
-
   it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {
     const list = (id: string, name: string) => ({
       op: "same",
