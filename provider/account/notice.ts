@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { CallEvent } from "../client/call";
+import { present } from "../input/plain";
 import { shown } from "./step";
 
 // The engine may check and compare a resource more than once in one command.
@@ -42,13 +43,9 @@ function isNews(sentence: string): boolean {
   return true;
 }
 
-export function debug(line: string): void {
-  voice.debug(line);
-}
-
 /** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). */
 export function createCallLog(target: string): (event: CallEvent) => void {
-  if (target === "debug") return (event) => debug(line(event));
+  if (target === "debug") return (event) => voice.debug(line(event));
   const file = target.slice("file:".length);
   return (event) => {
     try {
@@ -65,18 +62,16 @@ export function createCallLog(target: string): (event: CallEvent) => void {
 
 function line(event: CallEvent): string {
   const { method, route, attempt, status, code, durationMs, waitMs, pace } = event;
-  return [
-    `${method} ${route}`,
-    `try=${attempt}`,
-    status === undefined ? undefined : `status=${status}`,
-    code === undefined ? undefined : `error=${code}`,
-    `ms=${durationMs}`,
-    waitMs === undefined ? undefined : `wait=${waitMs}`,
-    `pace=${pace.perSecond.toFixed(1)}/s`,
-    `inflight=${pace.inFlight}`,
-    `waiting=${pace.waiting}`,
-    pace.pausedMs === 0 ? undefined : `paused=${Math.ceil(pace.pausedMs)}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(" ");
+  const facts = present({
+    try: attempt,
+    status,
+    error: code,
+    ms: durationMs,
+    wait: waitMs,
+    pace: `${pace.perSecond.toFixed(1)}/s`,
+    inflight: pace.inFlight,
+    waiting: pace.waiting,
+    paused: pace.pausedMs === 0 ? undefined : Math.ceil(pace.pausedMs),
+  });
+  return [`${method} ${route}`, ...Object.entries(facts).map((fact) => fact.join("="))].join(" ");
 }

@@ -20,7 +20,7 @@ const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind
 
 /** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
 export function noteObject({ identity }: Settings, kind: string, object: SeenObject): void {
-  seenIn(identity).set(keyOf(kind, object.id), { ...object, kind });
+  seenIn(identity).set(`${kind} ${object.id}`, { ...object, kind });
 }
 
 export function seenObjects({ identity }: Settings, kind: string): readonly SeenObject[] {
@@ -32,7 +32,7 @@ export function seenObject(
   kind: string,
   id: string,
 ): SeenObject | undefined {
-  return seenIn(identity).get(keyOf(kind, id));
+  return seenIn(identity).get(`${kind} ${id}`);
 }
 
 /** Notes that the program may not go on to declare an object: a new one takes its place. */
@@ -44,8 +44,4 @@ export function noteGone(settings: Settings, kind: string, id: string): void {
 export function noteAllGone({ identity }: Settings): void {
   const seen = seenIn(identity);
   for (const [key, one] of seen) seen.set(key, { ...one, isGone: true });
-}
-
-function keyOf(kind: string, id: string): string {
-  return `${kind} ${id}`;
 }

@@ -74,6 +74,8 @@ export interface DataSourceCall {
   readonly isPreview: boolean;
 }
 
+export type LookUps = ReturnType<typeof createLookUps>;
+
 /** The look-ups of one run, which share what they read. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();

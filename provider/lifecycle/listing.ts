@@ -86,15 +86,14 @@ export async function listObjects(
 ): Promise<ListedRows<Properties, Properties>> {
   const read = typeof list === "function" ? list : list.extended;
   const found = await read(account, ids);
-  const rows = [...found.rows].sort(
-    (one, other) => compared(one.created, other.created) || comparedIds(one.id, other.id),
+  const rows = found.rows.toSorted(
+    ({ created, id }, other) =>
+      compared(created, other.created) ||
+      // A longer id is the later one where ids are numbers.
+      id.length - other.id.length ||
+      compared(id, other.id),
   );
   return { ...found, rows };
-}
-
-/** A longer id is the later one where ids are numbers. */
-function comparedIds(one: string, other: string): number {
-  return one.length - other.length || compared(one, other);
 }
 
 function compared(one = "", other = ""): number {

@@ -5,22 +5,25 @@ import {
   DiffRequest,
   DiffResponse,
   GetSchemaResponse,
+  type InvokeRequest,
+  InvokeResponse,
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
 import { version } from "../errors/package";
+import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
 import type { EngineWatch } from "../provider-process/engine-watch";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
-import { createFunctions } from "./function";
 import { grpcErrorOf } from "./grpc-error";
-import type { EngineLog, PluginState } from "./plugin-state";
+import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./read";
 import * as resource from "./resource";
 import { createSeenProgram } from "./seen-program";
+import { decode, encode, Secrets } from "./value";
 
 export interface PluginOptions {
   readonly log: EngineLog;
@@ -46,7 +49,14 @@ export function createPlugin({
 }: PluginOptions): UntypedServiceImplementation {
   // Without a Configure, as from `pulumi do`, the settings are those of the environment.
   let settings = defaultSettings(() => undefined);
-  const functions = createFunctions(log);
+  const waits = new Set<() => void>();
+  const lookUps = createLookUps(
+    (sentence, { isBrief = false } = {}) => log.write(isBrief ? "brief" : "info", sentence),
+    (interrupt) => {
+      waits.add(interrupt);
+      return () => waits.delete(interrupt);
+    },
+  );
   const more = { longestSilenceMs: patience(looksAhead), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,
@@ -78,11 +88,11 @@ export function createPlugin({
   ): Method<Request, Response> {
     return async (request) => {
       if (isLookAhead(request)) return step(plugin, request);
-      functions.forget();
+      lookUps.forget();
       try {
         return await step(plugin, request);
       } finally {
-        functions.forget();
+        lookUps.forget();
       }
     };
   }
@@ -121,13 +131,30 @@ export function createPlugin({
     update: unary(writing(resource.update)),
     delete: unary(writing(resource.remove)),
     list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
-    invoke: unary((request) => functions.invoke(plugin, request)),
+    invoke: unary((request) => invoke(plugin, lookUps, request)),
     cancel: unary(() => {
       // At a Ctrl-C the engine waits for the steps under way, so only waits that change nothing are cut short.
-      functions.interrupt();
+      for (const interrupt of waits) interrupt();
       return new Empty();
     }),
   };
+}
+
+async function invoke(
+  { account, log }: PluginState,
+  lookUps: LookUps,
+  request: InvokeRequest,
+): Promise<InvokeResponse> {
+  const source = dataSourceOf(request.getTok());
+  const args = decode(request.getArgs()).value;
+  const call = { account: account(), args, isPreview: request.getPreview() };
+  const answer = await lookUps.ask(source, call);
+  // The protocol has no unknown results, so a preview gets what there is so far.
+  const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
+  if (answer instanceof NotYet) log.write("info", `${source.name}: ${answer.sentence}`);
+  // What is not marked here would stand in plain text in the state of whatever uses it.
+  const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
+  return new InvokeResponse().setReturn(encode(result, secrets));
 }
 
 async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {

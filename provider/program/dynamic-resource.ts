@@ -15,7 +15,7 @@ import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
 import { isError, sentenceOf } from "../input/finding";
-import { containsUnknown, isObject, isRecord, type Properties, withoutNull } from "../input/plain";
+import { containsUnknown, isRecord, type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
@@ -23,7 +23,7 @@ import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";
 import { requireResolvable, requireStackConfig } from "./program-settings";
 import { currentRun } from "./run";
-import { isMocked, isPlainObject, isSecretInput, knownSoFar, withUnknown } from "./sdk";
+import { isMocked, isSecretInput, knownSoFar, withParts } from "./sdk";
 
 /** A value as a program may pass it: plain, a promise or an output, at any depth. */
 export type InputOf<Value> = unknown extends Value
@@ -72,7 +72,9 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   const refusal = refusalOf(lifecycle, { name, args, opts });
   // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
   if (refusal && isMocked()) throw refusal;
-  const given = refusal ? {} : (withoutResources(args) as Inputs);
+  // A whole resource in place of an output travels as a reference, which says nothing about what the program meant.
+  const isResource = (part: unknown) => Resource.isInstance(part);
+  const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
   const isAsking = !isMocked() && isPreview();
   const run = isAsking ? currentRun() : undefined;
@@ -201,19 +203,5 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
 
 /** What is known at once: a promise or an output, at any depth, is the unknown value. */
 function withoutPending(value: unknown): unknown {
-  return withUnknown(value, (part) => Output.isInstance(part) || part instanceof Promise);
-}
-
-/** A whole resource in place of an output travels as a reference, which says nothing about what the program meant. */
-function withoutResources(value: unknown, around: readonly unknown[] = []): unknown {
-  if (!isObject(value) || around.includes(value)) return value;
-  if (Resource.isInstance(value)) return { [resourceMark]: true };
-  const inside = [...around, value];
-  if (Array.isArray(value)) return value.map((member) => withoutResources(member, inside));
-  if (!isPlainObject(value)) return value;
-  const members = Object.entries(value).map(([key, member]) => [
-    key,
-    withoutResources(member, inside),
-  ]);
-  return Object.fromEntries(members) as unknown;
+  return withParts(value, (part) => Output.isInstance(part) || part instanceof Promise);
 }

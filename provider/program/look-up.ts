@@ -32,8 +32,26 @@ export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,
 ): (args?: Args, opts?: InvokeOptions) => Promise<Result>;
-export function lookUp(source: AnyDataSource, none?: object) {
-  return (args = none, opts: InvokeOptions = {}) => promiseOf(source, args as object, opts);
+export function lookUp(source: AnyDataSource, none: object = {}) {
+  return async (args = none, opts: InvokeOptions = {}): Promise<unknown> => {
+    // In a unit test the mocks answer, as they do for any function of Pulumi.
+    if (isMocked()) return runtime.invoke(token(source), args, opts);
+    warnOfSettings(opts);
+    const explicit = await knownSoFar(selectedSettings(opts));
+    if (containsUnknown(explicit)) {
+      throw new EmailMarketingError(
+        "config",
+        `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
+      );
+    }
+    const settings = programSettings(explicit as Record<string, string> | undefined);
+    const answer = await ask("ask", source, settings, args);
+    if (!(answer instanceof NotYet)) return answer;
+    throw new EmailMarketingError(
+      "conflict",
+      `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
+    );
+  };
 }
 
 /** The Output form of a function. */
@@ -45,33 +63,8 @@ export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,
 ): (args?: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
-export function lookUpOutput(source: AnyDataSource, none?: object) {
-  return (args = none, opts: InvokeOutputOptions = {}) => outputOf(source, args as object, opts);
-}
-
-/** Every argument is plain, and the provider's settings are known. */
-async function promiseOf(
-  source: AnyDataSource,
-  args: object,
-  opts: InvokeOptions,
-): Promise<unknown> {
-  // In a unit test the mocks answer, as they do for any function of Pulumi.
-  if (isMocked()) return runtime.invoke(token(source), args, opts);
-  warnOfSettings(opts);
-  const explicit = await knownSoFar(selectedSettings(opts));
-  if (containsUnknown(explicit)) {
-    throw new EmailMarketingError(
-      "config",
-      `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
-    );
-  }
-  const settings = programSettings(explicit as Record<string, string> | undefined);
-  const answer = await ask("ask", source, settings, args);
-  if (!(answer instanceof NotYet)) return answer;
-  throw new EmailMarketingError(
-    "conflict",
-    `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
-  );
+export function lookUpOutput(source: AnyDataSource, none: object = {}) {
+  return (args = none, opts: InvokeOutputOptions = {}) => outputOf(source, args, opts);
 }
 
 /** Waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */

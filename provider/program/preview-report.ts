@@ -64,7 +64,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
   };
   run.declarations.push(declaration);
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
-  const done = report(run, declaration, { resource, lifecycle: constructed.lifecycle });
+  const done = report(run, declaration, resource, constructed.lifecycle);
   void done.finally(() => setImmediate(releaseEngine));
 }
 
@@ -136,16 +136,12 @@ async function readRegistered(
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-interface Reported {
-  readonly resource: CustomResource;
-  readonly lifecycle: AnyLifecycle;
-}
-
 /** Shows the findings of preflight beside the resource; an error fails the program where the setting says so. */
 async function report(
   run: Run,
   { account, seen }: RunResource,
-  { resource, lifecycle }: Reported,
+  resource: CustomResource,
+  lifecycle: AnyLifecycle,
 ): Promise<void> {
   const [selected, own] = await Promise.all([account, seen]);
   const { settings, inputs } = own?.problems ?? noProblems;

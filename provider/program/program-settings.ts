@@ -34,11 +34,6 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
   settingsOf.set(provider, settings);
 }
 
-/** The settings of a provider of this package; undefined for any other. */
-export function explicitSettings(provider: object): ExplicitSettings | undefined {
-  return settingsOf.get(provider);
-}
-
 // Always with one error, so it is reported once.
 const errorOf = oncePer((sentence: string) => new EmailMarketingError("config", sentence));
 
@@ -67,7 +62,7 @@ export function selectedSettings({
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
   const selected = provider ?? providerFromParent(parent);
-  return isObject(selected) ? explicitSettings(selected) : undefined;
+  return isObject(selected) ? settingsOf.get(selected) : undefined;
 }
 
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */

@@ -34,7 +34,7 @@ export function isMocked(): boolean {
 export async function knownSoFar(value: unknown): Promise<unknown> {
   // Gives what is unknown as a marker instead of hiding the whole value.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
-  return withUnknown(await pending.promise(true), isUnknown);
+  return withParts(await pending.promise(true), isUnknown);
 }
 
 /** What the engine replied for outputs of a resource; undefined for one that its reply lacks, which counts as unknown else. */
@@ -48,17 +48,27 @@ export async function repliedFor(
   return knownSoFar(Object.fromEntries(await Promise.all(replied))) as Promise<Properties>;
 }
 
-/** A copy in which what is meant by `isIt`, at any depth, is the unknown value. */
-export function withUnknown(value: unknown, isIt: (part: unknown) => boolean): unknown {
-  if (isIt(value)) return unknownValue;
-  if (Array.isArray(value)) return value.map((member) => withUnknown(member, isIt));
+/** A copy in which what is meant by `isIt`, at any depth, is another value. A value that holds itself stays as it is. */
+export function withParts(
+  value: unknown,
+  isIt: (part: unknown) => boolean,
+  other: unknown = unknownValue,
+  around: readonly unknown[] = [],
+): unknown {
+  if (isIt(value)) return other;
+  if (around.includes(value)) return value;
+  const inside = [...around, value];
+  if (Array.isArray(value)) return value.map((member) => withParts(member, isIt, other, inside));
   if (!isPlainObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, withUnknown(member, isIt)]);
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withParts(member, isIt, other, inside),
+  ]);
   return Object.fromEntries(members) as unknown;
 }
 
 /** Whether a value is an object of its own, and none of a class. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
+function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

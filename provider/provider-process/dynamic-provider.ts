@@ -50,6 +50,11 @@ export function dynamicProvider(
   const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
+  /** A state without the text that loads this package could be neither refreshed nor destroyed. */
+  const storedWith =
+    ({ __provider }: Properties) =>
+    (state: object) =>
+      sealed(__provider === undefined ? state : { ...state, __provider });
   const step = stepsHiding([...secretInputs, ...repeating]);
   const calls = () => callsOf(settings().identity);
   const lookAtNew = async (props: Properties, name: string) => {
@@ -116,8 +121,8 @@ export function dynamicProvider(
     }),
     create: step(async (props: Properties) => {
       const created = create(lifecycle, account(), props);
-      const { id, state } = await keepingText(created, (kept) => sealed(withText(kept, props)));
-      return { id, outs: sealed(withText(state, props)) };
+      const { id, state } = await keeping(created, storedWith(props));
+      return { id, outs: storedWith(props)(state) };
     }),
     read: step(async (id: string, state: Properties = {}) => {
       warnOfKeyConflict(settings(), calls().hasProgram());
@@ -130,7 +135,7 @@ export function dynamicProvider(
     }),
     update: step(async (id: string, old: Properties, props: Properties) => {
       const updated = update(lifecycle, account(), { id, old, props });
-      return { outs: sealed(await keepingText(updated, (kept) => sealed(withText(kept, props)))) };
+      return { outs: sealed(await keeping(updated, storedWith(props))) };
     }),
     delete: step((id: string, state: Properties) => {
       warnOfKeyConflict(settings(), calls().hasProgram());
@@ -160,19 +165,12 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   ) as Properties;
 }
 
-/** A state without the text that loads this package could be neither refreshed nor destroyed. */
-function keepingText<Value>(
-  step: Promise<Value>,
-  stored: (state: object) => object,
-): Promise<Value> {
+/** Runs a step whose error may carry a state for the engine to keep. */
+function keeping<Value>(step: Promise<Value>, stored: (state: object) => object): Promise<Value> {
   return step.catch((error: unknown) => {
     if (isInitFailure(error)) Object.assign(error, { properties: stored(error.properties) });
     throw error;
   });
-}
-
-function withText(state: object, { __provider }: Properties): object {
-  return __provider === undefined ? state : { ...state, __provider };
 }
 
 /** Gives states a secret in place of a secret output, and of what repeats inputs: the engine hides the input itself alone. */

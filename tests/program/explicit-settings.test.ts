@@ -1,7 +1,7 @@
 import { type Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { getListOutput } from "../../provider/nouns/list/program";
-import { explicitSettings, rememberSettings } from "../../provider/program/program-settings";
+import { rememberSettings, selectedSettings } from "../../provider/program/program-settings";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
 import { useEmulator } from "../support/service";
@@ -31,7 +31,7 @@ describe("the arguments of a Provider", () => {
           account: output(undefined) as unknown as Output<string>,
           timeZone: output(null) as unknown as Output<string>,
         });
-        const { sending, maxRecipients, account, timeZone } = explicitSettings(provider) ?? {};
+        const { sending, maxRecipients, account, timeZone } = selectedSettings({ provider }) ?? {};
         return known(output({ sending, maxRecipients, account, timeZone }));
       },
       { clearConfig: ofStack },
@@ -45,17 +45,17 @@ describe("the arguments of a Provider", () => {
   });
 });
 
-describe("explicitSettings", () => {
+describe("selectedSettings", () => {
   it("are those of a Provider that another copy of the package has made", () => {
     const path = require.resolve("../../provider/program/program-settings");
     const own = require.cache[path];
     delete require.cache[path];
-    const copy = require(path) as { explicitSettings: typeof explicitSettings };
+    const copy = require(path) as { selectedSettings: typeof selectedSettings };
     if (own) require.cache[path] = own;
     const provider = {};
     rememberSettings(provider, { account: output("eu") });
-    expect(copy.explicitSettings).to.not.equal(explicitSettings);
-    expect(copy.explicitSettings(provider)).to.have.property("account");
+    expect(copy.selectedSettings).to.not.equal(selectedSettings);
+    expect(copy.selectedSettings({ provider })).to.have.property("account");
   });
 });
 
