@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
+import { requireLanguage } from "../../tools/engine/language-host";
 import { compileCsharp } from "../../tools/language/csharp";
 import { npmPackage } from "../../tools/language/download";
 import { quietly } from "../../tools/language/maven";
@@ -10,6 +11,10 @@ import { pythonEnvironment } from "../../tools/language/python-environment";
 import { generateSdks } from "../../tools/sdk/generate";
 import { installSdk } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
+import { installPlugin } from "../support/install-plugin";
+import { fails, ok } from "../support/outcome";
+import { useService } from "../support/service";
+import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
@@ -244,3 +249,58 @@ function misspelt(program: string, wrong: Wrong): [name: string, program: string
     return [name, program.replace(right, misspelt)];
   });
 }
+
+const inYaml = `name: words
+runtime: yaml
+config:
+  mode: { type: string }
+  url: { type: string }
+resources:
+  eu:
+    type: pulumi:providers:emailmarketing
+    properties: { baseUrl: "\${url}", apiKey: key, operations: "${documented("YAML")}", preflight: warn, sending: refuse }
+  tier:
+    type: emailmarketing:CustomProperty
+    properties: { name: tier, type: text, onDestroy: leave } # property
+  events:
+    type: emailmarketing:WebhookActivation
+    properties: { webhookId: webhook-1, active: true, onDestroy: leave } # webhook
+`;
+
+const wrongInYaml: Wrong = {
+  ProviderOperations: [documented("YAML"), "exended"],
+  ProviderPreflight: ["preflight: warn", "preflight: wran"],
+  ProviderSending: ["sending: refuse", "sending: refused"],
+  CustomPropertyOnDestroy: ["onDestroy: leave } # property", "onDestroy: keep }"],
+  WebhookActivationOnDestroy: ["onDestroy: leave } # webhook", "onDestroy: delete }"],
+};
+
+/* YAML has no compiler: its language host refuses a word of the program, and the plugin one of the stack config. */
+describe("a misspelt word of the package, without a compiler", function () {
+  const { createProject, emulator } = useService(this);
+  this.timeout(600_000);
+
+  it("is refused by the preview in yaml, where the right one comes from the stack config", async () => {
+    await requireLanguage(await sharedEngine(), "yaml");
+    const config = { mode: "extended", url: emulator().baseUrl };
+    const project = await createProject({ program: "", config, files: { "Pulumi.yaml": inYaml } });
+    await installPlugin(project);
+    await ok(project.preview(), { create: 4 });
+
+    const fromConfig = await fails(project.preview(["--config", "mode=exended"]));
+    expect(fromConfig.output).to.include(
+      'argument operations of Provider "eu": must be one of "specified", "extended".',
+    );
+
+    const text = Object.values(wrongInYaml).reduce((text, [right, wrong]) => {
+      expect(text).to.include(right);
+      return text.replace(right, wrong);
+    }, inYaml);
+    await writeFile(join(project.dir, "Pulumi.yaml"), text);
+    const { output } = await fails(project.preview());
+    const refused = Object.keys(wrongInYaml).filter((name) =>
+      output.includes(`Cannot assign type 'string' to type 'emailmarketing:index:${name}'`),
+    );
+    expect(refused, output).to.deep.equal(Object.keys(wrongInYaml));
+  });
+});
