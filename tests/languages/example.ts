@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { compileCsharp } from "../../tools/language/csharp";
@@ -9,6 +9,7 @@ import { exampleFolder, programOf } from "../../tools/schema/example";
 import { generateSdks } from "../../tools/sdk/generate";
 import { installSdk, type Language } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
+import { useScratch } from "../support/scratch";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");
@@ -19,12 +20,8 @@ const quickstart = join(repository, "examples", "languages");
  */
 describe("the examples of the schema", function () {
   this.timeout(1_200_000);
-  let folder = "";
-  this.beforeEach("has a folder in the repository, which has the packages", async () => {
-    await mkdir(join(repository, "temp"), { recursive: true });
-    folder = await mkdtemp(join(repository, "temp", "example-"));
-  });
-  this.afterEach(() => rm(folder, { recursive: true, force: true }));
+  // In the repository, which has the packages.
+  const folder = useScratch(this, join(repository, "temp"));
 
   /** Writes every example in a language, and gives their number. */
   async function layExamples(
@@ -35,7 +32,7 @@ describe("the examples of the schema", function () {
     const pages = (await readdir(exampleFolder)).filter((name) => name.endsWith(".md"));
     for (const page of pages) {
       const name = page.replace(".md", "");
-      const file = join(folder, pathOf(name));
+      const file = join(folder(), pathOf(name));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, changed(programOf(name, fence), name));
     }
@@ -43,28 +40,28 @@ describe("the examples of the schema", function () {
   }
 
   async function copyFrom(language: Language, name: string): Promise<void> {
-    await writeFile(join(folder, name), await readFile(join(quickstart, language, name), "utf8"));
+    await writeFile(join(folder(), name), await readFile(join(quickstart, language, name), "utf8"));
   }
 
   it("compile in TypeScript", async () => {
     expect(await layExamples("typescript", (name) => `${name}.ts`)).to.be.at.least(22);
     await copyFrom("typescript", "tsconfig.json");
-    await installSdk("typescript", folder);
+    await installSdk("typescript", folder());
     const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
     const options = ["--noEmit", "--skipLibCheck", "--types", "node"];
-    await runTool(process.execPath, [tsc, "-p", folder, ...options], { cwd: folder });
+    await runTool(process.execPath, [tsc, "-p", folder(), ...options], { cwd: folder() });
   });
 
   // The bodies that Pulumi generates for an SDK are not well typed themselves.
   it("are well typed in Python", async () => {
     const count = await layExamples("python", (name) => join("examples", `${name}.py`));
-    const env = await installSdk("python", folder);
+    const env = await installSdk("python", folder());
     const python = env.PULUMI_PYTHON_CMD ?? "";
     const mypy = join(await pythonEnvironment(pythonTools), "mypy");
-    const examples = await readdir(join(folder, "examples"));
+    const examples = await readdir(join(folder(), "examples"));
     expect(examples).to.have.length(count);
     const args = ["--python-executable", python, "--scripts-are-modules", ...examples];
-    await runTool(mypy, args, { cwd: join(folder, "examples") });
+    await runTool(mypy, args, { cwd: join(folder(), "examples") });
   });
 
   it("pass go vet, as does the SDK", async () => {
@@ -78,9 +75,9 @@ describe("the examples of the schema", function () {
           .replace("func main()", `func ${name}()`),
     );
     await copyFrom("go", "go.mod");
-    const env = { ...process.env, ...(await installSdk("go", folder)) };
+    const env = { ...process.env, ...(await installSdk("go", folder())) };
     const sdk = "github.com/pulumi-emailmarketing/pulumi-emailmarketing/sdk/go/emailmarketing";
-    await runTool("go", ["vet", ".", sdk], { cwd: folder, env });
+    await runTool("go", ["vet", ".", sdk], { cwd: folder(), env });
   });
 
   it("compile in Java", async () => {
@@ -92,23 +89,24 @@ describe("the examples of the schema", function () {
         program.replace("package generated_program;", `package ${name.toLowerCase()};`),
     );
     await copyFrom("java", "pom.xml");
-    const env = { ...process.env, ...(await installSdk("java", folder)) };
-    await runTool("mvn", [...quietly, "compile"], { cwd: folder, env });
+    const env = { ...process.env, ...(await installSdk("java", folder())) };
+    await runTool("mvn", [...quietly, "compile"], { cwd: folder(), env });
   });
 
-  it("compile in C#, as does the SDK, and a misspelt name doesn't", async () => {
-    const sdk = join(folder, "sdk", "dotnet");
+  it("compile in C#, as does the SDK, and what is misspelt in either doesn't", async () => {
+    const sdk = join(folder(), "sdk", "dotnet");
     await generateSdks(dirname(sdk), ["dotnet"]);
     const count = await layExamples("csharp", (name) => `${name}.cs`);
-    const sender = programOf("Sender", "csharp");
-    expect(sender).to.match(/\bEmail = /);
-    await writeFile(join(folder, "misspelt.cs"), sender.replace(/\bEmail = /, "Emial = "));
-    const { files, programs, problems } = await compileCsharp(sdk, folder);
-    expect(files).to.be.at.least(54);
+    await writeFile(join(sdk, "Wrong.cs"), "class Wrong : Pulumi.CustomResuorce {}");
+    const sender = programOf("Sender", "csharp").replace(/\bEmail = /, "Emial = ");
+    await writeFile(join(folder(), "wrong.cs"), sender);
+
+    const { files, programs, problems } = await compileCsharp(sdk, folder());
+    expect(files).to.be.at.least(54 + 1);
     expect(programs).to.equal(count + 1);
-    expect(problems).to.have.length(1);
-    expect(problems[0]).to.match(
-      /misspelt\.cs\(\d+,\d+\): error CS0117: 'SenderArgs' does not contain a definition for 'Emial'$/,
-    );
+    expect(problems.map((one) => one.replace(/^.*\/(?=\w+\.cs)|\(\d+,\d+\)/g, ""))).to.deep.equal([
+      "Wrong.cs: error CS0234: The type or namespace name 'CustomResuorce' does not exist in the namespace 'Pulumi' (are you missing an assembly reference?)",
+      "wrong.cs: error CS0117: 'SenderArgs' does not contain a definition for 'Emial'",
+    ]);
   });
 });

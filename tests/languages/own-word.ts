@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { expect } from "chai";
 import { runCommand } from "../../tools/engine/command";
@@ -13,6 +13,7 @@ import { installSdk } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 import { installPlugin } from "../support/install-plugin";
 import { fails, ok } from "../support/outcome";
+import { useScratch } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
@@ -212,16 +213,12 @@ return await Deployment.RunAsync(() =>
  */
 describe("a misspelt word of the package", function () {
   this.timeout(1_200_000);
-  let folder = "";
-  this.beforeEach("has a folder in the repository, which has the packages", async () => {
-    await mkdir(join(repository, "temp"), { recursive: true });
-    folder = await mkdtemp(join(repository, "temp", "word-"));
-  });
-  this.afterEach(() => rm(folder, { recursive: true, force: true }));
+  // In the repository, which has the packages.
+  const folder = useScratch(this, join(repository, "temp"));
 
   async function lay(path: string, content: string): Promise<void> {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
+    await mkdir(dirname(join(folder(), path)), { recursive: true });
+    await writeFile(join(folder(), path), content);
   }
 
   for (const { language, project, program, wrong, pathOf, named, check } of all) {
@@ -232,7 +229,7 @@ describe("a misspelt word of the package", function () {
       for (const [name, text] of misspelt(program, wrong)) {
         await lay(pathOf(name), named?.(text, name) ?? text);
       }
-      for (const output of await check(folder)) {
+      for (const output of await check(folder())) {
         const refused = ["right", ...Object.keys(wrong)].filter((name) =>
           new RegExp(`\\b${name}\\.(ts|py|go|java|cs)\\b.*\\d`).test(output),
         );

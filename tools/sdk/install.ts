@@ -15,10 +15,11 @@ export type Language = (typeof languages)[number];
 const goModule = `github.com/${readPublished().repository}/sdk/go`;
 
 const installers: Readonly<
-  Record<Language, (dir: string, packages: string) => Promise<Record<string, string>>>
+  Record<
+    Exclude<Language, "yaml">,
+    (dir: string, packages: string) => Promise<Record<string, string>>
+  >
 > = {
-  // The CLI reads the plugin's schema, so there is no SDK.
-  yaml: () => Promise.resolve({}),
   python: installForPython,
   go: installForGo,
   java: installForJava,
@@ -30,18 +31,10 @@ const installers: Readonly<
  * Gives what the environment of the CLI needs.
  */
 export async function installSdk(language: Language, dir: string): Promise<Record<string, string>> {
+  // The CLI reads the plugin's schema, so there is no SDK.
   if (language === "yaml") return {};
   const packages = join(dir, ".packages");
   await packSdks(packages, [language === "typescript" ? "nodejs" : language]);
-  return installPackages(language, dir, packages);
-}
-
-/** Installs the packages that were built into a folder, as `packSdks` leaves them. */
-export function installPackages(
-  language: Language,
-  dir: string,
-  packages: string,
-): Promise<Record<string, string>> {
   return installers[language](dir, packages);
 }
 
