@@ -64,7 +64,7 @@ function decode(text: string): void {
     keys: ["key-of-the-account"],
     status: 400,
     text,
-    advice: { retryAfter: null, date: null },
+    header: () => null,
   });
   if ("reason" in outcome) callError(outcome);
 }

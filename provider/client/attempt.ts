@@ -51,19 +51,15 @@ export async function attempt(
   const { response, between, text } = reply;
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
-  const advice = { retryAfter: header("retry-after"), date: header("date") };
   // The proxy has answered in place of a service that was never reached.
   if (isProxied && !connection.isOpen) {
-    return { ...refusedByProxy(context, status), ...adviceOf(advice) };
+    return { ...refusedByProxy(context, status), ...adviceOf(header) };
   }
-  const { method } = call;
-  const { route } = call.path;
+  const { method, route } = context;
   const headers = new Map(response.headers);
   options.onReply?.({ method, route, status, headers, text });
-  const contentType = header("content-type");
   const isKnown = options.service?.hasReplied() ?? false;
-  const whole = { call, keys: options.keys, context, status, text, contentType, advice, isKnown };
-  const outcome = outcomeOf(whole);
+  const outcome = outcomeOf({ call, keys: options.keys, context, status, text, header, isKnown });
   if (isOfService(outcome, text)) options.service?.note({ header, ...between });
   return outcome;
 }

@@ -18,24 +18,25 @@ export interface Reply {
   readonly keys: readonly string[];
   readonly status: number;
   readonly text: string;
-  readonly contentType?: string | null;
+  readonly header: (name: string) => string | null;
   /** Whether the service itself has replied at this address before. */
   readonly isKnown?: boolean;
-  /** The headers that say when to come again, and by which clock. */
-  readonly advice: { readonly retryAfter: string | null; readonly date: string | null };
 }
 
 /** The one place that tells from a reply whether the call succeeded, and why not. */
 export function outcomeOf(reply: Reply): Success | CallFailure {
-  const { call, status, text } = reply;
+  const { call, context, status, text } = reply;
   const body = parse(reply);
-  const advised = adviceOf(reply.advice);
-  if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, advised);
-  if (text.trim() === "" && call.mayBeEmpty) return { status, body: {}, ...advised };
+  const advised = adviceOf(reply.header);
+  const facts = { ...context, ...advised, ...pageOf(reply, body) };
+  if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, facts);
+  const isEmpty = text.trim() === "";
+  if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
   // A lone message is a success for calls that only acknowledge, and an error for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
-  return unreadable(reply, body, advised);
+  // Without a status: what answered is no service that one could pace oneself by.
+  return { ...facts, isEmpty, sentStatus: status, reason: "unreadable" };
 }
 
 /** No reply of the service is nearly as deep; what walks through one that is would run out of stack. */
@@ -45,13 +46,14 @@ const deepest = 100;
 const webPage = Symbol("web page");
 
 /** JSON, or plain text as itself; undefined for JSON that is too deep. */
-function parse({ text, contentType }: Reply): unknown {
+function parse({ text, header }: Reply): unknown {
   try {
     const body: unknown = JSON.parse(text);
     return isDeeperThan(deepest, body) ? undefined : body;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
-    const isPage = /^text\/html\b/i.test(contentType ?? "") || text.trimStart().startsWith("<");
+    const isPage =
+      /^text\/html\b/i.test(header("content-type") ?? "") || text.trimStart().startsWith("<");
     return isPage && text.trim() !== "" ? webPage : text;
   }
 }
@@ -66,35 +68,20 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-export function adviceOf(advice: Reply["advice"]): { readonly retryAfterMs?: number } {
-  if (advice.retryAfter === null) return {};
-  const waitMs = retryAfterMs(advice.retryAfter, dateOf(advice.date));
+export function adviceOf(header: Reply["header"]): { readonly retryAfterMs?: number } {
+  // The service's own time, so that a wait until a date holds even where this machine's clock is wrong.
+  const repliedAt = Date.parse(header("date") ?? "") || Date.now();
+  const waitMs = retryAfterMs(header("retry-after"), repliedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }
 
-/** The facts have no status: what answered is no service that one could pace oneself by. */
-function unreadable(
-  reply: Reply,
-  body: unknown,
-  advised: Pick<Success, "retryAfterMs">,
-): CallFailure {
-  const { context, status, text } = reply;
-  return {
-    ...context,
-    ...advised,
-    ...pageOf(reply, body),
-    isEmpty: text.trim() === "",
-    sentStatus: status,
-    reason: "unreadable",
-  };
-}
-
-function refusal(reply: Reply, body: unknown, advised: Pick<Success, "retryAfterMs">): CallFailure {
-  const { context, keys, status } = reply;
+function refusal(reply: Reply, body: unknown, facts: CallContext): CallFailure {
+  const { keys, status } = reply;
   const said = complaints(body);
-  const details = said.map((complaint) => wording(complaint, keys));
-  const reason = reasonOf(reply, said);
-  return { ...context, reason, status, details, ...advised, ...pageOf(reply, body) };
+  const details = said.map(({ field, message }) =>
+    redact(field === "" ? message : `${field}: ${message}`, keys),
+  );
+  return { ...facts, reason: reasonOf(reply, said), status, details };
 }
 
 /** Whether a status below 400 that brings no result may follow a write that was carried out: 303 says where to see it. */
@@ -121,16 +108,6 @@ function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page">
   if (body !== webPage) return {};
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
   return { page: redact(title, keys) };
-}
-
-/** The service's own time, so that a wait until a date holds even where this machine's clock is wrong. */
-function dateOf(header: string | null): number {
-  const at = Date.parse(header ?? "");
-  return Number.isNaN(at) ? Date.now() : at;
-}
-
-function wording({ field, message }: Complaint, keys: readonly string[]): string {
-  return redact(field === "" ? message : `${field}: ${message}`, keys);
 }
 
 function reasonOf(reply: Reply, said: readonly Complaint[]) {

@@ -38,7 +38,7 @@ export function text({ min = 0, max = Number.POSITIVE_INFINITY, form }: TextLimi
 }
 
 function lengthProblem(length: number, min: number, max: number): string {
-  if (length === 0 && max === Number.POSITIVE_INFINITY) return "must not be empty";
+  if (length === 0 && min === 1) return "must not be empty";
   return `must be ${range(min, max)} characters long (got ${length})`;
 }
 
@@ -69,13 +69,7 @@ export function seen(check: Check): Check {
 }
 
 /** An opaque id of the service. A longer text is none, and no sentence would have it whole. */
-export const id: Check = text({
-  min: 1,
-  form: {
-    pattern: new RegExp(`^.{0,${longestId}}$`, "su"),
-    words: `must be at most ${longestId} characters long`,
-  },
-});
+export const id: Check = text({ min: 1, max: longestId });
 
 export const flag: Check = ofType("boolean", () => []);
 
@@ -88,23 +82,32 @@ export const anything: Check = (value, path) => {
 
 /** One of some words. The value is left out of the finding: it may be a secret, which a check can't know. */
 export function oneOf(...words: readonly string[]): Check {
-  const problem = `must be one of ${words.map((word) => quoted(word)).join(", ")}`;
+  const problem = mustBeOneOf(words);
   return ofType("string", (value: string, path) =>
     words.includes(value) ? [] : [{ path, problem }],
   );
 }
 
+export function mustBeOneOf(words: readonly string[]): string {
+  return `must be one of ${words.map(quoted).join(", ")}`;
+}
+
 /** A number without a fraction: `integer` in the schema of the plugin, and in its SDKs. */
 export type WholeNumber = number;
 
-export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Check {
-  const limits =
-    most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
-  return ofType("number", (value: number, path) =>
-    Number.isInteger(value) && value >= least && value <= most
-      ? []
-      : [{ path, problem: `must be a whole number${limits}` }],
-  );
+export function whole(least: number, most?: number): Check {
+  return ofType("number", (value: number, path) => {
+    const problem = wholeProblem(value, least, most);
+    return problem === undefined ? [] : [{ path, problem }];
+  });
+}
+
+/** What is wrong with a number that must be whole and within limits. */
+export function wholeProblem(value: number, least: number, most?: number): string | undefined {
+  const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
+  if (Number.isInteger(value) && isWithin) return undefined;
+  const limits = most === undefined ? `, at least ${least}` : ` from ${least} to ${most}`;
+  return `must be a whole number${limits}`;
 }
 
 export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY } = {}): Check {

@@ -1,4 +1,4 @@
-import { quoted } from "../errors/redact";
+import { mustBeOneOf, wholeProblem } from "../input/check";
 import { invisibleIn, isLoopback, urlOf } from "../input/domain";
 
 /** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
@@ -29,10 +29,6 @@ export function oneOf<Word extends string>(...values: readonly Word[]): Parse<Wo
   };
 }
 
-function mustBeOneOf(values: readonly string[]): string {
-  return `must be one of ${values.map((value) => quoted(value)).join(", ")}`;
-}
-
 export function numberFrom(least: number, most: number): Parse<number> {
   return (text) => {
     const value = Number(text);
@@ -42,14 +38,11 @@ export function numberFrom(least: number, most: number): Parse<number> {
   };
 }
 
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Parse<number> {
-  const limits =
-    most === Number.MAX_SAFE_INTEGER ? `, at least ${least}` : ` from ${least} to ${most}`;
+export function wholeNumber(least: number, most?: number): Parse<number> {
   return (text) => {
     const value = Number(text);
-    return Number.isInteger(value) && value >= least && value <= most
-      ? { value }
-      : { problem: `must be a whole number${limits}` };
+    const problem = wholeProblem(value, least, most);
+    return problem === undefined ? { value } : { problem };
   };
 }
 

@@ -12,9 +12,11 @@ const toggle: Call = {
   mayBeEmpty: true,
 };
 
-interface More extends Partial<Reply["advice"]>, Pick<Reply, "isKnown"> {}
+interface More extends Pick<Reply, "isKnown"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-function reply(call: Call, status: number, body: unknown, { isKnown, ...headers }: More = {}) {
+function reply(call: Call, status: number, body: unknown, { isKnown, headers = {} }: More = {}) {
   const { method, path } = call;
   return outcomeOf({
     call,
@@ -29,7 +31,7 @@ function reply(call: Call, status: number, body: unknown, { isKnown, ...headers 
     },
     status,
     text: typeof body === "string" ? body : JSON.stringify(body),
-    advice: { retryAfter: null, date: null, ...headers },
+    header: (name) => headers[name] ?? null,
     ...(isKnown !== undefined && { isKnown }),
   });
 }
@@ -182,12 +184,13 @@ describe("outcomeOf", () => {
   });
 
   it("has the wait that a reply asks for, until a date by the reply's own date", () => {
-    expect(failure(create, 429, "", { retryAfter: "2" }).waitMs).to.equal(2000);
+    expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
-    const { waitMs } = failure(read, 503, "", {
+    const headers = {
       date: "Wed, 01 Jan 2020 10:00:00 GMT",
-      retryAfter: "Wed, 01 Jan 2020 10:00:05 GMT",
-    });
+      "retry-after": "Wed, 01 Jan 2020 10:00:05 GMT",
+    };
+    const { waitMs } = failure(read, 503, "", { headers });
     expect(waitMs).to.equal(5000);
   });
 });

@@ -84,7 +84,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["an id", id, "x"],
   ["an id", id, "", "must not be empty"],
   ["an id", id, "😀".repeat(200)],
-  ["an id", id, "x".repeat(201), "must be at most 200 characters long"],
+  ["an id", id, "x".repeat(201), "must be 1 to 200 characters long (got 201)"],
   ["a flag", flag, false],
   ["a flag", flag, "false", "must be a boolean (got a string)"],
   ["anything", anything, undefined],

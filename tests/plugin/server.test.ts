@@ -148,7 +148,7 @@ describe("the plugin's server", function () {
       expect(
         failures.map((one) => [one.getProperty(), one.getReason().replace(/, because .*/, "")]),
       ).to.have.deep.members([
-        ["", "name: must be 1 to 150 characters long (got 0)"],
+        ["", "name: must not be empty"],
         ["sender.email", "must be an email address, such as news@example.com"],
         ["listIds[2]", "must not be empty"],
         ["rules.limit", "must be a whole number, at least 1"],

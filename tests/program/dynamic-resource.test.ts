@@ -92,7 +92,7 @@ describe("registration", () => {
     const { told } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(told).to.deep.equal([
       "error news: email: must be an email address, such as news@example.com",
-      "error news: name: must be 1 to 100 characters long (got 0)",
+      "error news: name: must not be empty",
     ]);
   });
 

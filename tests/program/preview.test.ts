@@ -171,7 +171,7 @@ describe("previewResource", function () {
     const { told, failures } = await run(program);
     expect(told).to.deep.equal([
       "error bad: email: must be an email address, such as news@example.com",
-      "error bad: name: must be 1 to 100 characters long (got 0)",
+      "error bad: name: must not be empty",
       `warning good: ${unverified}`,
     ]);
     expect(failures).to.deep.equal([asInvalid]);

@@ -1,7 +1,7 @@
 import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import { isUnknown } from "../../input/plain";
+import { isRecord, isUnknown } from "../../input/plain";
 import { isHidden } from "../preview/hidden";
 import type { ShownCampaign } from "../preview/shown-campaign";
 import { readMail } from "../show/content";
@@ -87,8 +87,7 @@ function unshown(input: string, value: unknown): string[] {
 }
 
 function fromOf(sender: unknown, given: Mailbox | undefined): Mailbox {
-  const { email, name } =
-    typeof sender === "object" && sender !== null ? (sender as Record<string, unknown>) : {};
+  const { email, name } = isRecord(sender) ? sender : {};
   const known = unshown("sender", name).length === 0 ? String(name) : "";
   if (given) return { ...given, name: given.name || known };
   if (isAddress(email)) return { name: known, address: email };
