@@ -8,7 +8,7 @@ import { quoted } from "../errors/redact";
 import { type Check, wrongType } from "./check";
 import { type Finding, finding } from "./finding";
 import { isObject, mark, unknownValue } from "./plain";
-import { asMailed, type WrongByte, withLineFeeds, wrongByteIn } from "./text-bytes";
+import { asMailed, withLineFeeds, wrongByteIn } from "./text-bytes";
 
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
@@ -33,7 +33,9 @@ export const content: Check = (value, path) => {
   const nothing = { path, problem: "must not be empty" };
   if (typeof value === "string") {
     if (value === "") return [nothing];
-    return isPath(value) ? [{ path, problem: pathProblem(value) }] : [];
+    if (!isPath(value)) return [];
+    const problem = `is the path of a file, and would be mailed as the text. Use new FileAsset(${quoted(value)})`;
+    return [{ path, problem }];
   }
   if (isArchive(value)) {
     return [{ path, problem: "must be a single file (got an archive). Use a FileAsset" }];
@@ -56,10 +58,6 @@ function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
 }
 
-function pathProblem(file: string): string {
-  return `is the path of a file, and would be mailed as the text. Use new FileAsset(${quoted(file)})`;
-}
-
 /** Judged in the program: the engine reports a missing file with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -76,7 +74,13 @@ export function judgeText(value: unknown, path: string): Finding[] {
   const bytes = typeof text === "string" ? Buffer.from(text) : bytesOf(file);
   if (bytes === undefined) return [];
   const wrong = wrongByteIn(bytes);
-  if (wrong) return [{ path, problem: wrongWords(wrong, file) }];
+  if (wrong) {
+    const problem =
+      file === undefined
+        ? `must not contain a NUL character (${wrong.place}). Remove it`
+        : `the file ${file} is not text in UTF-8: ${wrong.place}.${wrong.guess} Save it as UTF-8`;
+    return [{ path, problem }];
+  }
   const whole = bytes.toString();
   const lost = lostCharacter.exec(whole);
   if (lost === null) return [];
@@ -93,11 +97,6 @@ export function judgeText(value: unknown, path: string): Finding[] {
 
 /** What stands in place of a character, and controls that no text has but after a conversion. */
 const lostCharacter = /[\ufffd\u0080-\u009f]/;
-
-function wrongWords({ place, guess }: WrongByte, file: string | undefined): string {
-  if (file === undefined) return `must not contain a NUL character (${place}). Remove it`;
-  return `the file ${file} is not text in UTF-8: ${place}.${guess} Save it as UTF-8`;
-}
 
 /** The text of a content, as far as it can be known; that of a file as it is now. */
 export function knownText(value: unknown): string | undefined {

@@ -91,15 +91,22 @@ export function stackProblems(
   ];
 }
 
-/** A variable of the environment whose name begins as those of the settings do, and is nearly one of them. */
+/** What is wrong with a variable of the environment whose name is nearly that of a setting. */
 export interface MisspeltVariable {
-  readonly name: string;
   readonly problem: string;
   /** True where the setting that was meant would protect readers: nothing does in its place. */
   readonly isError: boolean;
 }
 
 const prefix = "EMAIL_MARKETING_";
+const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.length);
+
+const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
+
+const knownVariables: ReadonlySet<string> = new Set([
+  ...settingNames.map(environmentName),
+  ...Object.keys(otherVariables),
+]);
 
 /** The misspelt ones among some variables; a name that is near to none may be the program's own. */
 export function misspeltVariables(
@@ -107,26 +114,14 @@ export function misspeltVariables(
 ): MisspeltVariable[] {
   return Object.entries(variables).flatMap(([name, value]) => {
     if (!name.startsWith(prefix) || isBlank(value) || knownVariables.has(name)) return [];
-    const near = nearest(name.slice(prefix.length), [...readVariables.keys()]);
-    const setting = near === undefined ? undefined : readVariables.get(near);
-    if (near === undefined || setting === undefined) return [];
+    const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));
+    const setting = readNames.find((one) => behindPrefix(one) === near);
+    if (setting === undefined) return [];
     const isError = protectiveNames.includes(setting);
-    const problem = `environment variable ${name}: not the name of a setting, so it has no effect; did you mean ${prefix}${near}?${isError ? " Rename it or unset it." : ""}`;
-    return [{ name, problem, isError }];
+    const problem = `environment variable ${name}: not the name of a setting, so it has no effect; did you mean ${environmentName(setting)}?${isError ? " Rename it or unset it." : ""}`;
+    return [{ problem, isError }];
   });
 }
-
-/** The settings that the environment can have, by the part of the variable behind the prefix. */
-const readVariables: ReadonlyMap<string, SettingName> = new Map(
-  settingNames
-    .filter((name) => !settingRow(name).isDeclared)
-    .map((name) => [environmentName(name).slice(prefix.length), name]),
-);
-
-const knownVariables: ReadonlySet<string> = new Set([
-  ...settingNames.map(environmentName),
-  ...Object.keys(otherVariables),
-]);
 
 /** What is wrong with the variables that are nearly one of those by which readers are protected. */
 export function misspeltGuards(): string[] {

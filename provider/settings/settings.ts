@@ -141,24 +141,20 @@ export function environmentSettings(): Settings {
 
 /** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
-  return resolveSettings([
-    providerArguments((name) => given[name], "the explicit Provider", given[inheritedMarker]),
-    liveEnvironment,
-  ]);
+  return explicitSettings((key) => given[key], "the explicit Provider");
 }
 
 /** The settings of a provider process, which sees one config: an explicit provider's inputs, or stack config. */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
-  return resolveSettings([
-    providerArguments(
-      (name) => read(configKey(name)),
-      `Provider ${quoted(provider)}`,
-      read(inheritedMarker),
-    ),
-    liveEnvironment,
-  ]);
+  const get: ReadConfig = (key) =>
+    read(key === inheritedMarker ? key : configKey(key as SettingName));
+  return explicitSettings(get, `Provider ${quoted(provider)}`);
+}
+
+function explicitSettings(get: ReadConfig, owner: string): Settings {
+  return resolveSettings([providerArguments(get, owner, get(inheritedMarker)), liveEnvironment]);
 }
 
 /** Which guards an explicit `Provider` has of the stack config, since its own arguments leave them out. */
