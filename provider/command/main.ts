@@ -11,6 +11,10 @@ type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 const terminal = processTerminal();
 
 const stdin = " (default: standard input)";
+const stateHelp =
+  "read the state from a file written by pulumi stack export; without --stack, settings come from the environment only";
+const providerHelp =
+  "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 
 const program = new Command(name)
   // Else it ends the process before a failed write of the help is reported.
@@ -29,8 +33,8 @@ Exit status: 0 success, 1 error, 2 drift or a difference from the contract found
   );
 
 subcommand("import", "Write an import file and a program for the objects in the account")
-  .option("--state <file>", stateHelp())
-  .option("--provider <name>", providerHelp())
+  .option("--state <file>", stateHelp)
+  .option("--provider <name>", providerHelp)
   .option("--file <path>", "import file to write", "email-marketing.import.json")
   .option("--program <path>", "TypeScript program to write", "email-marketing.ts")
   .option(
@@ -62,14 +66,14 @@ subcommand("import", "Write an import file and a program for the objects in the 
   .action(run(() => (require("./import") as typeof import("./import")).importAccount));
 
 subcommand("drift", "Show differences between a stack's state and the service")
-  .option("--state <file>", stateHelp())
+  .option("--state <file>", stateHelp)
   .action(run(() => (require("./drift") as typeof import("./drift")).showDrift));
 
 subcommand(
   "doctor",
   "Check the project, its settings and the service, and show how to fix problems",
 )
-  .option("--provider <name>", providerHelp())
+  .option("--provider <name>", providerHelp)
   .option("--contract", "compare the service with the provider's contract instead, with reads only")
   .option("--report <file>", "with --contract: also write the report as JSON, for an issue")
   .option("--campaign-id <id>", "with --contract: a campaign to read the reports of")
@@ -192,14 +196,6 @@ function pagesAddress(text: string): string {
 function exitStatus(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("Must be a whole number, such as 0 or 255.");
-}
-
-function stateHelp(): string {
-  return "read the state from a file written by pulumi stack export; without --stack, settings come from the environment only";
-}
-
-function providerHelp(): string {
-  return "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 }
 
 function run<Options>(load: () => Run<Options>) {

@@ -1,4 +1,5 @@
 import type { Account } from "../account/account";
+import type { Collection } from "../api/collection";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import type { MailPart } from "../input/audience";
@@ -35,6 +36,17 @@ export type ListObjects<Props, Decided> = (
   account: Account,
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Decided>>;
+
+/** Lists a collection to its end. */
+export function listAll<Row extends { readonly id: string }, Found>(
+  of: Collection<Row>,
+  found: (row: Row) => Found,
+) {
+  return async ({ main }: Account) => {
+    const { rows, ...rest } = await of.read(main, of.all());
+    return { ...rest, rows: rows.map(found) };
+  };
+}
 
 export type AnyListed = Listed<Properties, Properties>;
 

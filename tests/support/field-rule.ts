@@ -108,6 +108,13 @@ export const limits: readonly FieldRule[] = [
   rule("POST /contact/property", property, "name", ...lengths(3, 30)),
   rule("POST /contact/property", property, "description", ...lengths(3, 500)),
   rule(
+    "POST /list",
+    { list_type: 1 },
+    "name",
+    [letters(3), letters(100)],
+    [letters(2), letters(101)],
+  ),
+  rule(
     "POST /contact/property",
     property,
     "type",

@@ -7,11 +7,11 @@ import { engineVersion } from "../stack/pulumi-cli";
 import { fine, isAtLeast, type Observation } from "./observation";
 
 export async function examineProject(cwd: string): Promise<Observation[]> {
-  const project = findProject(cwd);
+  const folder = resolve(cwd);
   return [
     fine("Node.js", process.versions.node),
-    await engine(resolve(cwd)),
-    ...(project ? examined(project) : [missing(resolve(cwd))]),
+    await engine(folder),
+    ...examined(findProject(cwd), folder),
   ];
 }
 
@@ -31,23 +31,17 @@ async function engine(folder: string): Promise<Observation> {
   }
 }
 
-function missing(folder: string): Observation {
-  return {
-    level: "fault",
-    about: "project",
-    says: `no Pulumi.yaml in ${folder} or a folder above it`,
-    wayOut: "Run this command in a Pulumi project, or set the folder with --cwd.",
-  };
-}
-
-/** Only a Node.js program resolves packages; programs in other languages use the plugin. */
-function examined({ folder, programFolder, runtime }: Project): Observation[] {
-  if (runtime === "nodejs") return resolved(programFolder);
-  return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
-}
-
-function resolved(folder: string): Observation[] {
-  return [fine("project", folder), ownPackage(folder), sdkPackage(folder)];
+function examined(project: Project | undefined, cwd: string): Observation[] {
+  if (!project) {
+    const says = `no Pulumi.yaml in ${cwd} or a folder above it`;
+    const wayOut = "Run this command in a Pulumi project, or set the folder with --cwd.";
+    return [{ level: "fault", about: "project", says, wayOut }];
+  }
+  const { folder, programFolder, runtime } = project;
+  // Only a Node.js program resolves packages.
+  if (runtime !== "nodejs")
+    return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
+  return [fine("project", programFolder), ownPackage(programFolder), sdkPackage(programFolder)];
 }
 
 function ownPackage(folder: string): Observation {

@@ -22,8 +22,8 @@ const driftFound = 2;
 export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
   const stack = await openSoundStack(options, terminal);
   const objects = await stack.objects("opened");
-  terminal.hide(objects.flatMap(keysOf));
   const explicit = objects.map((one) => one.explicit);
+  terminal.hide(explicit.flatMap((one) => (one ? providerSettings(configOf(one)).keys : [])));
   noteSettingsAhead(stack, explicit, terminal);
   terminal.progress(`Reading ${count(objects.length, "object")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };
@@ -35,10 +35,6 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   else for (const line of report(checked)) terminal.print(line);
   requireRead(checked);
   return drifted(checked).length > 0 ? driftFound : 0;
-}
-
-function keysOf({ explicit }: StateObject): readonly string[] {
-  return explicit === undefined ? [] : providerSettings(configOf(explicit)).keys;
 }
 
 function drifted(checked: readonly Checked[]): Checked[] {
@@ -135,24 +131,20 @@ function adviceFor(found: readonly Checked[]): string {
     kind === "CampaignSchedule" && property === "scheduledAt";
   const isGone = found.some(({ result }) => result.is === "gone");
   const isRestored = differences.some((one) => one.isInput && !isDate(one));
-  return [
-    ...(isGone || isRestored
-      ? [
-          "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
-        ]
-      : []),
-    ...(differences.some(isDate)
-      ? [
-          "A date that was moved: to keep it, declare it in the program; to get the declared one, move it back in the service's web app. The service may refuse to take it back from pulumi up, which resumes no paused campaign.",
-        ]
-      : []),
-    ...(differences.some((one) => !one.isInput)
-      ? [
-          "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app only.",
-        ]
-      : []),
-  ].join(" ");
+  const advice = [
+    [isGone || isRestored, toRestore],
+    [differences.some(isDate), ofDate],
+    [differences.some((one) => !one.isInput), ofStatus],
+  ] as const;
+  return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join(" ");
 }
+
+const toRestore =
+  "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.";
+const ofDate =
+  "A date that was moved: to keep it, declare it in the program; to get the declared one, move it back in the service's web app. The service may refuse to take it back from pulumi up, which resumes no paused campaign.";
+const ofStatus =
+  "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app only.";
 
 function document(checked: readonly Checked[]) {
   const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });

@@ -22,6 +22,7 @@ import {
   type ObjectOf,
   type Refreshed,
 } from "../../lifecycle/lifecycle";
+import { listAll } from "../../lifecycle/listing";
 import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import {
@@ -49,7 +50,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   },
   read: { extended: readProperty },
   find: findProperty,
-  list: { extended: listProperties },
+  list: { extended: listAll(properties, foundProperty) },
   async update(account, propertyId, change) {
     if (account.settings.isExtended) {
       await changeProperty(account, propertyId, change);
@@ -179,11 +180,6 @@ async function findProperty({ settings, properties: known }: Account, key: strin
   requireExtended(settings, properties.words[1]);
   const row = (await known.byId(key)) ?? (await propertyNamed(known, key));
   return row && foundProperty(row);
-}
-
-async function listProperties({ main }: Account) {
-  const found = await properties.read(main, properties.all());
-  return { ...found, rows: found.rows.map(foundProperty) };
 }
 
 function foundProperty(row: ContactPropertyRow) {

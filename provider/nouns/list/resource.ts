@@ -12,6 +12,7 @@ import { declaredTwice, heldTwice, isSameObject, isSameText } from "../../lifecy
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { listAll } from "../../lifecycle/listing";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
@@ -189,7 +190,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       (await account.lists.ask(key, ({ name }) => isSameSpelling(name, key)));
     return row && foundList(row);
   },
-  list: { extended: listLists },
+  list: { extended: listAll(lists, foundList) },
   async update(account, listId, { old, props }) {
     const { name } = props;
     if (name === old.name) return {};
@@ -233,9 +234,4 @@ async function existing(
     row ??
     account.lists.ask(name, (other) => isSameSpelling(other.name, name) && other.id === listId)
   );
-}
-
-async function listLists({ main }: Account) {
-  const found = await lists.read(main, lists.all());
-  return { ...found, rows: found.rows.map(foundList) };
 }

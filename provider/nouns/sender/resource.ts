@@ -13,6 +13,7 @@ import { declaredTwice, heldTwice, isSameAddress } from "../../lifecycle/duplica
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { listAll } from "../../lifecycle/listing";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import type { SenderDecided, SenderProps } from "./props";
 
@@ -130,10 +131,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
         : await account.senders.byKey(email, isNamed(name.join("|")));
     return row && foundSender(row);
   },
-  async list({ main }) {
-    const found = await senders.read(main, senders.all());
-    return { ...found, rows: found.rows.map(foundSender) };
-  },
+  list: listAll(senders, foundSender),
   twins: async ({ senders }, { email, name }) =>
     heldTwice((await senders.knownWithKey(email)).filter(isNamed(name)), {
       name: "sender-twice",
@@ -148,8 +146,8 @@ async function createOrAdopt(account: Account, props: SenderProps) {
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone([senderConflict(props)], props);
   if (existing && props.adopt !== false) {
-    const { id, outputs } = adopt(account, existing, props);
-    return { id, outputs: { ...outputs, domainId } };
+    tellAdopted(account, props);
+    return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
   }
   // After a lost reply, none of them is the one that was added.
   const before = existing ? await account.senders.withKey(props.email) : [];
@@ -164,10 +162,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
   });
   account.senders.put(added);
-  return {
-    id: added.id,
-    outputs: { status: added.status, adopted: false, domainId },
-  };
+  return { id: added.id, outputs: { status: added.status, adopted: false, domainId } };
 }
 
 function newSender(props: SenderProps): NewSender {
@@ -185,13 +180,11 @@ function foundSender({ id, sender_email, sender_name, status, createdDate }: Sen
   };
 }
 
-function adopt(account: Account, row: SenderRow, props: SenderProps) {
+function tellAdopted({ notice }: Account, props: SenderProps): void {
   const given = (Object.keys(fields) as (keyof SenderProps)[]).filter((name) => name in props);
   const notApplied = given.filter((name) => fields[name].fixed || name === "extraFields");
-  if (notApplied.length > 0) {
-    account.notice(
-      `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
-    );
-  }
-  return { id: row.id, outputs: { status: row.status, adopted: true } };
+  if (notApplied.length === 0) return;
+  notice(
+    `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
+  );
 }

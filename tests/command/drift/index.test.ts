@@ -112,7 +112,7 @@ describe("pulumi-email-marketing drift", function () {
       /^warning: the search for senders is incomplete: the service reports 260, but returned 1,/,
     );
     expect(lines[1]).to.match(
-      /^error: Sender "news@acme.example": the search for .* is incomplete .* so nothing was changed\./,
+      /^error: Sender "news@acme.example": the search for .* is incomplete: .* so nothing was changed\./,
     );
   });
 

@@ -1,29 +1,16 @@
 import { expect } from "chai";
+import { speakWith } from "../../../provider/account/notice";
+import type { Properties } from "../../../provider/input/plain";
 import { useDatedService } from "../../support/dated-service";
 import { useNotices } from "../../support/notice";
-import { providerProcess, type Resource } from "../../support/resource";
-import { useEmulator } from "../../support/service";
+import { providerProcess, type Resource, type Settings } from "../../support/resource";
+import { changing, sent, useEmulator } from "../../support/service";
 import { type Held, up } from "./update";
 
 const hourMs = 3_600_000;
 const start = Date.UTC(2027, 0, 11, 12);
 
-/** What clocks in New York show some hours from the start: it is the zone of the service. */
-const date = (hours: number) =>
-  new Date(start + (hours - 5) * hourMs).toISOString().slice(0, 19).replace("T", " ");
-const props = (hours: number) => ({ campaignId: "campaign-2", scheduledAt: date(hours) });
-
-/** The date of most cases, and when each is judged: it is ahead, past in New York and not in Pago Pago, or past everywhere. */
-const due = 30;
-const moments = [1, 32, 60];
-
-const zones = {
-  set: { timeZone: "America/New_York" },
-  unset: {},
-  wrong: { timeZone: "Pacific/Pago_Pago" },
-} as const;
-
-/** What came of the step, and how many mails the campaign has sent in the end. */
+/** What comes of a step, and how many mails the campaign has sent in the end. */
 const outcomes = {
   s: "sent, 1 mail",
   T: "sent, 2 mails",
@@ -31,9 +18,20 @@ const outcomes = {
   r: "refused, 1 mail",
   n: "refused, 0 mails",
 } as const;
+const inWords = (letters: string) =>
+  [...letters].map((letter) => outcomes[letter as keyof typeof outcomes]);
+
+/** The zone of the service, and how far its clocks are behind UTC. */
+const newYork = { timezone: "America/New_York", behind: 5 };
+const utc = { timezone: "UTC", behind: 0 };
+
+/** Where the program has the zone of the service, none, or another one. */
+const zones = [{ timeZone: "America/New_York" }, {}, { timeZone: "Pacific/Pago_Pago" }] as const;
+/** When a date of 30 h is judged: it is ahead, past in New York and not in Pago Pago, or past everywhere. */
+const moments = [1, 32, 60];
 
 /** For the zones set, unset and wrong: what happens while the date is past nowhere, somewhere, everywhere. */
-const table = {
+const byZone = {
   new: { specified: "snn snn ssn", extended: "snn ssn ssn" },
   // To the date from one that lies far ahead; the campaign was paused for it.
   changed: { specified: "snn snn ssn", extended: "snn ssn ssn" },
@@ -49,124 +47,265 @@ const table = {
   "renamed, with a new date": { specified: "sTT sTT sTT", extended: "srr srr srr" },
 } as const;
 
+/** How far the machine's clock is ahead of the service's: from a day behind to a day ahead. */
+const clocks = [-24 * hourMs, -hourMs, -30_000, 0, 30_000, hourMs, 24 * hourMs];
+const [dayBehind = 0, hourBehind = 0, dayAhead = 0] = [clocks[0], clocks[1], clocks[6]];
+/** When the campaign is mailed, and when the step comes that is judged, by the service's clock. */
+const mailed = 24;
+const judged = mailed + 40 / 60;
+const soon = judged + 2;
+
+/** What comes of a step under each of them: whatever it is, nobody gets a mail twice. */
+const byClock = {
+  "moved after its time": { specified: "rrrrrrr", extended: "rrrrrrr" },
+  // A check knows the machine's clock alone; where it lets the date pass, a reading finds that the campaign was sent on it.
+  renamed: { specified: "rrrrrrr", extended: "kkrrrrr" },
+  replaced: { specified: "rrrrrrr", extended: "rrrrrrr" },
+  "unconfirmed, then moved": { specified: "rrrrrrr", extended: "rrrrrrr" },
+  new: { specified: "ssssssn", extended: "ssssssn" },
+} as const;
+
+type Title = keyof typeof byZone | keyof typeof byClock;
+
+/** A service and a moment in which a step is judged. */
+interface World {
+  readonly settings: Settings;
+  readonly zone: typeof newYork;
+  /** The date of the case, and when it is judged, in hours from the start. */
+  readonly due: number;
+  readonly at: number;
+  /** How far the machine's clock is ahead then. */
+  readonly aheadMs?: number;
+}
+
 for (const wayIn of ["dynamic", "plugin"] as const) {
   describe(`the mails of a campaign whose date may be past, in a service that publishes again (${wayIn})`, function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const { now } = Date;
-    let hours = 0;
+    let [hours, aheadMs] = [0, 0];
     let onDate = () => {};
     const emulator = useEmulator(this, {
-      clock: "real",
+      clock: new Date(start).toISOString(),
       onExchange: ({ method }) => void (method === "PUT" && onDate()),
     });
     const service = useDatedService(this, emulator);
-    service.date = () => Date.now();
-    useNotices(this, "bare");
-    beforeEach("stops the clock", () => {
-      Date.now = () => start + hours * hourMs;
+    const told = useNotices(this, "bare");
+    const time = () => start + hours * hourMs;
+    beforeEach("sets the clocks", () => {
+      speakWith();
+      Date.now = () => time() + aheadMs;
+      service.date = time;
+      service.headers = {};
     });
     afterEach(() => {
       Date.now = now;
     });
 
-    const begin = () => {
-      hours = 0;
+    const goOn = (to: number) => {
+      emulator().advance((to - hours) * hourMs);
+      hours = to;
+    };
+    const begin = ({ timezone }: World["zone"]) => {
+      [hours, aheadMs] = [0, 0];
       onDate = () => {};
       emulator().reset();
       const example = emulator().snapshot();
-      const zone = { timezone: "America/New_York", campaign_quirks: ["publishes-again" as const] };
-      emulator().seed({ ...example, account: { ...example.account, ...zone } });
+      const more = { timezone, campaign_quirks: ["publishes-again" as const] };
+      emulator().seed({ ...example, account: { ...example.account, ...more } });
     };
+    const run = (settings: Settings) =>
+      providerProcess(service, settings, wayIn)("CampaignSchedule");
+    const props = (at: number, { behind }: World["zone"], campaignId = "campaign-2") => ({
+      campaignId,
+      scheduledAt: new Date(start + (at - behind) * hourMs)
+        .toISOString()
+        .slice(0, 19)
+        .replace("T", " "),
+    });
     const pause = () => emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    const puts = () =>
-      emulator()
-        .requests()
-        .filter(({ method }) => method === "PUT").length;
     const loseReply = () =>
       emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
 
-    /** What comes before the step that is judged, and its date. */
-    const cases: Record<
-      keyof typeof table,
-      (schedule: Resource) => Promise<readonly [Held, number]>
-    > = {
-      new: async () => [{}, due],
-      changed: async (schedule) => [await up(schedule, {}, props(300)), due],
-      async unconfirmed(schedule) {
-        loseReply();
-        return [await up(schedule, {}, props(due)), due];
-      },
-      async "unconfirmed, then moved"(schedule) {
-        const before = await up(schedule, {}, props(300));
+    /** What comes before the step that is judged, and what is declared then. */
+    async function before(
+      title: Title,
+      schedule: Resource,
+      { due, zone }: World,
+    ): Promise<readonly [Held, Properties]> {
+      const dated = (held: Held, at: number) => up(schedule, held, props(at, zone));
+      const [own, other] = [props(due, zone), props(400, zone)];
+      /** The same with a date that came before, for which the campaign was paused. */
+      const changed = async (fails = () => {}) => {
+        const held = await dated({}, 300);
         pause();
-        loseReply();
-        return [await up(schedule, before, props(due)), 400];
-      },
-      async killed(schedule) {
-        const before = await up(schedule, {}, props(300));
-        pause();
-        await up(schedule, before, props(due));
-        return [before, due];
-      },
-      "killed, then moved": async (schedule) => [(await cases.killed(schedule))[0], 400],
-      async renamed(schedule) {
-        await up(schedule, {}, props(due));
-        return [{}, due];
-      },
-      "moved after its time": async (schedule) => [await up(schedule, {}, props(due)), 400],
-      async "renamed, with a new date"(schedule) {
-        await up(schedule, {}, props(due));
-        return [{}, 400];
-      },
-    };
+        fails();
+        return [held, await dated(held, due)] as const;
+      };
+      switch (title) {
+        case "new":
+          return [{}, own];
+        case "changed":
+          return [await dated({}, 300), own];
+        case "unconfirmed":
+          loseReply();
+          return [await dated({}, due), own];
+        case "unconfirmed, then moved":
+          return [(await changed(loseReply))[1], other];
+        case "killed":
+          return [(await changed())[0], own];
+        case "killed, then moved":
+          return [(await changed())[0], other];
+        case "moved after its time":
+          return [await dated({}, due), other];
+      }
+      await dated({}, due);
+      if (title === "replaced") return [{}, props(due, zone, "campaign-1")];
+      return [{}, title === "renamed" ? own : other];
+    }
 
-    for (const [title, byOperations] of Object.entries(table)) {
-      for (const [operations, byZone] of Object.entries(byOperations)) {
+    async function outcomeOf(title: Title, world: World) {
+      const { settings, zone, at } = world;
+      begin(zone);
+      const [held, declared] = await before(title, run(settings), world);
+      goOn(at);
+      aheadMs = world.aheadMs ?? 0;
+      // Somebody pauses what would not take another date.
+      const hasDate = ["renamed", "unconfirmed", "killed"].includes(title);
+      const isScheduled = emulator().snapshot().campaigns[1]?.status === "Scheduled";
+      if (isScheduled && !hasDate) pause();
+      const known = emulator().requests().length;
+      const after = await up(run(settings), held, declared);
+      const requests = emulator().requests().slice(known);
+      goOn(at + 2000);
+      const count = emulator().snapshot().mails.length;
+      const isSent = changing(requests).length > 0;
+      const outcome = isSent ? "sent" : after.refusal === undefined ? "recorded" : "refused";
+      const words = `${outcome}, ${count} mail${count === 1 ? "" : "s"}`;
+      return { words, refusal: after.refusal, requests: sent(requests) };
+    }
+
+    for (const [title, byOperations] of Object.entries(byZone)) {
+      for (const [operations, expected] of Object.entries(byOperations)) {
         it(`${title} (${operations})`, async () => {
-          const expected = byZone.split(" ");
-          for (const [zone, settings] of Object.values(zones).entries()) {
+          for (const [index, letters] of expected.split(" ").entries()) {
             const found: string[] = [];
-            for (const moment of moments) {
-              begin();
-              const run = () =>
-                providerProcess(service, { ...settings, operations }, wayIn)("CampaignSchedule");
-              const [held, declared] = await cases[title as keyof typeof table](run());
-              hours = moment;
-              const [campaign] = emulator()
-                .snapshot()
-                .campaigns.filter(({ id }) => id === "campaign-2");
-              // Somebody pauses what would not take another date.
-              const hasDate = ["renamed", "unconfirmed", "killed"].includes(title);
-              if (campaign?.status === "Scheduled" && !hasDate) pause();
-              const before = puts();
-              const after = await up(run(), held, props(declared));
-              const isSent = puts() > before;
-              hours = 2000;
-              const count = emulator().snapshot().mails.length;
-              const isDone = after.state !== undefined && after.inputs !== held.inputs;
-              const outcome = isSent ? "sent" : isDone ? "recorded" : "refused";
-              found.push(`${outcome}, ${count} mail${count === 1 ? "" : "s"}`);
+            for (const at of moments) {
+              const settings = { ...zones[index], operations };
+              const world = { settings, zone: newYork, due: 30, at };
+              found.push((await outcomeOf(title as Title, world)).words);
             }
-            const letters = [...(expected[zone] ?? "")] as (keyof typeof outcomes)[];
-            expect(found).to.deep.equal(letters.map((letter) => outcomes[letter]));
+            expect(found).to.deep.equal(inWords(letters));
           }
         });
       }
     }
 
+    /** A step of a case under a wrong clock. */
+    const underClock = (title: Title, clock: number, settings: Settings = {}) =>
+      outcomeOf(title, {
+        settings: { timeZone: "UTC", ...settings },
+        ...{ zone: utc, due: title === "new" ? soon : mailed, at: judged, aheadMs: clock },
+      });
+
+    for (const [title, byOperations] of Object.entries(byClock)) {
+      for (const [operations, letters] of Object.entries(byOperations)) {
+        for (const accountDomain of ["", "acme.example"]) {
+          it(`${title}, where a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+            const found: string[] = [];
+            for (const clock of clocks) {
+              const settings = { operations, accountDomain };
+              found.push((await underClock(title as Title, clock, settings)).words);
+            }
+            expect(found).to.deep.equal(inWords(letters));
+          });
+        }
+      }
+    }
+
     it("remembers an old date that passed while the new one was sent", async () => {
-      begin();
-      const { set } = zones;
-      const schedule = () => providerProcess(service, set, wayIn)("CampaignSchedule");
-      const before = await up(schedule(), {}, props(due));
+      begin(newYork);
+      const settings = zones[0];
+      const first = await up(run(settings), {}, props(30, newYork));
       pause();
-      hours = due - 0.1;
+      goOn(29.9);
       onDate = () => {
-        hours = due + 0.1;
+        hours = 30.1;
       };
-      const moved = await up(schedule(), before, props(400));
-      expect(moved.state).to.deep.include({ ...props(400), unconfirmedTimes: [date(due)] });
-      expect((await up(schedule(), moved, props(500))).state).to.deep.equal(moved.state);
+      const moved = await up(run(settings), first, props(400, newYork));
+      const { scheduledAt } = props(30, newYork);
+      expect(moved.state).to.deep.include({
+        ...props(400, newYork),
+        unconfirmedTimes: [scheduledAt],
+      });
+      expect((await up(run(settings), moved, props(500, newYork))).state).to.deep.equal(
+        moved.state,
+      );
+    });
+
+    const both =
+      "By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-11 12:40:00 UTC.";
+    const alreadySent =
+      "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
+
+    it("asks for one reply before the first date, and says once how far the clocks are apart", async () => {
+      const { refusal, requests } = await underClock("moved after its time", dayBehind);
+      expect(requests).to.deep.equal(["POST /domains/search"]);
+      expect(refusal).to.equal(
+        `CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`,
+      );
+      expect(told().filter((one) => one.includes("clock"))).to.deep.equal([
+        "this machine's clock is 86400 s behind the service's clock, so no date is sent that is past by either. Set this machine's clock.",
+      ]);
+    });
+
+    it("says of a date that is past by the machine's clock alone what the clocks show", async () => {
+      const { refusal: checked } = await underClock("new", dayAhead);
+      expect(checked).to.equal(
+        "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC",
+      );
+      begin(utc);
+      const schedule = run({ timeZone: "UTC" });
+      goOn(judged);
+      aheadMs = dayAhead;
+      // What the check of the process before has let pass.
+      const created = schedule.create(props(soon, utc));
+      const refusal = await created.then(String, ({ message }: Error) => message);
+      expect(refusal).to.equal(
+        `CampaignSchedule "campaign-2": scheduledAt: is in the past by now, so it is not sent. Set a later time, and run pulumi up. By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-13 12:40:00 UTC.`,
+      );
+    });
+
+    it("goes by the machine's clock where the replies have no date of the service itself", async () => {
+      for (const [date, headers] of [
+        [() => undefined, {}],
+        [time, { age: "0" }],
+        [() => Number.NaN, {}],
+      ] as const) {
+        service.date = date;
+        service.headers = headers;
+        const { words, requests } = await underClock("moved after its time", hourBehind);
+        expect(words).to.equal("sent, 2 mails");
+        expect(requests).to.deep.equal(["POST /domains/search", "PUT /campaign/campaign-2"]);
+      }
+    });
+
+    it("sends no date where no reply comes, and takes a refusal for one", async () => {
+      for (const [fault, refusal] of [
+        [{ kind: "html" as const }, /replied with a web page/],
+        [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],
+      ] as const) {
+        begin(utc);
+        const settings = { timeZone: "UTC" };
+        const held = await up(run(settings), {}, props(mailed, utc));
+        goOn(judged);
+        aheadMs = dayBehind;
+        emulator().faults([{ ...fault, path: "/domains/search", times: 1 }]);
+        const after = await up(run(settings), held, props(400, utc));
+        expect(after.refusal).to.match(refusal);
+        expect(emulator().snapshot().campaigns[1]?.scheduled_at).to.equal(
+          props(mailed, utc).scheduledAt,
+        );
+      }
     });
   });
 }
