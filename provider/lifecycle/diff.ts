@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
+import { hidden } from "../account/notice";
 import { noteObject } from "../account/seen-object";
-import { hidden } from "../account/step";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { isMailed } from "../input/audience";

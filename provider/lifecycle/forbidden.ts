@@ -24,15 +24,6 @@ export async function forbids(
   return withoutIgnored(await forbidden(context()), step.props);
 }
 
-/** Fails for what a setting forbids of a step, before it sends anything. */
-export async function requirePermitted(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  step: ObjectStep,
-): Promise<void> {
-  requireAllowed(await forbids(lifecycle, account, step));
-}
-
 /** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
 export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: ObjectStep): Finding[] {
   const { settings } = at;

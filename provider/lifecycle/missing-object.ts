@@ -9,7 +9,11 @@ import type { Settings } from "../settings/settings";
 /** Why an object that the account doesn't show may be there; undefined for one that is gone, and an error where nobody knows. */
 export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
   const { settings } = account;
-  const proof = await proofOf(account, evidenceIn(state));
+  const { email, domainId } = state;
+  const proof = await proofOf(account, {
+    ...(typeof email === "string" && { email }),
+    ...(typeof domainId === "string" && { domainId }),
+  });
   switch (proof.is) {
     case "gone":
       return undefined;
@@ -45,14 +49,6 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
   // The same for all of them, which are told of together.
   if (!isProven) account.notice(unproven(account.settings));
   return isProven;
-}
-
-/** What a state shows of the account: an address of the object, and the id of its domain. */
-function evidenceIn({ email, domainId }: Properties): AccountEvidence {
-  return {
-    ...(typeof email === "string" && { email }),
-    ...(typeof domainId === "string" && { domainId }),
-  };
 }
 
 type Unproven = Extract<Proof, { is: "unread" | "other-account" }>;

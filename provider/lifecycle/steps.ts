@@ -7,7 +7,7 @@ import { type Properties, withoutUndefined } from "../input/plain";
 import { type Settings, servedBy } from "../settings/settings";
 import { changed } from "./change";
 import { explain, leftBy, worded } from "./failure";
-import { requirePermitted } from "./forbidden";
+import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
@@ -48,7 +48,7 @@ export async function create(
   const subject = subjectOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
   const step = async () => {
-    await requirePermitted(lifecycle, account, { props: inputs });
+    requireAllowed(await forbids(lifecycle, account, { props: inputs }));
     return lifecycle.create(account, inputs);
   };
   const created = await explain(subject, step).catch((failure: unknown) => {
@@ -154,10 +154,10 @@ export async function update(
       isRenamed(old, account.settings) &&
       changed(names, known, inputs).length === 0 &&
       lifecycle.outdated?.(account, known, inputs) === undefined;
-    if (!isSame) await requirePermitted(lifecycle, account, { id, old: known, props: inputs });
-    const outputs = isSame
-      ? undefined
-      : await lifecycle.update?.(account, id, { old: known, props: inputs });
+    if (isSame) return stateOf(inputs, kept, account.settings);
+    const change = { old: known, props: inputs };
+    requireAllowed(await forbids(lifecycle, account, { id, ...change }));
+    const outputs = await lifecycle.update?.(account, id, change);
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {

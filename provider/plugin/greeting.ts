@@ -2,24 +2,19 @@ import { engineAddress } from "../account/claims";
 import { version } from "../errors/package";
 import { quoted } from "../errors/redact";
 
-export interface Greeting {
-  readonly text: string;
-  /** Whether that is all it does; otherwise it goes on serving. */
-  readonly ends: boolean;
-  /** The exit status; what is no answer to a question goes to standard error. */
-  readonly status: number;
-}
-
 const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-email-marketing. The Pulumi engine starts it by itself, so there is nothing to run by hand. For the commands (doctor, drift, import, show, comment), run: pulumi-email-marketing --help`;
 
 /** What the engine may put in front of its address, or give to a plugin that is to be debugged. */
 const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
-/** The greeting for a person who has started the plugin; undefined where the engine has started it. */
+/**
+ * What the plugin says to a person who has started it, and whether that is all it does; undefined where the engine has started it.
+ * What is no answer to a question goes to standard error.
+ */
 export function greetingOf(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
-): Greeting | undefined {
+) {
   // The engine's address comes last, and what a later engine may put in front of it is its own.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !ofEngine.test(one));

@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Account } from "../account/account";
-import { currentUrn, shown } from "../account/step";
+import { currentUrn, shown } from "../account/notice";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
@@ -25,12 +25,6 @@ export type LogLevel = "info" | "brief" | "warning";
 /** What the plugin says to the user, beside the resource of the step that says it. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
-const severities = {
-  info: LogSeverity.INFO,
-  brief: LogSeverity.INFO,
-  warning: LogSeverity.WARNING,
-} as const satisfies Readonly<Record<LogLevel, LogSeverity>>;
-
 /** A log that goes nowhere until it is connected: what a plugin prints, the engine does not show. */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
@@ -43,7 +37,7 @@ export function createEngineLog() {
     },
     write(level: LogLevel, sentence: string): void {
       const request = new LogRequest()
-        .setSeverity(severities[level])
+        .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)
         .setMessage(shown(sentence))
         .setEphemeral(level === "brief")
         .setUrn(currentUrn());

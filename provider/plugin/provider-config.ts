@@ -4,8 +4,7 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { notice } from "../account/notice";
-import { shown } from "../account/step";
+import { notice, shown } from "../account/notice";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { isUnknown, type Properties } from "../input/plain";

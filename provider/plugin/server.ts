@@ -11,7 +11,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
-import { inStep, looksAhead } from "../account/step";
+import { inStep, looksAhead } from "../account/notice";
 import { version } from "../errors/package";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
 import type { EngineWatch } from "../provider-process/engine-watch";

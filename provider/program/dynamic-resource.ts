@@ -121,8 +121,7 @@ function refusalOf(
   lifecycle: AnyLifecycle,
   { name, args, opts = {} }: Constructing,
 ): EmailMarketingError | undefined {
-  const refused = (problem: string) =>
-    new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problem}`);
+  const refused = (problem: string) => invalid(lifecycle, name, problem);
   if (!isRecord(args)) {
     return refused(wrongType("", "an object of inputs", args).problem);
   }
@@ -197,8 +196,11 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
   const findings = isMocked() ? judgeInputs(lifecycle, props).findings : ofContents();
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
-  const problems = errors.map(sentenceOf).join("; ");
-  throw new EmailMarketingError("validation", `${lifecycle.kind} ${quoted(name)}: ${problems}`);
+  throw invalid(lifecycle, name, errors.map(sentenceOf).join("; "));
+}
+
+function invalid({ kind }: AnyLifecycle, name: string, problem: string): EmailMarketingError {
+  return new EmailMarketingError("validation", `${kind} ${quoted(name)}: ${problem}`);
 }
 
 /** What is known at once: a promise or an output, at any depth, is the unknown value. */

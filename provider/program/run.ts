@@ -11,21 +11,9 @@ import { currentMonitor, keepAlive } from "./sdk";
 /** One run of the program. An inline program has several in one process, which share nothing that was read. */
 export type Run = ReturnType<typeof beginRun>;
 
-/** One account in one run, whatever providers speak to it. */
-export interface RunAccount {
-  /** What the program declares in it, by how much is declared and the kind. */
-  readonly declared: Map<string, Promise<readonly Declared[]>>;
-  /** The resource of it that is declared first, in a sentence; undefined until one is. */
-  first: string | undefined;
-  /** The domains of `accountDomain` that were looked for. */
-  readonly judgedDomains: Set<string>;
-  /** Set once it is reported that the account can't be asked. */
-  isReported: boolean;
-}
-
 /** The account that a resource selects, and how its own provider speaks to it. */
 export interface Selected {
-  readonly account: RunAccount;
+  readonly account: ReturnType<typeof accountIn>;
   readonly settings: Settings;
 }
 
@@ -65,7 +53,7 @@ export function currentRun(): Run {
 function beginRun() {
   return {
     /** By the identity of their settings. */
-    accounts: new Map<string, RunAccount>(),
+    accounts: new Map<string, ReturnType<typeof beginAccount>>(),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
@@ -94,15 +82,24 @@ function engineKeeper(): () => () => void {
   };
 }
 
-export function accountIn(run: Run, settings: Settings): RunAccount {
-  const known = run.accounts.get(settings.identity) ?? {
-    declared: new Map(),
-    first: undefined,
-    judgedDomains: new Set(),
+/** One account in one run, whatever providers speak to it. */
+export function accountIn({ accounts }: Run, { identity }: Settings) {
+  const known = accounts.get(identity) ?? beginAccount();
+  accounts.set(identity, known);
+  return known;
+}
+
+function beginAccount() {
+  return {
+    /** What the program declares in it, by how much is declared and the kind. */
+    declared: new Map<string, Promise<readonly Declared[]>>(),
+    /** The resource of it that is declared first, in a sentence. */
+    first: undefined as string | undefined,
+    /** The domains of `accountDomain` that were looked for. */
+    judgedDomains: new Set<string>(),
+    /** Set once it is reported that the account can't be asked. */
     isReported: false,
   };
-  run.accounts.set(settings.identity, known);
-  return known;
 }
 
 /** Why a call failed, as far as another call fails for the same reason: a silent service refuses or times out. */

@@ -1,8 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
-import { notice } from "../account/notice";
+import { hide, inStep, lookingAhead, looksAhead, notice, shown } from "../account/notice";
 import { noteAllGone } from "../account/seen-object";
-import { hide, inStep, lookingAhead, looksAhead, shown } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { holdsKey } from "../errors/redact";
