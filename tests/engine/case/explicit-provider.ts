@@ -59,6 +59,10 @@ describe("the commands on a program with explicit Providers only", function () {
       /default provider +not set and not used: the resources in the state belong to the explicit Providers "eu", "us"/,
     );
     expect(doctor.stdout).to.include("npx pulumi-email-marketing doctor --provider eu");
+    expect(doctor.stdout).to.include(
+      "No problems found. Next, set the argument accountDomain of each Provider that has none to a sending domain of its account, then run: pulumi preview\n",
+    );
+    expect(doctor.stdout).to.not.include("pulumi config set");
     const named = await ok(runIn(project, "doctor", "--provider", "us"));
     expect(named.stdout).to.match(/apiKey +\(not shown\), from argument apiKey of Provider "us"/);
     expect(named.stdout).to.include("2 senders");
