@@ -54,7 +54,7 @@ async function demo(): Promise<number> {
   const total = formatDuration(performance.now() - startedAt);
   console.log(`\n${steps.length - failed} of ${steps.length} steps succeeded, in ${total}.`);
   console.log(`Next, with the Pulumi CLI that ran here: export PATH="${engine.dir}:$PATH"
-  - write a program of your own: docs/guides/first-program.md
+  - write a program of your own: docs/guides/first-program.md (in Python, Go, Java or YAML: npm run engine -- python)
   - connect your account, safely: docs/guides/your-account.md
   - get the comment and the pages in pull requests: docs/guides/pull-requests.md`);
   return failed;

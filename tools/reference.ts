@@ -19,9 +19,14 @@ const reference = "docs/reference";
 
 /** The pages of the reference that are written by hand, though some of their tables are generated. */
 const written = new Set(
-  ["cost.md", "errors.md", "findings.md", "service-differences.md", "troubleshooting.md"].map(
-    (name) => `${reference}/${name}`,
-  ),
+  [
+    "cost.md",
+    "drift.md",
+    "errors.md",
+    "findings.md",
+    "service-differences.md",
+    "troubleshooting.md",
+  ].map((name) => `${reference}/${name}`),
 );
 
 /** The page of the pipelines, which says who has which secret. */

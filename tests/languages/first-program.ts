@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { cacheFolder } from "../../tools/engine/cache";
@@ -67,30 +67,27 @@ describe("the first program", function () {
       expect(typedUntilUp(steps)).to.have.length(typed);
       expect(steps.filter((step) => "file" in step)).to.have.length(files);
 
-      expect(await follow(steps, release(), host)).to.deep.equal(
-        isDynamic ? [] : [archiveName(version)],
-      );
+      expect(await follow(steps, release())).to.deep.equal(isDynamic ? [] : [archiveName(version)]);
     });
 
     it(`goes from a clone to up in ${title}`, async () => {
       if (host !== undefined) await requireLanguage(await sharedEngine(), host);
       const steps = stepsOf(await readFile(join(guides, page), "utf8"));
-      expect(await follow(steps, empty(), host)).to.deep.equal([]);
+      expect(await follow(steps, empty())).to.deep.equal([]);
     });
   }
 
   /** Follows a page with what a release has published, and gives what was downloaded of it. */
-  async function follow(steps: readonly Step[], published: string, host?: Language) {
+  async function follow(steps: readonly Step[], published: string) {
     const home = scratch();
     const registries = await serveRegistries(published, home);
     try {
       const script = scriptOf(steps);
       const engine = await sharedEngine();
-      const path = host === "python" ? [await hostWithOption(home, engine.dir)] : [];
       // What a clone builds once is in the cache of the machine.
       const env = { ...registries.env, XDG_CACHE_HOME: join(cacheFolder(), "..", "..") };
       const run = standIn(script, await freePorts(script));
-      const { output } = await ok(runAs({ engine, home, env, path }, run, repository));
+      const { output } = await ok(runAs({ engine, home, env }, run, repository));
       expect(output).to.match(
         /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,
       );
@@ -108,14 +105,4 @@ function typedUntilUp(steps: readonly Step[]): string[] {
   const typed = lines.filter((line) => !/^(mkdir|cd) |^$/.test(line));
   expect(typed.filter((line) => /&&|;/.test(line))).to.deep.equal([]);
   return typed.slice(0, typed.indexOf("pulumi up") + 1);
-}
-
-/** The host that can be built here doesn't read the option `virtualenv` from Pulumi.yaml, as that of an installed CLI does. */
-async function hostWithOption(home: string, engine: string): Promise<string> {
-  const folder = join(home, "bin");
-  await mkdir(folder);
-  const host = "pulumi-language-python";
-  const start = `#!/bin/sh\nexec "${join(engine, host)}" -virtualenv="$PWD/venv" "$@"\n`;
-  await writeFile(join(folder, host), start, { mode: 0o755 });
-  return folder;
 }

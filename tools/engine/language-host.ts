@@ -1,6 +1,7 @@
 import { chmod, copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { buildProgram, requireGoFor } from "./build";
+import { cacheFolder } from "./cache";
 import { runCommand } from "./command";
 import { type Engine, isExecutable } from "./executable";
 
@@ -11,6 +12,8 @@ interface LanguageHost {
   readonly expected: string;
   /** A script that the host starts beside itself, by its path in the module of the package. */
   readonly script?: string;
+  /** A script of the shell that starts the host, which is then beside it with the ending `-host`. */
+  readonly start?: string;
 }
 
 const hosts = {
@@ -25,6 +28,12 @@ const hosts = {
     package: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
     expected: "about a minute, once",
     script: "python/cmd/pulumi-language-python-exec",
+    // Later releases read this option of Pulumi.yaml themselves.
+    start: `#!/bin/sh
+venv=$(sed -n 's/.*virtualenv: *\\([A-Za-z0-9_.-]*\\).*/\\1/p' Pulumi.yaml 2>/dev/null)
+[ -n "$venv" ] && set -- -virtualenv="$PWD/$venv" "$@"
+exec "$0-host" "$@"
+`,
   },
   go: {
     version: "3.66.0",
@@ -42,6 +51,9 @@ const hosts = {
 /** A language whose host an engine of ours does not have from the start. */
 export type Language = keyof typeof hosts;
 
+/** All of them. */
+export const languages = Object.keys(hosts) as readonly Language[];
+
 /**
  * Makes sure that an engine runs programs of a language: an installed one brings its hosts along, and one that was built gets
  * them built beside itself, where the CLI looks first.
@@ -52,9 +64,11 @@ export async function requireLanguage(engine: Engine, language: Language): Promi
   const file = join(engine.dir, executable);
   // An installer's has no such note, and is the right one for its CLI.
   const note = `${file}.version`;
-  const built = await readFile(note, "utf8").catch(() => host.version);
-  if ((await isExecutable(file)) && built === host.version) return;
-  if (engine.source === "path") {
+  const version = host.start === undefined ? host.version : `${host.version}, started`;
+  const built = await readFile(note, "utf8").catch(() => version);
+  if ((await isExecutable(file)) && built === version) return;
+  // The CLI of the demo may be on the PATH as well.
+  if (engine.source === "path" && !engine.dir.startsWith(cacheFolder())) {
     throw new Error(`${engine.pulumi} has no ${executable} beside it. Reinstall Pulumi.`);
   }
   await requireGoFor(`run ${language} programs`);
@@ -63,7 +77,11 @@ export async function requireLanguage(engine: Engine, language: Language): Promi
   const what = `the ${language} language host ${host.version}`;
   await buildProgram({ ...host, what, module }, unfinished);
   if (host.script !== undefined) await copyScript(module, host.script, engine.dir);
-  await writeFile(note, host.version);
+  if (host.start !== undefined) {
+    await rename(unfinished, `${file}-host`);
+    await writeFile(unfinished, host.start, { mode: 0o755 });
+  }
+  await writeFile(note, version);
   await rename(unfinished, file);
 }
 

@@ -1,9 +1,18 @@
 import { findEngine } from "./index";
+import { type Language, languages, requireLanguage } from "./language-host";
 
-findEngine().then(
-  (engine) => console.log(`${engine.pulumi} (${engine.version}, from ${engine.source})`),
-  (error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  },
-);
+/** Finds the Pulumi CLI, and has the hosts of the languages that are given made for it. */
+async function main(given: readonly string[]): Promise<void> {
+  const unknown = given.find((one) => !(languages as readonly string[]).includes(one));
+  if (unknown !== undefined) {
+    throw new Error(`unknown language "${unknown}"; valid languages are ${languages.join(", ")}`);
+  }
+  const engine = await findEngine();
+  for (const language of given as readonly Language[]) await requireLanguage(engine, language);
+  console.log(`${engine.pulumi} (${engine.version}, from ${engine.source})`);
+}
+
+main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

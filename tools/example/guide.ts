@@ -21,6 +21,7 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   "docs/guides/first-program-plugin.md": ["tests/languages/first-program.ts"],
   "docs/guides/first-program-python.md": ["tests/languages/first-program.ts"],
   "docs/guides/first-program-yaml.md": ["tests/languages/first-program.ts"],
+  "docs/reference/emulator.md": ["tests/emulator/doc.test.ts"],
 };
 
 const previewed = "pulumi preview --json --show-sames > preview.json\n";
@@ -67,6 +68,12 @@ export const guides: Readonly<Record<string, Guide>> = {
     expected: "1 updated",
   },
   "docs/guides/test.md": { expected: "EMAIL_MARKETING_BASE_URL=" },
+  "docs/concepts.md": {},
+  "docs/reference/command-line.md": { expected: "Usage: pulumi-email-marketing" },
+  "docs/reference/cost.md": { expected: "1 updated" },
+  "docs/reference/drift.md": { expected: "No drift in 1 object." },
+  "docs/reference/findings.md": {},
+  "docs/reference/service-differences.md": { expected: "The service fits." },
   "docs/reference/troubleshooting.md": { expected: "No problems found." },
   "docs/guides/upgrade.md": { expected: "~ 1 to update" },
   "docs/guides/your-account.md": {
@@ -75,10 +82,10 @@ export const guides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** The READMEs of the front page and the packages, and the guides. */
+/** The READMEs of the front page and the packages, and the pages for users. */
 export async function pagesWithCommands(repository: string): Promise<string[]> {
   const readmes = ["README.md", "provider/README.md", "emulator/README.md"];
-  const pages = [...readmes, "docs/guides/*.md", "docs/reference/troubleshooting.md"];
+  const pages = [...readmes, "docs/concepts.md", "docs/guides/*.md", ":(glob)docs/reference/*.md"];
   const args = ["ls-files", "-co", "--exclude-standard", ...pages];
   const { stdout } = await runCommand("git", args, { cwd: repository });
   return stdout.trim().split("\n");

@@ -1,4 +1,5 @@
 import { runCommand } from "../engine/command";
+import { readPublished } from "../schema/metadata";
 
 /** What says how to install the packages; decisions only say why. */
 const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/dev"];
@@ -32,7 +33,11 @@ export async function documents(repository: string): Promise<string[]> {
 
 /** A document whose commands install the archives of `npm run pack`, with commands that install from npm. */
 export function fromNpm(document: string): string {
-  return changes.reduce((text, [from, to]) => text.replace(from, to), document);
+  // Only the SDK of a registry has the CLI find the plugin.
+  const isAlone = !/^npm run sdk -- (?!sources java)/m.test(document);
+  const release = `--server github://api.github.com/${readPublished().repository}`;
+  const fromRelease = isAlone ? document.replace(/--file temp\/release\/.*$/gm, release) : document;
+  return changes.reduce((text, [from, to]) => text.replace(from, to), fromRelease);
 }
 
 /** The `package.json` of a project that takes these versions from npm. */

@@ -109,7 +109,7 @@ function indexOf(schema: PackageSpec, { resources, functions }: PackageModel): s
     list(functions.map(({ name }) => [name, schema.functions[token(name)]?.description])),
     "## Beside the resources",
     "- `Provider`: the settings of one account\n- `EmailMarketingError`: the one error class\n" +
-      "- [Settings](settings.md), [findings](findings.md), [command line](command-line.md) " +
+      "- [Settings](settings.md), [findings](findings.md), [command line](command-line.md), [drift](drift.md) " +
       "and [emulator](emulator.md)",
   ];
 }

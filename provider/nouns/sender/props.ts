@@ -14,7 +14,7 @@ export interface SenderProps extends CommonProps {
    */
   email: string;
   /**
-   * The from name, 1 to 100 printable ASCII characters, without `<`, `>`, `@` and `"`.
+   * The from name, 1 to 100 printable ASCII characters, without `<`, `>`, `@` and `"`: `Mueller` in place of `Müller`.
    * Changing this replaces the sender; the old one stays in the account.
    */
   name: string;

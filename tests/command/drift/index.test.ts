@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
@@ -8,6 +8,8 @@ import { expectError } from "../../support/expect-error";
 import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { sent, useEmulator } from "../../support/service";
+
+const reference = join(__dirname, "..", "..", "..", "docs", "reference");
 
 const seed = {
   domains: [{ id: "d-1", domain: "acme.example" }],
@@ -323,6 +325,37 @@ describe("pulumi-email-marketing drift", function () {
       const { stdout } = await ok(run([held], { env, campaign: sent }));
       expect(stdout).to.equal("No drift in 1 object.\n");
     });
+  });
+
+  it("prints what its page in the reference shows", async () => {
+    const page = await readFile(join(reference, "drift.md"), "utf8");
+    const shown = (language: string) =>
+      new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+    const renamed = { ...news, outputs: { ...news.outputs, name: "Old news" } };
+    const share = { kind: "DomainDnsShare", name: "share", id: "d-1", outputs: {} };
+    const outputs = {
+      name: "Spring",
+      subject: "",
+      sender: {},
+      account: "loopback",
+      listIds: ["l-1"],
+    };
+    const dated = { status: "scheduled", scheduledDate: "2098-03-01 09:00:00" };
+    const spring = {
+      kind: "Campaign",
+      name: "spring",
+      id: "c-1",
+      outputs: { ...outputs, ...dated },
+    };
+    const all = [renamed, { ...news, name: "gone", id: "s-9" }, spring, share];
+    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const table = await fails(run(all, { env, campaign: { list_ids: ["l-2"] } }), 2);
+    expect(table.stdout).to.equal(shown("text"));
+    const json = await fails(run([renamed, share], { args: ["--json"] }), 2);
+    const withoutUrns = JSON.parse(json.stdout, (key, value: unknown) =>
+      key === "urn" ? undefined : value,
+    ) as unknown;
+    expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
   it("says what it does not compare, and why", async () => {
