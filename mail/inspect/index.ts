@@ -4,5 +4,4 @@ export { neverMeantIn } from "./never-meant";
 export type { References } from "./reference";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";
-export { textOffersUnsubscribe } from "./unsubscribe";
-export { leavingParts, plainLetters } from "./unsubscribe-word";
+export { leavingParts, plainLetters, textOffersUnsubscribe } from "./unsubscribe";

@@ -40,23 +40,20 @@ export const inspectHtml = ofLatest((html) => inspected(parseMail(html), html));
 
 function inspected(mail: ParsedMail, html: string): Inspection {
   const lineAt = linesOf(html);
-  const references = referencesIn(lineAt);
   const seen = seenText();
+  const references = referencesIn(lineAt, seen);
   let isDrawn = false;
   walk(mail, {
     open(element) {
-      references.open(element);
       seen.open(element.tag);
+      references.open(element);
       if (element.tag === "img") seen.image(asWritten(element.attributes.alt ?? ""));
       isDrawn ||= drawn.has(element.tag);
     },
-    text(text, isHidden) {
-      references.text(text, isHidden);
-      seen.add(text, isHidden);
-    },
+    text: references.text,
     close(tag) {
-      references.close(tag);
       seen.close(tag);
+      references.close(tag);
     },
     style: references.style,
     openForOutlook: references.openForOutlook,

@@ -4,8 +4,7 @@ import { urlOf } from "./element-address";
 import type { Inspection } from "./inspection";
 import type { OtherAddress, Place } from "./reference";
 import { tokensOf } from "./token";
-import { deadToken } from "./unsubscribe";
-import { plainLetters } from "./unsubscribe-word";
+import { deadToken, plainLetters } from "./unsubscribe";
 import { placeholderIn, placeholderInHtml, unwrittenInHtml, unwrittenInText } from "./unwritten";
 
 /** The texts of a mail, by the inputs that have them; absent where there is none. */

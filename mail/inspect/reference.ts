@@ -6,9 +6,9 @@ import {
   isOutside,
   leadsNowhere,
 } from "./element-address";
-import { blocks, oneLine, runningText } from "./seen-text";
+import { oneLine, type SeenText } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import { leavingIn, plainLetters } from "./unsubscribe-word";
+import { leavingIn, plainLetters } from "./unsubscribe";
 import type { Opened } from "./walk";
 
 /** A place of a mail that has an address. */
@@ -65,14 +65,13 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
 const none: Address = { address: "", isBroken: false };
 
 /** Collects the addresses of a mail, with what a reader gets of each. */
-export function referencesIn(lineAt: (position: number) => number) {
+export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
   const withoutAddress: number[] = [];
   const others: (OtherAddress & { readonly source?: object })[] = [];
   const known = new Set<object>();
   const forms = formsIn();
-  const running = runningText();
   /** The places of the mail that a link may lead to. */
   const targets = new Set(["top"]);
   let link: OpenLink | undefined;
@@ -82,13 +81,9 @@ export function referencesIn(lineAt: (position: number) => number) {
       others.push({ element, address, isBroken, isLoaded, line, ...(source && { source }) });
     }
   };
-  const edge = (tag: string) => {
-    if (blocks.has(tag)) running.edge();
-  };
   return {
     open(element: Opened): void {
       const { tag, start, attributes, source, isHidden } = element;
-      edge(tag);
       if (tag === "a") link = links.get(source);
       // Another element of the same start tag.
       if (known.has(source)) return;
@@ -107,7 +102,7 @@ export function referencesIn(lineAt: (position: number) => number) {
         const isLink = own !== undefined;
         // An area is a part of an image.
         const shows = { isLink, hasImage: tag === "area" };
-        const at = running.length();
+        const at = seen.length();
         const place = { address, isBroken, line, isHidden, from: at, to: at };
         const opened = { ...place, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
@@ -132,12 +127,10 @@ export function referencesIn(lineAt: (position: number) => number) {
     text(text: string, isHidden: boolean): void {
       link?.texts.push(text);
       forms.text(text);
-      if (isHidden) return;
-      running.add(text, link?.isLink === true);
-      if (link) link.to = running.length();
+      seen.add(text, isHidden, link?.isLink === true);
+      if (link && !isHidden) link.to = seen.length();
     },
     close(tag: string): void {
-      edge(tag);
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
@@ -158,7 +151,7 @@ export function referencesIn(lineAt: (position: number) => number) {
           ...{ address, isBroken, line, text, isHidden },
           // Of most mails, nobody asks.
           get isWayOut() {
-            return running.offersToLeave({ from, to }, text);
+            return seen.offersToLeave({ from, to }, text);
           },
         };
       }),

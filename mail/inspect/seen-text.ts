@@ -1,7 +1,7 @@
-import { isPointer, leavingIn, plainLetters } from "./unsubscribe-word";
+import { isPointer, leavingIn, plainLetters } from "./unsubscribe";
 
 /** Elements that begin and end a line. */
-export const blocks = new Set(
+const blocks = new Set(
   "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul".split(
     " ",
   ),
@@ -10,56 +10,12 @@ export const blocks = new Set(
 /** Elements whose text is about code, or what somebody would type. */
 const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
-/** Collects the text of a mail. */
-export function seenText() {
-  /** The alternative texts of images that come before any text. */
-  const leading: string[] = [];
-  let hasText = false;
-  /** Absent stands for the edge of a block. */
-  const parts: (string | undefined)[] = [];
-  const visible: string[] = [];
-  const prose: string[] = [];
-  let depthOfCode = 0;
-  let lines: string | undefined;
-  return {
-    open(tag: string): void {
-      if (blocks.has(tag)) parts.push(undefined);
-      if (codes.has(tag)) depthOfCode += 1;
-    },
-    close(tag: string): void {
-      if (blocks.has(tag)) parts.push(undefined);
-      if (codes.has(tag)) depthOfCode -= 1;
-    },
-    image(alt: string): void {
-      if (!hasText) leading.push(oneLine(alt));
-    },
-    add(text: string, isHidden: boolean): void {
-      parts.push(text);
-      hasText ||= /\S/.test(text);
-      if (!isHidden) visible.push(text);
-      if (depthOfCode === 0) prose.push(text);
-    },
-    /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
-    visible: (): readonly string[] => visible,
-    /** What is no code, likewise. */
-    prose: (): readonly string[] => prose,
-    /** Whether there is anything but white space and what has no width. */
-    isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part ?? "")),
-    /** What an inbox shows of images: those that a mail begins with. */
-    leading: () => leading.filter((alt) => alt !== ""),
-    /** A line for each block. */
-    lines(): string {
-      // Several rules and a page ask for it.
-      lines ??= parts
-        .map((part) => part ?? "\n")
-        .join("")
-        .split("\n")
-        .map(oneLine)
-        .filter((line) => line !== "")
-        .join("\n");
-      return lines;
-    },
-  };
+/** A text between two tags. */
+interface TextPart {
+  readonly text: string;
+  readonly isHidden: boolean;
+  readonly isCode: boolean;
+  readonly isOfLink: boolean;
 }
 
 /** A text with each run of white space as one space. */
@@ -78,40 +34,83 @@ const longest = 300;
 
 const endOfSentence = /\n|[.!?](?=\s|$)/g;
 
-/** Collects what a reader sees of a mail, so that the sentences around a link can be told. */
-export function runningText() {
-  const parts: string[] = [];
+/** What collects the text of a mail. */
+export type SeenText = ReturnType<typeof seenText>;
+
+/** Collects the text of a mail. */
+export function seenText() {
+  /** The alternative texts of images that come before any text. */
+  const leading: string[] = [];
+  /** Absent stands for the edge of a block. */
+  const parts: (TextPart | undefined)[] = [];
+  let hasText = false;
+  let depthOfCode = 0;
   let length = 0;
-  let whole: string | undefined;
-  const push = (part: string) => {
-    parts.push(part);
-    length += part.length;
+  let lines: string | undefined;
+  let running: string | undefined;
+  const edge = (tag: string, depth: number) => {
+    if (codes.has(tag)) depthOfCode += depth;
+    if (!blocks.has(tag)) return;
+    parts.push(undefined);
+    length += 1;
   };
+  const textsOf = (isMeant: (part: TextPart) => boolean) =>
+    parts.flatMap((part) => (part && isMeant(part) ? [part.text] : []));
   return {
-    /** How long it is so far. */
+    open: (tag: string) => edge(tag, 1),
+    close: (tag: string) => edge(tag, -1),
+    image(alt: string): void {
+      if (!hasText) leading.push(oneLine(alt));
+    },
+    add(text: string, isHidden: boolean, isOfLink: boolean): void {
+      parts.push({ text, isHidden, isOfLink, isCode: depthOfCode > 0 });
+      hasText ||= /\S/.test(text);
+      if (!isHidden) length += text.replace(/\s+/g, " ").length;
+    },
+    /** How long the running text is so far. */
     length: () => length,
-    /** A block begins or ends, or a line. */
-    edge: () => push("\n"),
-    /** The words of a link say where it leads itself, so of these only the ends of sentences are kept. */
-    add(text: string, isOfLink: boolean): void {
-      const words = text.replace(/\s+/g, " ");
-      push(isOfLink ? words.replace(/[^\s.!?]/g, "_") : words);
+    /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
+    visible: () => textsOf(({ isHidden }) => !isHidden),
+    /** What is no code, likewise. */
+    prose: () => textsOf(({ isCode }) => !isCode),
+    /** Whether there is anything but white space and what has no width. */
+    isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part?.text ?? "")),
+    /** What an inbox shows of images: those that a mail begins with. */
+    leading: () => leading.filter((alt) => alt !== ""),
+    /** A line for each block. */
+    lines(): string {
+      // Several rules and a page ask for it.
+      lines ??= parts
+        .map((part) => part?.text ?? "\n")
+        .join("")
+        .split("\n")
+        .map(oneLine)
+        .filter((line) => line !== "")
+        .join("\n");
+      return lines;
     },
     /** Whether a link with this text offers to leave a list: in its sentence, or in the one before it where it only points. */
     offersToLeave({ from, to }: Span, text: string): boolean {
       if (isLeaving(text)) return true;
-      whole ??= parts.join("");
-      const start = startOf(whole, from);
-      const rest = whole.slice(to, to + longest);
+      running ??= parts.map(runningWords).join("");
+      const start = startOf(running, from);
+      const rest = running.slice(to, to + longest);
       const [after = ""] = rest.split(endOfSentence, 1);
-      if (isLeaving(`${whole.slice(start, from)} ${text} ${after}`)) return true;
+      if (isLeaving(`${running.slice(start, from)} ${text} ${after}`)) return true;
       if (from - start >= longest || !isPointer(plainLetters(text))) return false;
-      const ended = whole.slice(Math.max(0, start - longest), start);
+      const ended = running.slice(Math.max(0, start - longest), start);
       const last = ended.split("").findLastIndex((one) => !/[\s.!?]/.test(one));
       const end = start - ended.length + last + 1;
-      return isLeaving(whole.slice(startOf(whole, end), end));
+      return isLeaving(running.slice(startOf(running, end), end));
     },
   };
+}
+
+/** The words of a link say where it leads itself, so of these only the ends of sentences are kept. */
+function runningWords(part: TextPart | undefined): string {
+  if (part === undefined) return "\n";
+  const words = part.isHidden ? "" : part.text.replace(/\s+/g, " ");
+  return part.isOfLink ? words.replace(/[^\s.!?]/g, "_") : words;
 }
 
 function isLeaving(text: string): boolean {

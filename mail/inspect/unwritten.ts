@@ -8,15 +8,6 @@ interface Unwritten {
   readonly place: string;
 }
 
-interface Row {
-  /** The first place that a text has it. */
-  readonly find: (text: string) => string | undefined;
-  readonly place: string;
-  /** Texts that have it, and others that look like it. */
-  readonly examples: readonly string[];
-  readonly others: readonly string[];
-}
-
 /** What each language writes for nothing; as a word of English, it isn't written so where one of these is looked for. */
 const nothing = "undefined|null|NaN";
 const isNothing = new RegExp(`^(?:${nothing})$`);
@@ -43,33 +34,19 @@ const greeting = new RegExp(
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 const format = /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/;
 
-/** What nobody writes. */
-export const unwritten: readonly Row[] = [
-  {
-    find: (text) => object.exec(text)?.[0] ?? format.exec(text)?.[0],
-    place: "",
-    examples: ["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
-    others: ["an [object], an object oriented one", "100%! (extra)", "[object oriented]"],
-  },
-  {
-    find: (text) => {
-      const words = [...text.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
-      return words.map(([, word = ""]) => word).find((word) => isNothing.test(word));
-    },
-    place: " in a greeting",
-    examples: ["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
-    others: [
-      ...["Hello undefined behavior,", "Dear reader, the value is null.", "Hi Undefined,"],
-      ...["Hi Nan,", "Hi null-safety fans", "Welcome null.js", "It says null.", "Delphi null"],
+/** Finds the first place of a text that has what nobody writes; and where that is, in words. */
+const unwritten: readonly (readonly [find: (text: string) => string | undefined, place: string])[] =
+  [
+    [(text) => object.exec(text)?.[0] ?? format.exec(text)?.[0], ""],
+    [
+      (text) => {
+        const words = [...text.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
+        return words.map(([, word = ""]) => word).find((word) => isNothing.test(word));
+      },
+      " in a greeting",
     ],
-  },
-  {
-    find: (text) => (isNothing.test(text.trim()) ? text.trim() : undefined),
-    place: ", and nothing else",
-    examples: ["undefined", " NaN\n"],
-    others: ["null and void", "Null"],
-  },
-];
+    [(text) => (isNothing.test(text.trim()) ? text.trim() : undefined), ", and nothing else"],
+  ];
 
 /** Where an address is parted. */
 const parts = /[/?&=#@]|%2[Ff]/;
@@ -114,7 +91,7 @@ export function unwrittenInText(text: string): Unwritten | undefined {
     /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g,
     "*",
   );
-  for (const { find, place } of unwritten) {
+  for (const [find, place] of unwritten) {
     const found = find(written);
     if (found !== undefined) return { written: found, place };
   }

@@ -1,4 +1,4 @@
-import { type Markup, markup } from "./markup";
+import { type Markup, markup } from "./page";
 
 /** What becomes of a mail in a calendar. */
 export type CalendarMark = "new" | "moved" | "moved away" | "content changes" | "removed";

@@ -2,7 +2,7 @@ import { count } from "../inspect/count";
 import { clippedFromBytes } from "../inspect/inspection";
 import type { Part } from "./finding-list";
 import type { Mail, MailList } from "./mail";
-import { type Markup, markup } from "./markup";
+import { type Markup, markup } from "./page";
 
 interface Row {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { MailFinding } from "./mail";
-import { type Markup, markup } from "./markup";
+import { type Markup, markup } from "./page";
 
 /** The parts of a campaign's page that a finding can be about. */
 export type Part =

@@ -2,8 +2,7 @@ import { count } from "../inspect/count";
 import { type Calendar, calendarSection } from "./calendar";
 import { findingList, warningList } from "./finding-list";
 import type { Mail, MailFinding } from "./mail";
-import { type Markup, markup } from "./markup";
-import { page } from "./page";
+import { type Markup, markup, page } from "./page";
 import { type Column, tableOf } from "./part-table";
 
 /** A campaign in the index. */

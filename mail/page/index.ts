@@ -12,6 +12,5 @@ export type {
 } from "./mail";
 export { type MessageParts, messageParts } from "./mail";
 export { type Frames, type MailPageLinks, mailPage, type PageLink } from "./mail-page";
-export { type Markup, markup } from "./markup";
-export { page } from "./page";
+export { type Markup, markup, page } from "./page";
 export { type Column, tableOf } from "./part-table";

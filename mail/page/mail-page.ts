@@ -4,8 +4,7 @@ import { filled, type Sample } from "../inspect/token";
 import { deliveryOf } from "./delivery";
 import { findingList, type Part, partOf, warningList } from "./finding-list";
 import type { Mail, MailContent, TextChange } from "./mail";
-import { type Markup, markup } from "./markup";
-import { page } from "./page";
+import { type Markup, markup, page } from "./page";
 import { addressTable, cut, imageTable, linkTable } from "./part-table";
 
 /** How much of a text an inbox shows, in characters; clients differ, and so do screens. */

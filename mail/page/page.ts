@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { type Markup, markup } from "./markup";
 
 /** What a document loads besides itself and its frames. */
 export interface Loaded {
@@ -79,3 +78,33 @@ time { font: 1.3rem ui-monospace, Menlo, Consolas, monospace; }
 @media screen and (max-width: 45rem) { .calendar :is(table, tbody, tr, td) { display: block; } .calendar :is(thead, tr:not(:has(.mailed)), td:not(.mailed)) { display: none; } .calendar td { height: auto; margin-bottom: .5rem; font-size: 1rem; } .calendar .long { display: inline; } }
 @media print { body { max-width: none; padding: 0; font-size: 12px; background: none; } section { padding: .5rem; } .calendar, .month { break-inside: avoid; } .calendar :is(td, th) { padding: .15rem .25rem; font-size: 9px; line-height: 1.3; } .calendar .pill { font-size: 8px; padding: 0 .3rem; } .calendar td { height: 2rem; } .calendar li { margin: .15rem 0; } }
 `;
+
+/** Text that is HTML already; anything else is escaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+type Part = Markup | string | number | undefined | readonly Part[];
+
+/** HTML from a template: what is put in is escaped, unless it is markup itself. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  const text = strings.reduce((whole, piece, at) => whole + rendered(parts[at - 1]) + piece);
+  return { markup: text };
+}
+
+function rendered(part: Part): string {
+  if (part === undefined) return "";
+  if (typeof part === "string" || typeof part === "number") return escaped(String(part));
+  return "markup" in part ? part.markup : part.map(rendered).join("");
+}
+
+/** A text as HTML shows it, in an attribute as well. */
+export function escaped(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}

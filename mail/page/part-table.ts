@@ -1,6 +1,6 @@
 import type { MailImage, MailLink, OtherAddress, Place, References } from "../inspect/reference";
 import type { AddressAnswer, Mail } from "./mail";
-import { type Markup, markup } from "./markup";
+import { type Markup, markup } from "./page";
 
 /** A text in one line, cut as an inbox does it. */
 export function cut(text: string, length: number): string {

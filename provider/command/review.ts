@@ -2,7 +2,7 @@ import type { Resource } from "../engine/resource";
 import type { Properties } from "../input/plain";
 import { lifecycleOf } from "../nouns";
 import type { CommentOptions } from "../review/comment";
-import { shownText } from "../review/preview/hidden";
+import { shownText } from "../review/preview/input";
 import type { ReviewContext, ReviewSources } from "../review/preview/model";
 import type { SendTestOptions } from "../review/send-test";
 import type { ShowOptions } from "../review/show";

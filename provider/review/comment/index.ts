@@ -7,8 +7,8 @@ import { type PreviewedResource, type PreviewModel, previewModel } from "../prev
 import { readPreview } from "../preview/input";
 import type { PreviewFinding, ReviewContext } from "../preview/model";
 import { campaignsOfPreview } from "../preview/shown-campaign";
-import { isPictured, pictureOf } from "../show/file-name";
-import { projectOf } from "../show/shown-mail";
+import { projectOf } from "../show/content";
+import { isPictured, pictureOf } from "../show/sitting";
 import {
   type Changed,
   changeLines,

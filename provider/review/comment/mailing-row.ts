@@ -3,7 +3,7 @@ import { localTime, possibleMoments } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { instantMs } from "../../input/time";
 import type { Clean } from "../preview";
-import { isHidden } from "../preview/hidden";
+import { isHidden } from "../preview/input";
 import type { KnownLists } from "../preview/known-list";
 import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";
 import {

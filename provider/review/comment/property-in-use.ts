@@ -4,7 +4,7 @@ import { count, enumerated } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { PreviewedResource, PreviewModel } from "../preview";
-import { shownText } from "../preview/hidden";
+import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";
 import { readMail } from "../show/content";
 

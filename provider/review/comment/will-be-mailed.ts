@@ -2,7 +2,7 @@ import { enumerated } from "../../errors/count";
 import { grouped, isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
-import { isShown } from "../preview/hidden";
+import { isShown } from "../preview/input";
 import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";

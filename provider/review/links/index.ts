@@ -3,10 +3,10 @@ import type { Mail } from "#mail/page";
 import { urlOf } from "../../input/domain";
 import { createTurns } from "../../input/once";
 import type { Terminal } from "../../terminal";
+import type { Outcome } from "./follow";
 import { type Asking, follow } from "./follow";
 import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
-import type { Outcome } from "./outcome";
 import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
 
 /** What a user asks of a check. */

@@ -3,7 +3,7 @@ import { listIn, objectIn, readWrittenFile } from "../../engine/written";
 import { count } from "../../errors/count";
 import { asName, exactJson, redact } from "../../errors/redact";
 import { table } from "../../terminal";
-import type { Outcome } from "./outcome";
+import type { Outcome } from "./follow";
 
 /** What came of the addresses of a mail, by the address as it is written. */
 export type Outcomes = ReadonlyMap<string, Outcome>;

@@ -1,7 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { isSameContent } from "../../input/asset";
-import { containsHidden } from "./hidden";
 import type { PreviewStep } from "./input";
+import { containsHidden } from "./input";
 
 /** The names of the inputs that the engine says a step changes, and of those of which it shows two values. */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {

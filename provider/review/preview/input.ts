@@ -3,8 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { type Resource, resourceIn } from "../../engine/resource";
 import { listIn, noText, objectIn, stringIn, textIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
-import { mark, type Properties, present, secretMark } from "../../input/plain";
-import { hidden } from "./hidden";
+import {
+  containsUnknown,
+  isUnknown,
+  mark,
+  type Properties,
+  present,
+  secretMark,
+} from "../../input/plain";
 
 /** One step of a preview, as far as it is read. */
 export interface PreviewStep {
@@ -202,4 +208,29 @@ export function digestOf(json: string): Properties {
 /** Events have an object in place of a secret. */
 function withoutSecrets(_name: string, value: unknown): unknown {
   return objectIn(value)?.[mark] === secretMark ? hidden : value;
+}
+
+/** What a preview prints in place of a secret; a state has an object. */
+export const hidden = "[secret]";
+
+/** Whether a value is what a preview prints in place of a secret. */
+export function isHidden(value: unknown): boolean {
+  return value === hidden;
+}
+
+/** Whether a value is, or at any depth contains, something that a preview prints in place of a secret. */
+export function containsHidden(value: unknown): boolean {
+  if (isHidden(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(containsHidden);
+}
+
+/** Whether a preview shows all of a value: nothing in it is a secret, or known only after apply. */
+export function isShown(value: unknown): boolean {
+  return !containsHidden(value) && !containsUnknown(value);
+}
+
+/** A text that a preview shows: neither a secret nor one that only the update knows. */
+export function shownText(value: unknown): string | undefined {
+  return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/written";
 import { isUnknown } from "../../input/plain";
-import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
+import { shownText } from "./input";
 import { explicitProvider, isSameAccount } from "./preview-account";
 
 /** A list of which a preview shows more than the id. */

@@ -3,8 +3,8 @@ import { listIn, stringIn } from "../../engine/written";
 import { type Properties, present } from "../../input/plain";
 import type { ScheduleNote } from "../../input/schedule-note";
 import { localMs } from "../../input/time";
-import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel } from "./index";
+import { shownText } from "./input";
 
 /** What becomes of one mailing in a preview. */
 export type MailingChange =

@@ -3,7 +3,7 @@ import { count, inThousands } from "../../errors/count";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
 import { isUnknown, type Properties } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
-import { containsHidden, isHidden } from "./hidden";
+import { containsHidden, isHidden } from "./input";
 import type { KnownList, KnownLists } from "./known-list";
 import type { Mailing } from "./mailing-change";
 

@@ -2,8 +2,8 @@ import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
 import { present } from "../../input/plain";
-import { isHidden, shownText } from "./hidden";
 import type { PreviewedResource } from "./index";
+import { isHidden, shownText } from "./input";
 import { listsToCreate } from "./known-list";
 import {
   dateOf,

@@ -1,8 +1,8 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { isUnknown, type Properties, present } from "../../input/plain";
-import { shownText } from "./hidden";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
+import { shownText } from "./input";
 import { listsToCreate } from "./known-list";
 import { accountOf, isSameAccount } from "./preview-account";
 

@@ -8,8 +8,7 @@ import { previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";
 import type { ReviewContext, StateOptions } from "../preview/model";
 import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/shown-campaign";
-import { readSample } from "../show/content";
-import { projectOf } from "../show/shown-mail";
+import { projectOf, readSample } from "../show/content";
 import { type Delivered, deliver } from "./delivery";
 import {
   mailboxesOf,

@@ -2,7 +2,7 @@ import { type MessageParts, messageParts, replaceTokens, type Sample } from "#ma
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { isRecord, isUnknown } from "../../input/plain";
-import { isHidden } from "../preview/hidden";
+import { isHidden } from "../preview/input";
 import type { ShownCampaign } from "../preview/shown-campaign";
 import { readMail } from "../show/content";
 import { isAddress, type Mailbox } from "./mailbox";

@@ -2,12 +2,19 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { MailContent, Sample } from "#mail/page";
+import { findProject, type Project } from "../../engine/project";
 import { objectIn, readWrittenFile } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
 import { isUnknown, type Properties } from "../../input/plain";
 import { asMailed, wrongByteIn } from "../../input/text-bytes";
-import { hidden, isHidden } from "../preview/hidden";
+import { hidden, isHidden } from "../preview/input";
+
+/** The project of a folder; where there is none, the folder stands in for it. */
+export function projectOf(cwd: string): Project {
+  const folder = resolve(cwd);
+  return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
+}
 
 /** A campaign's content, and why parts of it can't be shown. */
 export interface ReadContent {

@@ -19,9 +19,7 @@ import { asName, quoted } from "../../errors/redact";
 import { present } from "../../input/plain";
 import { writing } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
-import { pictures, stemOf } from "./file-name";
-import type { Camera } from "./picture";
-import { type Sitter, type Sitting, takePictures } from "./sitting";
+import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures } from "./sitting";
 
 /** Names the folder as one that may be written anew. */
 const ownershipFile = ".email-marketing-mail";

@@ -19,11 +19,11 @@ import {
   schedulesWithoutCampaign,
 } from "../preview/shown-campaign";
 import { calendarOf } from "./calendar-file";
-import { readSample } from "./content";
-import { isPictured, stemOf } from "./file-name";
+import { projectOf, readSample } from "./content";
 import { type Folder, openPages, prepareFolder } from "./folder";
-import { type Camera, openCamera } from "./picture";
-import { isOf, type MailOptions, mailOf, projectOf, type Said } from "./shown-mail";
+import { openCamera } from "./picture";
+import { isOf, type MailOptions, mailOf, type Said } from "./shown-mail";
+import { type Camera, isPictured, stemOf } from "./sitting";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;

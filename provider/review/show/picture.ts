@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from "puppeteer-core";
-import { type Advised, adviceOn } from "./advice";
+import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
-import { type Picture, pictures } from "./file-name";
+import { type Camera, type Picture, pictures, type Shot } from "./sitting";
 
 /** A longer mail is cut: a picture in a comment is for a first look. */
 const longestPx = 4_000;
@@ -17,20 +17,6 @@ const screenPx = 667;
 
 /** Each makes the window as high as the mail, which may grow with it. */
 const mostMeasures = 5;
-
-/** A picture of a mail, as PNG, and what it doesn't show as it is. */
-export interface Shot {
-  readonly png: Uint8Array;
-  readonly notes: readonly string[];
-}
-
-/** Takes pictures of mails, by the addresses of their documents. What takes longer than it may ends with an error, and the browser with it. */
-export interface Camera {
-  take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
-  /** What axe-core says of a document. */
-  advise(document: string, limitMs: number): Promise<Advised>;
-  close(): Promise<void>;
-}
 
 /** Starts a browser, the given one or one that is installed. */
 export async function openCamera(

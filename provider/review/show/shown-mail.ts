@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
-import type { Mail, MailFinding, MailList } from "#mail/page";
-import { findProject, type Project } from "../../engine/project";
+import { inspectHtml } from "#mail/inspect";
+import type { Mail, MailContent, MailFinding, MailList, TextChange } from "#mail/page";
+import type { Project } from "../../engine/project";
 import { resourceOf } from "../../engine/urn";
 import { asId, asName, inert } from "../../errors/redact";
 import { localTime, momentOf } from "../../input/moment";
@@ -10,7 +11,6 @@ import { weekday } from "../preview/mailing-change";
 import type { PreviewFinding } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
 import type { ShownCampaign, ShownSchedule } from "../preview/shown-campaign";
-import { compared } from "./comparison";
 import { readMail } from "./content";
 
 /** What is said of a stack's campaigns. */
@@ -66,12 +66,6 @@ export async function mailOf(
     ].map(inert),
     ...comparison?.beside,
   };
-}
-
-/** The project of a folder; where there is none, the folder stands in for it. */
-export function projectOf(cwd: string): Project {
-  const folder = resolve(cwd);
-  return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
 export function isOf({ urn }: PreviewFinding, campaign: ShownCampaign): boolean {
@@ -150,4 +144,66 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
 
 function reportsAddresses({ ignoreChecks }: Properties): boolean {
   return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
+}
+
+/** What stands beside a changed campaign, and what does not. */
+interface Comparison {
+  readonly beside: Pick<Mail, "before" | "textChanges" | "plainTextChanges">;
+  /** Which texts were not compared, and why. */
+  readonly missing: readonly string[];
+}
+
+/** The old self of a changed campaign, and its texts compared by words. */
+async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
+  const text = await changesBetween(readText(before), readText(content));
+  const plainText = await changesBetween(before.plainText, content.plainText);
+  const missing = (what: string, why: string | undefined) =>
+    why === undefined ? [] : [`what has changed in ${what}: ${why}`];
+  return {
+    beside: present({
+      before,
+      textChanges: text.changes,
+      plainTextChanges: plainText.changes,
+    }),
+    missing: [
+      ...missing("the text of the HTML", text.problem),
+      ...missing("the plain text", plainText.problem),
+    ],
+  };
+}
+
+/** The text that a reader of the HTML gets. */
+function readText({ html }: MailContent): string | undefined {
+  return html === undefined ? undefined : inspectHtml(html).text();
+}
+
+/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
+const longestComparisonMs = 500;
+const longestCompared = 250_000;
+
+interface Changes {
+  readonly changes?: readonly TextChange[];
+  /** Why they were not compared. */
+  readonly problem?: string;
+}
+
+async function changesBetween(old: string | undefined, text: string | undefined): Promise<Changes> {
+  if (old === undefined || text === undefined || old === text) return {};
+  if (Math.max(old.length, text.length) > longestCompared) {
+    const most = longestCompared.toLocaleString("en-US");
+    return { problem: `texts of more than ${most} characters are not compared by words` };
+  }
+  const { diffWordsWithSpace } = await import("diff");
+  const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
+  if (parts === undefined) {
+    const seconds = longestComparisonMs / 1000;
+    return {
+      problem: `the two have too little in common to be compared by words in ${seconds} s`,
+    };
+  }
+  const changes = parts.map(({ value, added, removed }) => ({
+    text: value,
+    is: added ? ("added" as const) : removed ? ("removed" as const) : ("same" as const),
+  }));
+  return { changes };
 }

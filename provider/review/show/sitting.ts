@@ -1,7 +1,54 @@
 import type { MailFinding } from "#mail/page";
 import { EmailMarketingError } from "../../errors/error";
-import { type Picture, pictures } from "./file-name";
-import type { Camera } from "./picture";
+import { isUnknown } from "../../input/plain";
+import { isHidden } from "../preview/input";
+import type { ShownCampaign } from "../preview/shown-campaign";
+import type { Advised } from "./advice";
+
+/** The pictures of a campaign, by what follows its name. */
+export const pictures = {
+  desktop: { width: 640, scheme: "light" },
+  phone: { width: 375, scheme: "light" },
+  dark: { width: 640, scheme: "dark" },
+  "forced-dark": { width: 640, scheme: "light", isForced: true },
+} as const;
+
+/** The kinds of pictures. */
+export type Picture = keyof typeof pictures;
+
+/** A file name without its ending, which every system takes, and which tells the campaigns of a preview apart. */
+export function stemOf({ name }: Pick<ShownCampaign, "name">, at: number): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40);
+  return `${String(at + 1).padStart(3, "0")}${plain === "" ? "" : `-${plain}`}`;
+}
+
+/** The file name of a picture. */
+export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, picture: Picture) {
+  return `${stemOf(campaign, at)}-${picture}.png`;
+}
+
+/** Whether there are pictures of a campaign: not of one that is deleted, or whose HTML a preview doesn't know. */
+export function isPictured({ change, inputs: { html } }: ShownCampaign): boolean {
+  return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
+}
+
+/** A picture of a mail, as PNG, and what it doesn't show as it is. */
+export interface Shot {
+  readonly png: Uint8Array;
+  readonly notes: readonly string[];
+}
+
+/** Takes pictures of mails, by the addresses of their documents. What takes longer than it may ends with an error, and the browser with it. */
+export interface Camera {
+  take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
+  /** What axe-core says of a document. */
+  advise(document: string, limitMs: number): Promise<Advised>;
+  close(): Promise<void>;
+}
 
 /**
  * How long a picture may take, in the first round and in the second: nearly all mails need less than one second, and the others

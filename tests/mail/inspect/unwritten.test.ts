@@ -1,19 +1,29 @@
 import { expect } from "chai";
 import { inspectHtml } from "../../../mail/inspect/inspection";
 import {
-  unwritten,
   unwrittenInAddress,
   unwrittenInHtml,
   unwrittenInText,
 } from "../../../mail/inspect/unwritten";
 
 describe("unwrittenInText", () => {
-  for (const { examples, others } of unwritten) {
-    it(`finds ${examples.join(" and ")}`, () => {
-      for (const text of examples) expect(unwrittenInText(text), text).to.not.equal(undefined);
-      for (const text of others) expect(unwrittenInText(text), text).to.equal(undefined);
-    });
-  }
+  it("finds what programs write in place of a value, and nothing that looks like it", () => {
+    for (const text of [
+      ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
+      ...["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
+      ...["undefined", " NaN\n"],
+    ]) {
+      expect(unwrittenInText(text), text).to.not.equal(undefined);
+    }
+    for (const text of [
+      ...["an [object], an object oriented one", "100%! (extra)", "[object oriented]"],
+      ...["Hello undefined behavior,", "Dear reader, the value is null.", "Hi Undefined,"],
+      ...["Hi Nan,", "Hi null-safety fans", "Welcome null.js", "It says null.", "Delphi null"],
+      ...["null and void", "Null"],
+    ]) {
+      expect(unwrittenInText(text), text).to.equal(undefined);
+    }
+  });
 
   it("says what it is, and where", () => {
     expect(unwrittenInText("Hola  undefined !")).to.deep.equal({
