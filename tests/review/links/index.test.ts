@@ -148,7 +148,7 @@ interface Given extends LinkLimits, LinkOptions {
   readonly keys?: readonly string[];
 }
 
-/** What a check says of each address of a mail, as its page has it, the port as PORT. */
+/** What a check says of each address of a mail, as its page has it: those of a.example by their paths, the port as PORT. */
 async function answersTo(port: number, given: Given) {
   const { links = [], images = [], body = "", keys = [] } = given;
   let output = "";
@@ -158,15 +158,19 @@ async function answersTo(port: number, given: Given) {
     },
   };
   const check = openLinkCheck(given, keys, given);
-  const withPort = (address: string) => address.replaceAll("PORT", String(port));
-  const mail = mailOf(links.map(withPort), images.map(withPort), withPort(body));
+  const withPort = (text: string) => text.replaceAll("PORT", String(port));
+  const whole = (address: string) => withPort(address.replace(/^\//, "http://a.example:PORT/"));
+  const mail = mailOf(links.map(whole), images.map(whole), withPort(body));
   const checked = await check.check(mail, createTerminal(stream, stream));
-  const shown = (text: string) => text.replaceAll(`:${port}`, ":PORT");
+  const shown = (text: string) =>
+    text.replaceAll(`http://a.example:${port}`, "").replaceAll(`:${port}`, ":PORT");
   return {
     hasDead: check.hasDead(),
     weight: checked.imageWeight,
     output: shown(output),
-    said: [...(checked.answers ?? [])].map(([address, { text }]) => [shown(address), shown(text)]),
+    said: Object.fromEntries(
+      [...(checked.answers ?? [])].map(([address, { text }]) => [shown(address), shown(text)]),
+    ),
   };
 }
 
@@ -184,56 +188,52 @@ describe("openLinkCheck", function () {
     const { port } = inside;
     const server = await start(answers, { host: outside, port });
     const { network, lookedUp } = internet(port);
-    const expected = [
-      ["/", "200"],
-      ["/gone", "dead: 404"],
-      ["/gone-for-good", "dead: 410"],
-      ["/broken", "dead: 500"],
-      ["/login", "not checked: 403"],
-      ["/maintenance", "not checked: 503"],
-      ["/get-only", "200"],
-      ["/head-404", "200"],
-      ["/to-utf8", "200, redirects to http://a.example:PORT/gr%C3%BCn"],
-      ["/cookie", "not checked: redirects in a circle, as for a reader who takes no cookie"],
-      ["/cut", "not checked: no reply (ECONNRESET)"],
-      ["/upgrade", "not checked: 101, switches to another protocol"],
-      ["/upgrade-get", "not checked: 101, switches to another protocol"],
-      ["/headers", "not checked: no reply (HPE_HEADER_OVERFLOW)"],
-      ["/moved", "200, redirects to http://a.example:PORT/there"],
-      ["/moved-host", "200, redirects to http://other.example:PORT/there"],
-      ["/with-cookie", "200, redirects to http://other.example:PORT/there"],
-      ["/circle", "not checked: redirects in a circle"],
-      ["/far/1", "not checked: more than 10 redirects"],
-      ["/without-location", "not checked: 302"],
-      ["/to-exit", `${notRequested}: its path or query has "unsub", ${mayChange}`],
-      ["/to-file", `${notRequested}: it is not a web address`],
-      ["/to-inside", `${withoutPublic}, redirects to http://inside.example:PORT/inside`],
-      ["/to-digits", `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`],
-      ["/to-mapped", `${withoutPublic}, redirects to http://[::ffff:7f00:1]:PORT/inside`],
-      [
-        "/to-port",
+    const expected = {
+      "/": "200",
+      "/gone": "dead: 404",
+      "/gone-for-good": "dead: 410",
+      "/broken": "dead: 500",
+      "/login": "not checked: 403",
+      "/maintenance": "not checked: 503",
+      "/get-only": "200",
+      "/head-404": "200",
+      "/to-utf8": "200, redirects to /gr%C3%BCn",
+      "/cookie": "not checked: redirects in a circle, as for a reader who takes no cookie",
+      "/cut": "not checked: no reply (ECONNRESET)",
+      "/upgrade": "not checked: 101, switches to another protocol",
+      "/upgrade-get": "not checked: 101, switches to another protocol",
+      "/headers": "not checked: no reply (HPE_HEADER_OVERFLOW)",
+      "/moved": "200, redirects to /there",
+      "/moved-host": "200, redirects to http://other.example:PORT/there",
+      "/with-cookie": "200, redirects to http://other.example:PORT/there",
+      "/circle": "not checked: redirects in a circle",
+      "/far/1": "not checked: more than 10 redirects",
+      "/without-location": "not checked: 302",
+      "/to-exit": `${notRequested}: its path or query has "unsub", ${mayChange}`,
+      "/to-file": `${notRequested}: it is not a web address`,
+      "/to-inside": `${withoutPublic}, redirects to http://inside.example:PORT/inside`,
+      "/to-digits": `${withoutPublic}, redirects to http://127.0.0.1:PORT/inside`,
+      "/to-mapped": `${withoutPublic}, redirects to http://[::ffff:7f00:1]:PORT/inside`,
+      "/to-port":
         "not checked: its port is neither 80 nor 443, redirects to http://other.example:22/",
-      ],
-    ] as const;
+    };
     const { said } = await answersTo(port, {
-      links: expected.map(([path]) => `http://a.example:PORT${path}`),
+      links: Object.keys(expected),
       network,
     });
-    expect(
-      said.map(([address, text]) => [address?.slice("http://a.example:PORT".length), text]),
-    ).to.have.deep.members(expected.map((one) => [...one]));
+    expect(said).to.deep.equal(expected);
     const asked = [
-      ...expected.map(([path]) => `HEAD a.example:PORT${path}`),
-      "HEAD a.example:PORT/circle-back",
-      "HEAD a.example:PORT/gr%C3%BCn",
-      "HEAD a.example:PORT/there",
+      ...Object.keys(expected).map((path) => `HEAD ${path}`),
+      "HEAD /circle-back",
+      "HEAD /gr%C3%BCn",
+      "HEAD /there",
       // What a HEAD says is dead, a GET must confirm.
       ...["gone", "gone-for-good", "broken", "get-only", "head-404", "upgrade-get"].map(
-        (path) => `GET a.example:PORT/${path}`,
+        (path) => `GET /${path}`,
       ),
       "HEAD other.example:PORT/there",
       "HEAD other.example:PORT/there",
-      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((at) => `HEAD a.example:PORT/far/${at}`),
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((at) => `HEAD /far/${at}`),
     ];
     expect(logOf(server)).to.deep.equal(asked.toSorted());
     expect(inside.asked).to.deep.equal([]);
@@ -262,23 +262,20 @@ describe("openLinkCheck", function () {
       "not checked: its text or its sentence offers to unsubscribe, so a request may do it";
     const acts = (element: string) =>
       `not checked: it is that of <${element}>, where a request may change something`;
-    expect(Object.fromEntries(said)).to.deep.equal({
-      "http://a.example:PORT/u/1": offers,
-      "http://a.example:PORT/u/2": offers,
-      "http://a.example:PORT/u/3": offers,
-      "http://a.example:PORT/u/4": offers,
-      "http://a.example:PORT/u/5": offers,
+    expect(said).to.deep.equal({
+      "/u/1": offers,
+      "/u/2": offers,
+      "/u/3": offers,
+      "/u/4": offers,
+      "/u/5": offers,
       "HTTP://A.example:PORT/u/1#top": offers,
-      "http://a.example:PORT/u/6": acts("form"),
-      "http://a.example:PORT/u/7": acts("v:roundrect for Outlook"),
-      "http://a.example:PORT/shop": "200",
-      "http://a.example:PORT/logo.png": "200, image/png, 2.0 kB",
+      "/u/6": acts("form"),
+      "/u/7": acts("v:roundrect for Outlook"),
+      "/shop": "200",
+      "/logo.png": "200, image/png, 2.0 kB",
     });
     expect(output).to.contain("spring: 10 links and images, 2 ok, 0 dead, 8 not checked");
-    expect(logOf(server)).to.deep.equal([
-      "HEAD a.example:PORT/logo.png",
-      "HEAD a.example:PORT/shop",
-    ]);
+    expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
   it("asks for whatever an email client loads", async () => {
@@ -292,15 +289,15 @@ describe("openLinkCheck", function () {
       network,
       query: true,
     });
-    expect(Object.fromEntries(said)).to.deep.equal({
-      "http://a.example:PORT/logo.png": "200, image/png, 2.0 kB",
-      "http://a.example:PORT/gone": "dead: 404",
-      "http://a.example:PORT/style": "200",
-      "http://a.example:PORT/dead.png": "dead: 404",
-      "http://a.example:PORT/page.png": "dead: 200, a page in place of an image",
-      "http://a.example:PORT/dead.png?table": "dead: 404",
-      "http://a.example:PORT/gone-for-good": "dead: 410",
-      "http://a.example:PORT/broken": "dead: 500",
+    expect(said).to.deep.equal({
+      "/logo.png": "200, image/png, 2.0 kB",
+      "/gone": "dead: 404",
+      "/style": "200",
+      "/dead.png": "dead: 404",
+      "/page.png": "dead: 200, a page in place of an image",
+      "/dead.png?table": "dead: 404",
+      "/gone-for-good": "dead: 410",
+      "/broken": "dead: 500",
     });
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
@@ -324,21 +321,16 @@ describe("openLinkCheck", function () {
       ],
       network,
     });
-    expect(new Map(said as [string, string][])).to.deep.equal(
-      new Map([
-        [
-          "http://turning.example:PORT/to-turning",
-          `${withoutPublic}, redirects to http://turning.example:PORT/second`,
-        ],
-        ["http://mixed.example:PORT/", "200"],
-        ["http://inside.example:PORT/", withoutPublic],
-        ["http://empty.example:PORT/", "dead: no such host"],
-        ["http://metadata.example/", withoutPublic],
-        ["http://127.0.0.1:PORT/", withoutPublic],
-        ["http://2130706433:PORT/", withoutPublic],
-        ["http://[::1]:PORT/", withoutPublic],
-      ]),
-    );
+    expect(said).to.deep.equal({
+      "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
+      "http://mixed.example:PORT/": "200",
+      "http://inside.example:PORT/": withoutPublic,
+      "http://empty.example:PORT/": "dead: no such host",
+      "http://metadata.example/": withoutPublic,
+      "http://127.0.0.1:PORT/": withoutPublic,
+      "http://2130706433:PORT/": withoutPublic,
+      "http://[::1]:PORT/": withoutPublic,
+    });
     expect(logOf(server)).to.deep.equal([
       "HEAD mixed.example:PORT/",
       "HEAD turning.example:PORT/to-turning",
@@ -353,51 +345,49 @@ describe("openLinkCheck", function () {
     const { network } = internet(port);
     const { said, weight } = await answersTo(port, {
       images: [
-        "http://a.example:PORT/logo.png",
-        "http://a.example:PORT/small.png",
-        "http://a.example:PORT/unsized.png",
-        "http://a.example:PORT/endless.png",
-        "http://a.example:PORT/page.png",
-        "http://a.example:PORT/dead.png",
-        "http://a.example:PORT/typed.png",
-        "http://a.example:PORT/small.png?size=2",
+        "/logo.png",
+        "/small.png",
+        "/unsized.png",
+        "/endless.png",
+        "/page.png",
+        "/dead.png",
+        "/typed.png",
+        "/small.png?size=2",
         "cid:logo",
       ],
-      links: ["http://a.example:PORT/get-only"],
+      links: ["/get-only"],
       query: true,
       network,
     });
-    expect(new Map(said as [string, string][])).to.deep.equal(
-      new Map([
-        ["http://a.example:PORT/logo.png", "200, image/png, 2.0 kB"],
-        ["http://a.example:PORT/small.png", "200, image/png, 1.0 kB"],
-        ["http://a.example:PORT/unsized.png", "200, image/png, 0.5 kB"],
-        ["http://a.example:PORT/endless.png", "200, image/png, more than 64 kB"],
-        ["http://a.example:PORT/page.png", "dead: 200, a page in place of an image"],
-        ["http://a.example:PORT/dead.png", "dead: 404"],
-        ["http://a.example:PORT/typed.png", "200, 1.0 kB"],
-        ["http://a.example:PORT/small.png?size=2", "200, image/png, 1.0 kB"],
-        ["http://a.example:PORT/get-only", "200"],
-      ]),
-    );
+    expect(said).to.deep.equal({
+      "/logo.png": "200, image/png, 2.0 kB",
+      "/small.png": "200, image/png, 1.0 kB",
+      "/unsized.png": "200, image/png, 0.5 kB",
+      "/endless.png": "200, image/png, more than 64 kB",
+      "/page.png": "dead: 200, a page in place of an image",
+      "/dead.png": "dead: 404",
+      "/typed.png": "200, 1.0 kB",
+      "/small.png?size=2": "200, image/png, 1.0 kB",
+      "/get-only": "200",
+    });
     expect(weight).to.equal("Size of the images: 5.5 kB in 5 images; of 3 images, it is not known");
     expect(logOf(server)).to.deep.equal([
-      "GET a.example:PORT/dead.png",
-      "GET a.example:PORT/endless.png",
-      "GET a.example:PORT/get-only",
-      "GET a.example:PORT/page.png",
-      "GET a.example:PORT/small.png",
-      "GET a.example:PORT/small.png?size=2",
-      "GET a.example:PORT/unsized.png",
-      "HEAD a.example:PORT/dead.png",
-      "HEAD a.example:PORT/endless.png",
-      "HEAD a.example:PORT/get-only",
-      "HEAD a.example:PORT/logo.png",
-      "HEAD a.example:PORT/page.png",
-      "HEAD a.example:PORT/small.png",
-      "HEAD a.example:PORT/small.png?size=2",
-      "HEAD a.example:PORT/typed.png",
-      "HEAD a.example:PORT/unsized.png",
+      "GET /dead.png",
+      "GET /endless.png",
+      "GET /get-only",
+      "GET /page.png",
+      "GET /small.png",
+      "GET /small.png?size=2",
+      "GET /unsized.png",
+      "HEAD /dead.png",
+      "HEAD /endless.png",
+      "HEAD /get-only",
+      "HEAD /logo.png",
+      "HEAD /page.png",
+      "HEAD /small.png",
+      "HEAD /small.png?size=2",
+      "HEAD /typed.png",
+      "HEAD /unsized.png",
     ]);
   });
 
@@ -413,11 +403,11 @@ describe("openLinkCheck", function () {
     await check.check(mailOf([at("/gone")]), quiet);
     expect(check.hasDead()).to.equal(true);
     expect(logOf(server)).to.deep.equal([
-      "GET a.example:PORT/gone",
-      "HEAD a.example:PORT/a",
-      "HEAD a.example:PORT/b",
-      "HEAD a.example:PORT/gone",
-      "HEAD a.example:PORT/logo.png",
+      "GET /gone",
+      "HEAD /a",
+      "HEAD /b",
+      "HEAD /gone",
+      "HEAD /logo.png",
     ]);
   });
 
@@ -430,10 +420,10 @@ describe("openLinkCheck", function () {
       links: ["https://a.example:PORT/", "http://a.example:1/"],
       network,
     });
-    expect(said).to.have.deep.members([
-      ["https://a.example:PORT/", "dead: the certificate is self-signed"],
-      ["http://a.example:1/", "dead: the connection is refused"],
-    ]);
+    expect(said).to.deep.equal({
+      "https://a.example:PORT/": "dead: the certificate is self-signed",
+      "http://a.example:1/": "dead: the connection is refused",
+    });
     expect(hasDead).to.equal(true);
     expect(server.asked).to.deep.equal([]);
   });
@@ -442,11 +432,11 @@ describe("openLinkCheck", function () {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const { said, hasDead } = await answersTo(server.port, {
-      links: ["http://a.example:PORT/silent"],
+      links: ["/silent"],
       network,
       requestMs: 50,
     });
-    expect(said).to.deep.equal([["http://a.example:PORT/silent", "not checked: no reply in time"]]);
+    expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
   });
 
@@ -467,19 +457,19 @@ describe("openLinkCheck", function () {
     await new Promise(setImmediate);
     for (const found of waiting) found([]);
     const { said } = await ending;
-    expect(said.map(([, text]) => text)).to.deep.equal(paths.map(() => "dead: no such host"));
+    expect(Object.values(said)).to.deep.equal(paths.map(() => "dead: no such host"));
   });
 
   it("ends when the time for all is over, and asks for nothing more", async () => {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
-    const links = ["http://a.example:PORT/silent"];
+    const links = ["/silent"];
     const said = "not checked: the time limit for all links was reached";
     const cutOff = await answersTo(server.port, { links, network, totalMs: 50 });
-    expect(cutOff.said).to.deep.equal([["http://a.example:PORT/silent", said]]);
+    expect(cutOff.said).to.deep.equal({ "/silent": said });
     const before = server.asked.length;
     const late = await answersTo(server.port, { links, network, totalMs: 0 });
-    expect(late.said).to.deep.equal([["http://a.example:PORT/silent", said]]);
+    expect(late.said).to.deep.equal({ "/silent": said });
     expect(server.asked.length).to.equal(before);
   });
 
@@ -487,15 +477,15 @@ describe("openLinkCheck", function () {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const { said } = await answersTo(server.port, {
-      links: ["http://a.example:PORT/1", "http://a.example:PORT/2", "http://a.example:PORT/3"],
+      links: ["/1", "/2", "/3"],
       network,
       mostAddresses: 2,
     });
-    expect(said).to.have.deep.members([
-      ["http://a.example:PORT/1", "200"],
-      ["http://a.example:PORT/2", "200"],
-      ["http://a.example:PORT/3", "not checked: a run requests at most 2 addresses"],
-    ]);
+    expect(said).to.deep.equal({
+      "/1": "200",
+      "/2": "200",
+      "/3": "not checked: a run requests at most 2 addresses",
+    });
     expect(server.asked.length).to.equal(2);
   });
 
@@ -504,15 +494,15 @@ describe("openLinkCheck", function () {
     const { network } = internet(server.port);
     const { output } = await answersTo(server.port, {
       links: [
-        "http://a.example:PORT/gone",
-        "http://a.example:PORT/moved",
-        "http://a.example:PORT/a?reader=ada@reader.example",
+        "/gone",
+        "/moved",
+        "/a?reader=ada@reader.example",
         "http://ada:pw@a.example:PORT/b",
-        "http://a.example:PORT/ada@reader.example/k-4711",
-        "http://a.example:PORT/unsubscribe/%%id%%",
+        "/ada@reader.example/k-4711",
+        "/unsubscribe/%%id%%",
         "mailto:help@acme.example",
       ],
-      images: ["http://a.example:PORT/logo.png"],
+      images: ["/logo.png"],
       keys: ["k-4711"],
       network,
     });
@@ -532,5 +522,7 @@ describe("openLinkCheck", function () {
 });
 
 function logOf({ asked }: { readonly asked: readonly { method: string; address: string }[] }) {
-  return asked.map(({ method, address }) => `${method} ${address}`).sort();
+  return asked
+    .map(({ method, address }) => `${method} ${address.replace("a.example:PORT", "")}`)
+    .sort();
 }
