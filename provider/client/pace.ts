@@ -33,11 +33,6 @@ export interface Pace {
   state(): PaceState;
 }
 
-export interface PaceOptions {
-  readonly clock?: Clock;
-  readonly random?: () => number;
-}
-
 interface Waiter {
   readonly until: number;
   readonly isFirst: boolean;
@@ -101,7 +96,7 @@ function createBucket(most: number, now: () => number) {
  */
 export function createPace(
   most: number,
-  { clock = monotonicClock, random = Math.random }: PaceOptions = {},
+  { clock = monotonicClock, random = Math.random }: { clock?: Clock; random?: () => number } = {},
 ): Pace {
   const bucket = createBucket(most, clock.now);
   let given = 0;

@@ -79,18 +79,15 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
   return local !== undefined && local === localTime(other, zone);
 }
 
-export type ClockChange =
-  /** The clocks are put forward past it: they show `next` instead. */
-  | { readonly kind: "skipped"; readonly next: string }
-  /** The clocks are put back, and show it twice. */
-  | { readonly kind: "repeated" };
-
-/** Whether a local time does not exist in a zone, or exists twice; undefined for any other. */
-export function clockChange(local: string, zone: string): ClockChange | undefined {
+/**
+ * What a change of the clocks in a zone does to a local time: put forward past it, they show `next` instead; put back, they show it
+ * twice. Undefined for any other.
+ */
+export function clockChange(local: string, zone: string) {
   const placed = inZone(local, zone);
   const shown = placed.toFormat(form);
-  if (shown !== local) return { kind: "skipped", next: shown };
-  return placed.getPossibleOffsets().length > 1 ? { kind: "repeated" } : undefined;
+  if (shown !== local) return { kind: "skipped", next: shown } as const;
+  return placed.getPossibleOffsets().length > 1 ? ({ kind: "repeated" } as const) : undefined;
 }
 
 const form = "yyyy-MM-dd HH:mm:ss";

@@ -1,13 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
-export interface WrongByte {
-  readonly place: string;
-  /** The encoding that the bytes seem to have, as a sentence; empty where they show none. */
-  readonly guess: string;
-}
-
-/** The first byte that is no text in UTF-8; NUL is none either. */
-export function wrongByteIn(bytes: Buffer): WrongByte | undefined {
+/** The first byte that is no text in UTF-8, NUL among them, and the encoding that the bytes seem to have, as a sentence. */
+export function wrongByteIn(bytes: Buffer) {
   const at = firstWrong(bytes);
   if (at === -1) return undefined;
   const line = bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;

@@ -91,13 +91,6 @@ export function stackProblems(
   ];
 }
 
-/** What is wrong with a variable of the environment whose name is nearly that of a setting. */
-export interface MisspeltVariable {
-  readonly problem: string;
-  /** True where the setting that was meant would protect readers: nothing does in its place. */
-  readonly isError: boolean;
-}
-
 const prefix = "EMAIL_MARKETING_";
 const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.length);
 
@@ -108,10 +101,10 @@ const knownVariables: ReadonlySet<string> = new Set([
   ...Object.keys(otherVariables),
 ]);
 
-/** The misspelt ones among some variables; a name that is near to none may be the program's own. */
+/** What is wrong with variables that are nearly a setting's; an error where that one would protect readers: nothing does in its place. */
 export function misspeltVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
-): MisspeltVariable[] {
+) {
   return Object.entries(variables).flatMap(([name, value]) => {
     if (!name.startsWith(prefix) || isBlank(value) || knownVariables.has(name)) return [];
     const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));
