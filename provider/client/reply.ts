@@ -135,7 +135,7 @@ export interface Complaint {
 }
 
 /** The sentence by which every endpoint tells an unknown id from a fault of the request. */
-export const recordNotFound = /record not found/i;
+const recordNotFound = /record not found/i;
 
 /** The complaints in a reply body, whose shape differs from endpoint to endpoint. */
 export function complaints(body: unknown): Complaint[] {
@@ -148,7 +148,7 @@ export function complaints(body: unknown): Complaint[] {
 }
 
 /** Whether a reply with a 2xx status carries an error all the same. */
-export function carriesError(body: unknown): boolean {
+function carriesError(body: unknown): boolean {
   return isRecord(body) && [body.errors, body.error].some((member) => !isNothing(member));
 }
 

@@ -1,13 +1,5 @@
 import { expect } from "chai";
-import {
-  carriesError,
-  complaints,
-  count,
-  number,
-  rows,
-  text,
-  total,
-} from "../../provider/client/reply";
+import { complaints, count, number, rows, text, total } from "../../provider/client/reply";
 
 const of = (field: string, message = "no") => ({ field, message });
 const infinite = [Number.NaN, Number.POSITIVE_INFINITY];
@@ -35,30 +27,6 @@ describe("complaints", () => {
   ] as const) {
     it(`reads ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
-    });
-  }
-});
-
-describe("carriesError", () => {
-  const erring = [{ errors: [of("")] }, { error: "no" }, { error: of("") }, { error: true }];
-  const good = [
-    ...[
-      {},
-      { errors: [] },
-      { errors: {} },
-      { error: "" },
-      { error: null },
-      { error: false },
-      { error: 0 },
-    ],
-    ...[{ message: "saved" }, "error", undefined],
-  ];
-  for (const [body, isError] of [
-    ...erring.map((body) => [body, true] as const),
-    ...good.map((body) => [body, false] as const),
-  ]) {
-    it(`says ${isError} of ${JSON.stringify(body)}`, () => {
-      expect(carriesError(body)).to.equal(isError);
     });
   }
 });

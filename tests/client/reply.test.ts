@@ -53,7 +53,14 @@ describe("outcomeOf", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
     }
-    expect(reply(read, 200, { data: [], message: "ok" })).to.have.property("body");
+    const none = [
+      { errors: [] },
+      { errors: {} },
+      ...["", null, false, 0].map((error) => ({ error })),
+    ];
+    for (const more of [{ message: "ok" }, ...none]) {
+      expect(reply(read, 200, { data: [], ...more })).to.have.property("body");
+    }
   });
 
   it("does not take JSON that is nested 100,000 levels deep for an answer", () => {
@@ -102,6 +109,7 @@ describe("outcomeOf", () => {
   // What a reply to a create means: the public code, and whether it may have been carried out.
   for (const [status, body, code, sent] of [
     [200, { error: "The domain is not verified" }, "validation", "no"],
+    [200, { error: true }, "validation", "no"],
     [200, { errors: [{ field: "id", message: "no" }] }, "validation", "no"],
     [300, "", "unexpected-reply", "maybe"],
     [301, "", "unexpected-reply", "no"],

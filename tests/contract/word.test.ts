@@ -47,11 +47,4 @@ describe("contract words", () => {
     const found = Object.entries(schemas).flatMap(([name, schema]) => closedSets(schema, name));
     expect(Object.fromEntries(found)).to.deep.equal(words);
   });
-
-  it("sort domains by the newest first by default", () => {
-    const search = part(part(part(readMerged(), "components"), "schemas"), "DomainSearch");
-    const fields = part(search, "properties");
-    expect(part(fields, "sort_field").default).to.equal("created_at");
-    expect(part(fields, "sort_order").default).to.equal("desc");
-  });
 });

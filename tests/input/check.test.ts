@@ -75,6 +75,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
       ] as const,
   ),
   ["an address", address(), "news@نامه\u200cای.example"],
+  ["an address", address(), "news@क्\u200dष.example"],
   [
     "an address",
     address({ min: 5, max: 9 }),

@@ -8,43 +8,11 @@ import {
   requireDomain,
 } from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
-import { emptyNameIn, invisibleIn } from "../../provider/input/domain";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
 import { domainSource } from "../../provider/nouns/domain/functions";
 import { senderSource } from "../../provider/nouns/sender/functions";
 import { resolveSettings } from "../../provider/settings/settings";
 import { providerArguments } from "../../provider/settings/source";
-
-describe("invisibleIn", () => {
-  it("names the character and its place, counted as characters", () => {
-    expect(invisibleIn("🙂 \u2060")).to.equal(
-      "must not contain the invisible character U+2060 (character 3). Type it in place of copying it",
-    );
-  });
-
-  it("leaves what joins or parts letters within a name, and what is seen", () => {
-    for (const text of [
-      "",
-      "acme.example",
-      "نامه\u200cای.example",
-      "क्\u200dष.example",
-      "é.example",
-    ]) {
-      expect(invisibleIn(text), text).to.equal(undefined);
-    }
-  });
-});
-
-describe("emptyNameIn", () => {
-  it("tells where a name is missing", () => {
-    expect([".a.example", "a..example", "a.example.", "a.example"].map(emptyNameIn)).to.deep.equal([
-      "begins with a dot",
-      "has two dots in a row",
-      "ends with a dot",
-      undefined,
-    ]);
-  });
-});
 
 const nfc = "b\u00fccher.example";
 const nfd = "bu\u0308cher.example";
