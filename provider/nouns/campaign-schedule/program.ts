@@ -14,8 +14,8 @@ export type { CampaignScheduleProps } from "./props";
 /** The arguments of {@link CampaignSchedule}. */
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
   /**
-   * When the campaign is sent: `YYYY-MM-DD HH:MM:SS` in the time zone in which the service reads dates, or a time with
-   * a time zone: ISO 8601 with an offset, RFC 9557 with the name of a zone, or a `Date`, for which the setting `timeZone` must name that zone.
+   * When the campaign is sent, as {@link CampaignScheduleProps} describes it: a local time `YYYY-MM-DD HH:MM:SS`, or a time with a
+   * time zone, which may be a `Date`.
    */
   scheduledAt: Input<string | Date>;
 }

@@ -22,38 +22,35 @@ import { otherInputs } from "./read";
 import type { CampaignDecided } from "./recorded-content";
 import { campaignConflict, listFinding, newLists } from "./update";
 
-const isStillOpen: Question<CampaignProps, CampaignDecided> = {
-  when: "changed",
-  about: inputsOfService,
-  async ask(_props, { account, old, own: { id = "" } }) {
-    const row = await readingOf(account, id);
-    if (typeof row === "object") return [campaignConflict(row) ?? []].flat();
-    // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
-    return row === "missing" && old.status === "missing" ? [missingFinding(id)] : [];
-  },
-};
+type Context = QuestionContext<CampaignProps, CampaignDecided>;
+
+async function checkOpen(
+  _props: object,
+  { account, old, own: { id = "" } }: Context,
+): Promise<NamedFinding[]> {
+  const row = await readingOf(account, id);
+  if (typeof row === "object") return [campaignConflict(row) ?? []].flat();
+  // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
+  return row === "missing" && old.status === "missing" ? [missingFinding(id)] : [];
+}
 
 /**
  * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
  * that has left the program.
  */
-const isDated: Question<CampaignProps, CampaignDecided> = {
-  when: "kept",
-  about: [],
-  async ask(_props, context) {
-    const { account, own, old } = context;
-    const { id } = own;
-    const mayBeDated = account.settings.isExtended && !isOver(old);
-    if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
-    if (await isScheduledIn(context)) return [];
-    // Nothing is sent, so an account that can't be asked is no problem of this update.
-    const row = await shownCampaign(account, id).catch(unlessOwnError);
-    if ((row ?? old).status !== "scheduled") return [];
-    const since = row ? "" : " (when it was last read)";
-    const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
-    return [finding("warning", "schedule-undeclared", problem)];
-  },
-};
+async function checkDated(_props: object, context: Context): Promise<NamedFinding[]> {
+  const { account, own, old } = context;
+  const { id } = own;
+  const mayBeDated = account.settings.isExtended && !isOver(old);
+  if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
+  if (await isScheduledIn(context)) return [];
+  // Nothing is sent, so an account that can't be asked is no problem of this update.
+  const row = await shownCampaign(account, id).catch(unlessOwnError);
+  if ((row ?? old).status !== "scheduled") return [];
+  const since = row ? "" : " (when it was last read)";
+  const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
+  return [finding("warning", "schedule-undeclared", problem)];
+}
 
 /** Whether a schedule of the program may be that of the campaign. */
 async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolean> {
@@ -78,8 +75,8 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
   { when: "new", about: ["name", "subject", "listIds"], ask: checkTwins },
-  isStillOpen,
-  isDated,
+  { when: "changed", about: inputsOfService, ask: checkOpen },
+  { when: "kept", about: [], ask: checkDated },
   ...contentQuestions,
   { when: "new", about: ["sender"], ask: checkFrom },
   { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
@@ -90,7 +87,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
 /** A change of the lists sends the mail to others, whatever its date: a reviewer sees both sides. */
 async function tellRecipients(
   props: Partial<CampaignProps>,
-  { account, old, own }: QuestionContext<CampaignProps, CampaignDecided>,
+  { account, old, own }: Context,
 ): Promise<NamedFinding[]> {
   // What a new campaign goes to is said with its date.
   if (own.id === undefined || isOver(old) || !hasOtherAudience(old, props)) return [];

@@ -202,26 +202,22 @@ async function objectOf(
 ): Promise<Listed<CampaignProps, CampaignDecided>> {
   const listIds = await namedLists(account, row.lists);
   // A service may fill in the sender's address.
-  const isOwnReplyTo = row.replyTo.toLowerCase() !== row.senderEmail.toLowerCase();
+  const isOwnReplyTo = !isSendersOwn(row);
+  const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;
   return {
     id: row.id,
     created: row.createdDate,
-    props: {
+    props: present({
       name: row.name,
       subject: row.subject,
       sender: { email: row.senderEmail, name: row.senderName },
-      ...(row.html === "" ? {} : { html: row.html }),
-      ...(row.replyTo !== "" && isOwnReplyTo ? { replyTo: row.replyTo } : {}),
-      ...(row.lists === "" ? {} : { listIds: listIds ?? [] }),
-    },
-    ...(row.html === "" ? {} : { files: { html: "html" } }),
-    problems:
-      listIds !== undefined || row.lists === ""
-        ? []
-        : [
-            `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`,
-          ],
-    outputs: present({ status: row.status, scheduledDate: row.scheduledDate }),
+      html: row.html || undefined,
+      replyTo: isOwnReplyTo ? row.replyTo : undefined,
+      listIds: row.lists === "" ? undefined : (listIds ?? []),
+    }),
+    ...(row.html !== "" && { files: { html: "html" } }),
+    problems: listIds === undefined && row.lists !== "" ? [problem] : [],
+    outputs: outputsOf(row),
     nameParts: [row.name, row.id],
   };
 }
