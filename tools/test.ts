@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { browserPath } from "./browser";
 import { prepareEngine } from "./engine";
 import { startCommand } from "./engine/command";
@@ -11,7 +12,7 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
 /*
  * `npm test` once all is built: the checks beside the tests, since neither keeps two cores busy. What the tests print
- * follows what the checks print, so that the last line is the sum of the tests.
+ * follows what the checks print, and the last line is mocha's sum of the tests.
  */
 async function test(): Promise<void> {
   // The package unpacks its browser at the first use, and suites side by side would start one that is half written.
@@ -23,7 +24,13 @@ async function test(): Promise<void> {
   };
   const print = (line: string): void => console.log(line);
   let onLine = hold;
-  const tests = startCommand("mocha", mocha, { cwd: root, onLine: (line) => onLine(line) });
+  const counted = { passing: 0, failing: 0 };
+  const count = (line: string): void => {
+    const sum = /^ {2}(\d+) (passing|failing)\b/.exec(stripVTControlCharacters(line));
+    if (sum) counted[sum[2] as keyof typeof counted] = Number(sum[1]);
+    onLine(line);
+  };
+  const tests = startCommand("mocha", mocha, { cwd: root, onLine: count });
   const checks = startCommand("tsx", ["tools/check.ts"], { cwd: root, onLine: print });
   const checked = await checks.result;
   for (const line of held) print(line);
@@ -32,6 +39,7 @@ async function test(): Promise<void> {
   if (checked.exitCode !== 0) {
     console.error("npm run check failed: see the lines before the tests.");
   }
+  console.log(`${counted.passing} passed, ${counted.failing} failed`);
   process.exitCode = checked.exitCode === 0 && tested.exitCode === 0 ? 0 : 1;
 }
 

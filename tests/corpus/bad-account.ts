@@ -1,4 +1,4 @@
-import { webhook } from "../support/webhook";
+import { webhook } from "../support/program";
 import { type BadProgram, badByTitle, extended } from "./program";
 import { campaign } from "./statement";
 

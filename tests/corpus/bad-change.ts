@@ -1,4 +1,4 @@
-import { webhook } from "../support/webhook";
+import { webhook } from "../support/program";
 import { type BadProgram, badByTitle, extended, underExtended } from "./program";
 import { campaign, campaignAsC, list, senderWith } from "./statement";
 

@@ -1,4 +1,4 @@
-import { webhook } from "../support/webhook";
+import { webhook } from "../support/program";
 import { type BadProgram, badByTitle } from "./program";
 import { campaign, property, sender, senderWith } from "./statement";
 

@@ -1,4 +1,4 @@
-import { webhook } from "../support/webhook";
+import { webhook } from "../support/program";
 import { account, byTitle, type CorpusProgram, springNews, underExtended } from "./program";
 import { list, senderWith } from "./statement";
 

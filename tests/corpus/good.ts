@@ -1,4 +1,4 @@
-import { webhook } from "../support/webhook";
+import { webhook } from "../support/program";
 import { byTitle, type CorpusProgram, extended } from "./program";
 import { campaign, campaignAsC, mjml, property, sender } from "./statement";
 

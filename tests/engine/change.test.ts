@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { fails, ok } from "../support/outcome";
-import { js } from "../support/program";
+import { js, webhook } from "../support/program";
 import { useService } from "../support/service";
-import { webhook } from "../support/webhook";
 
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);

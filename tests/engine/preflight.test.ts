@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { fails, ok } from "../support/outcome";
-import { campaign, js } from "../support/program";
+import { campaign, js, webhook } from "../support/program";
 import { useService } from "../support/service";
-import { webhook } from "../support/webhook";
 
 /** A mail that nobody has to be advised about. */
 const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;

@@ -1,4 +1,4 @@
-import { webhook } from "./webhook";
+import type { Program } from "./stack";
 
 const head = `const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
@@ -7,6 +7,22 @@ const em = require("pulumi-email-marketing");
 /** The text of a program of these statements, for which `em` is the package and `pulumi` the engine's SDK. */
 export function js(...statements: readonly string[]): string {
   return [head, ...statements, ""].join("\n");
+}
+
+/** By each way in, where a program has its classes from: the plugin's are of no SDK. */
+const classes = {
+  dynamic: 'require("pulumi-email-marketing")',
+  plugin: `new Proxy({}, { get: (_, kind) => kind === "Provider"
+  ? class extends pulumi.ProviderResource { constructor(name, inputs) { super("emailmarketing", name, inputs); } }
+  : class extends pulumi.CustomResource { constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); } } })`,
+};
+
+/** The ways in by which statements in JavaScript make resources. */
+export const waysInJs = ["dynamic", "plugin"] as const;
+
+/** The text of a program of these statements, whose resources go by a way in. */
+export function jsBy(wayIn: keyof typeof classes, ...statements: readonly string[]): string {
+  return js(...statements).replace(classes.dynamic, classes[wayIn]);
 }
 
 /** More inputs than the fewest, written as in a program, and the name and the options of a resource. */
@@ -45,4 +61,47 @@ export function mailing({ inputs = "", opts = "" }: Omit<Declared, "name"> = {})
     campaign({ inputs: `sender: ${sender}, ${inputs}`, opts }),
     schedule({ inputs, opts }),
   ].join("\n");
+}
+
+/**
+ * A statement of a program that switches a webhook of the example account: the resource with the fewest inputs, which is
+ * created, changed and removed by one request each. More inputs are written as in a program, and win over the first.
+ */
+export function webhook(inputs = "", { name = "events", opts = "" } = {}): string {
+  return `new em.WebhookActivation("${name}", { webhookId: "webhook-1", ${inputs} }, { ${opts} });`;
+}
+
+/**
+ * Resources by their names in a program, each with its kind, its inputs and its options. What another one has, such as
+ * its id, is written as in YAML.
+ */
+export type Resources = Readonly<
+  Record<string, readonly [kind: string, inputs: object, options?: object]>
+>;
+
+type Text = Exclude<Program, { dir: string }>;
+
+/** The program that declares resources, by each way in. */
+export const waysIn = {
+  "dynamic resources": (resources: Resources): Text =>
+    js(
+      ...Object.entries(resources).map(
+        ([name, [kind, inputs, options = {}]]) =>
+          `const ${name} = new em.${kind}("${name}", ${inText(inputs)}, ${inText(options)});`,
+      ),
+    ),
+  "the plugin": (resources: Resources): Text => ({
+    yaml: {
+      resources: Object.fromEntries(
+        Object.entries(resources).map(([name, [kind, properties, options = {}]]) => [
+          name,
+          { type: `emailmarketing:${kind}`, properties, options },
+        ]),
+      ),
+    },
+  }),
+};
+
+function inText(value: object): string {
+  return JSON.stringify(value).replace(/"\$\{(.*?)\}"/g, "$1");
 }

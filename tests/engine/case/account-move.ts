@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
-import { js, mailing } from "../../support/program";
+import { js, mailing, waysIn } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { waysIn } from "../resources";
 
 const [oldHost, newHost] = ["old.service.example", "new.service.example"];
 const [oldUrl, newUrl] = [`https://${oldHost}/v1`, `https://${newHost}/v1`];

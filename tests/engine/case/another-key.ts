@@ -4,9 +4,9 @@ import { expect } from "chai";
 import type { Emulator, Seed } from "email-marketing-emulator";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
+import { type Resources, waysIn } from "../../support/program";
 import { canaryKeys, type ServiceProject, useEmulator, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { type Resources, waysIn } from "../resources";
 
 const addresses = ["a", "b", "c", "d", "e"].map((name) => `${name}@acme.example`);
 const list = { id: "list-1", name: "Customers", contact_count: 5 };

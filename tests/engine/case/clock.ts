@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
 import { useDatedService } from "../../support/dated-service";
 import { fails, ok } from "../../support/outcome";
+import { waysIn } from "../../support/program";
 import { useService } from "../../support/service";
-import { waysIn } from "../resources";
 
 const hourMs = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
+import { waysIn } from "../../support/program";
 import { changing, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { waysIn } from "../resources";
 
 const spring = {
   ...{ name: "Spring", subject: "What is new", plainText: "Hello. %%unsubscribe%%" },

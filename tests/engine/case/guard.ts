@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
+import { type Resources, waysIn } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { type Resources, waysIn } from "../resources";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
 const campaign = (name: string, listIds = ["list-5"]) =>

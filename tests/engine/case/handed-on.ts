@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
+import { waysIn } from "../../support/program";
 import { useService } from "../../support/service";
-import { waysIn } from "../resources";
 
 /* By dynamic resources, programs of the corpus do the same. */
 describe("a name that one property leaves and another one takes, under the extended operations", function () {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { js, type Resources, waysIn } from "../../support/program";
 import { useService } from "../../support/service";
-import { type Resources, waysIn } from "../resources";
 
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { expectInert, hostileNames, useSpoiling } from "../../support/hostile-words";
 import { fails, ok } from "../../support/outcome";
+import { type Resources, waysIn } from "../../support/program";
 import { useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { type Resources, waysIn } from "../resources";
 
 const ids = Object.keys(hostileNames).map((_, at) => at);
 const sender = { email: "news@acme.example", name: "News" };

@@ -1,20 +1,7 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { js, jsBy, waysInJs } from "../../support/program";
 import { changing, useService } from "../../support/service";
-
-/** By each way in, where a program has its classes from. */
-const waysIn: Readonly<Record<string, string>> = {
-  dynamic: 'require("pulumi-email-marketing")',
-  plugin: `{
-  Provider: class extends pulumi.ProviderResource {
-    constructor(name, inputs) { super("emailmarketing", name, inputs); }
-  },
-  ...Object.fromEntries(["CustomProperty", "WebhookActivation"].map((kind) => [kind, class extends pulumi.CustomResource {
-    constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); }
-  }])),
-}`,
-};
 
 /** How the second Provider says which account it is for; the first one has the address as it is, and the account "one". */
 const spellings: Readonly<Record<string, (url: string) => object>> = {
@@ -33,19 +20,19 @@ describe("what a resource under another Provider holds", function () {
     },
   });
 
-  for (const [wayIn, classes] of Object.entries(waysIn)) {
+  for (const wayIn of waysInJs) {
     it(`stays, however that one spells the address or names the account (${wayIn})`, async () => {
       emulator().reset();
       /** Both resources under a Provider and with a name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>
-        js(`
+        jsBy(
+          wayIn,
+          `
 const key = { apiKey: process.env.EMAIL_MARKETING_API_KEY };
 const first = new em.Provider("first", { ...key, baseUrl: "${emulator().baseUrl}", account: "one" });
 const second = new em.Provider("second", { ...key, ...${JSON.stringify(other)} });
 new em.CustomProperty("${name}", { name: "Plan", type: "number", onDestroy: "delete" }, { provider: ${provider} });
-new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, { provider: ${provider} });`).replace(
-          'require("pulumi-email-marketing")',
-          classes,
+new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, { provider: ${provider} });`,
         );
       const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
       const project = await createProject({ program: js(), hasPlugin: true, env });

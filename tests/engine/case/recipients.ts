@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { runIn } from "../../support/command";
 import { ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { jsBy, waysInJs } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
 
 const seed = acmeAccount({
@@ -17,16 +17,11 @@ const seed = acmeAccount({
 const mail = `
 const mail = { subject: "What is new", sender: { email: "news@acme.example", name: "Acme News" }, plainText: "Hello. %%unsubscribe%%", listIds: ["list-1"] };
 const campaign = (name, at, more = {}) => {
-  const one = make("Campaign", name, { name, ...mail, ...more });
-  make("CampaignSchedule", name, { campaignId: one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] });
+  const one = new em.Campaign(name, { name, ...mail, ...more });
+  new em.CampaignSchedule(name, { campaignId: one.id, scheduledAt: at, ignoreChecks: ["schedule-pause"] });
 };`;
-const ways = {
-  dynamic: `const make = (kind, name, inputs) => new em[kind](name, inputs);`,
-  plugin: `const make = (kind, name, inputs) => new pulumi.CustomResource("emailmarketing:index:" + kind, name, inputs);`,
-} as const;
-
 const before = `
-const vip = make("List", "vip", { name: "VIP" });
+const vip = new em.List("vip", { name: "VIP" });
 campaign("moved", "2098-03-20 09:00:00");
 campaign("date-and-list", "2098-04-20 09:00:00", { listIds: ["list-1", vip.id] });
 campaign("gone", "2098-05-20 09:00:00", { listIds: ["list-3"] });
@@ -34,8 +29,8 @@ campaign("content", "2098-06-20 09:00:00");
 campaign("limited", "2098-07-20 09:00:00", { listIds: ["list-2"], rules: { limit: 100 } });
 campaign("segment", "2098-08-20 09:00:00");`;
 const after = `
-const vip = make("List", "vip", { name: "VIP" });
-const fresh = make("List", "fresh", { name: "Fresh" });
+const vip = new em.List("vip", { name: "VIP" });
+const fresh = new em.List("fresh", { name: "Fresh" });
 campaign("moved", "2098-03-20 09:00:00", { listIds: ["list-2"] });
 campaign("date-and-list", "2098-04-21 09:00:00", { listIds: [vip.id, "list-4"] });
 campaign("gone", "2098-05-20 09:00:00", { listIds: ["list-1"] });
@@ -70,11 +65,10 @@ describe("the recipients that a comment shows", function () {
     });
   }
 
-  for (const [way, make] of Object.entries(ways)) {
+  for (const way of waysInJs) {
     it(`has names and numbers, old and new, by at most one request for each list of a mail (${way})`, async () => {
-      const head = `${make}${mail}`;
       const project = await createProject({
-        program: js(head + before),
+        program: jsBy(way, mail + before),
         hasPlugin: true,
         config: {
           "emailmarketing:timeZone": "Europe/Berlin",
@@ -85,7 +79,7 @@ describe("the recipients that a comment shows", function () {
       const account = emulator().snapshot();
       emulator().reset();
       emulator().seed({ ...account, lists: account.lists.filter(({ id }) => id !== "list-3") });
-      await project.writeProgram(js(head + after));
+      await project.writeProgram(jsBy(way, mail + after));
       project.newRequests();
       expect(await rowsOf(project)).to.deep.equal(expected);
       const asked = project.newRequests().filter((request) => request.includes("/list"));

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { useNamedHosts } from "../../support/named-host";
 import { fails, ok } from "../../support/outcome";
+import { type Resources, waysIn } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { type Resources, waysIn } from "../resources";
 
 const centuryMs = 36_600 * 24 * 3_600_000;
 const legacy = { PULUMI_ENABLE_LEGACY_REFRESH_DIFF: "true" };

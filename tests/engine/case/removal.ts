@@ -4,8 +4,8 @@ import { expect } from "chai";
 import { account, head } from "../../corpus/program";
 import { runIn } from "../../support/command";
 import { ok } from "../../support/outcome";
+import { webhook } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { webhook } from "../../support/webhook";
 
 const stillSent =
   "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web app.";

@@ -1,17 +1,9 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
-import { campaign, schedule as dated, js } from "../../support/program";
+import { campaign, schedule as dated, jsBy, waysInJs } from "../../support/program";
 import { useService } from "../../support/service";
 
 const centuryMs = 36_600 * 24 * 3_600_000;
-
-/** By each way in, where a program has its classes from. */
-const waysIn: Readonly<Record<string, string>> = {
-  dynamic: 'require("pulumi-email-marketing")',
-  plugin: `Object.fromEntries(["Campaign", "CampaignSchedule"].map((kind) => [kind, class extends pulumi.CustomResource {
-  constructor(name, inputs, opts) { super("emailmarketing:index:" + kind, name, inputs, opts); }
-}]))`,
-};
 
 describe("campaigns of one name", function () {
   const { emulator, createProject } = useService(this);
@@ -20,13 +12,12 @@ describe("campaigns of one name", function () {
     return emulator().snapshot().mails.length;
   };
 
-  for (const [wayIn, classes] of Object.entries(waysIn)) {
+  for (const wayIn of waysInJs) {
     for (const operations of ["specified", "extended"]) {
       it(`are each mailed once, and one that is replaced is, too (${wayIn}, ${operations})`, async () => {
         emulator().reset();
         const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
-        const program = (...statements: string[]) =>
-          js(...statements).replace('require("pulumi-email-marketing")', classes);
+        const program = (...statements: string[]) => jsBy(wayIn, ...statements);
         const project = await createProject({
           program: program(...both("november")),
           hasPlugin: true,

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
-import { js } from "../../support/program";
+import { js, waysIn, webhook } from "../../support/program";
 import { canaryKeys, type ServiceProject, useService } from "../../support/service";
-import { webhook } from "../../support/webhook";
-import { waysIn } from "../resources";
 
 const sentence =
   "apiKey: stack config emailmarketing:apiKey and environment variable EMAIL_MARKETING_API_KEY hold different keys, and the one in stack config emailmarketing:apiKey is used. Set a key in one place only.";

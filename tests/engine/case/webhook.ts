@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ok } from "../../support/outcome";
+import { webhook } from "../../support/program";
 import { sent, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
-import { webhook } from "../../support/webhook";
 
 const activation = {
   type: "emailmarketing:WebhookActivation",

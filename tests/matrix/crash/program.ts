@@ -1,3 +1,4 @@
+import { type Resources, waysIn } from "../../support/program";
 import { everyKind, type Kind, type Specimen, specimens } from "../../support/specimen";
 import type { WayIn } from "../../support/way-in";
 
@@ -25,24 +26,13 @@ export function declaredBy(kind: Kind, { step, isExtended }: Omit<Program, "kind
 }
 
 /** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
-export function programOf(wayIn: WayIn, program: Program): string | { yaml: object } {
-  const all = program.kinds.map((kind) => {
-    const existingId = program.existingIds?.[kind];
-    const given = {
-      ...declaredBy(kind, program),
-      ...(existingId !== undefined && { existingId }),
-    };
-    return { kind, name: specimens[kind].crash.name, given };
-  });
-  if (wayIn === "plugin") {
-    const entries = all.map(
-      ({ kind, name, given }) =>
-        [name, { type: `emailmarketing:${kind}`, properties: given }] as const,
-    );
-    return { yaml: { resources: Object.fromEntries(entries) } };
-  }
-  const lines = all.map(
-    ({ kind, name, given }) => `new em.${kind}("${name}", ${JSON.stringify(given)});`,
+export function programOf(wayIn: WayIn, program: Program) {
+  const resources: Resources = Object.fromEntries(
+    program.kinds.map((kind) => {
+      const existingId = program.existingIds?.[kind];
+      const named = existingId === undefined ? {} : { existingId };
+      return [specimens[kind].crash.name, [kind, { ...declaredBy(kind, program), ...named }]];
+    }),
   );
-  return ['const em = require("pulumi-email-marketing");', ...lines, ""].join("\n");
+  return waysIn[wayIn === "plugin" ? "the plugin" : "dynamic resources"](resources);
 }

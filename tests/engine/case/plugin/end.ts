@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { until } from "../../../support/held-step";
+import { waysIn } from "../../../support/program";
 import { useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";
 import { kill, startUp, upAtOnce } from "../../killed-command";
-import { waysIn } from "../../resources";
 
 /** Longer than any wait of the run that is killed. */
 const longestWaitMs = 30_000;
