@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listening } from "../support/server";
 
 /** A request to a host of code, as far as it counts. */
 export interface Asked {
@@ -27,7 +27,7 @@ export interface Comment {
 /** A host of code on loopback. */
 export interface Host {
   readonly url: string;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Starts a server that answers each request by a function. */
@@ -47,15 +47,8 @@ export async function startHost(answer: (asked: Asked) => Answer): Promise<Host>
     else response.setHeader("content-type", "application/json").end(JSON.stringify(body));
   };
   const server = createServer((request, response) => void respond(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const { origin, close } = await listening(server);
+  return { url: origin, close };
 }
 
 /** Comments by other people, more than a page of them. */

@@ -1,6 +1,6 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import type { Suite } from "mocha";
+import { handOn, type Listening, listening } from "./server";
 
 /** In front of an emulator: its replies with another `Date`, or without one. The emulator's own is the machine's. */
 export interface DatedService {
@@ -13,37 +13,25 @@ export interface DatedService {
 
 /** Stands in front of the emulator of a suite. */
 export function useDatedService(suite: Suite, emulator: () => { baseUrl: string }): DatedService {
-  let server: Server | undefined;
-  let baseUrl = "";
+  let server: Listening | undefined;
   const service: DatedService = {
     get baseUrl() {
-      return baseUrl;
+      return `${server?.origin}${new URL(emulator().baseUrl).pathname}`;
     },
     date: () => undefined,
     headers: {},
   };
   suite.beforeAll("starts what dates the replies", async () => {
-    const { origin, pathname } = new URL(emulator().baseUrl);
-    const started = createServer((asked, reply) => {
-      const { method, headers } = asked;
-      const forwarded = request(origin + asked.url, { method, headers }, (answer) => {
-        const { date: _, ...rest } = answer.headers;
+    const started = createServer((asked, response) => {
+      response.sendDate = false;
+      handOn(asked, response, emulator().baseUrl, ({ date: _, ...rest }) => {
         const ms = service.date();
-        reply.sendDate = false;
         const date = ms === undefined ? {} : { date: new Date(ms).toUTCString() };
-        reply.writeHead(answer.statusCode ?? 0, { ...rest, ...date, ...service.headers });
-        answer.pipe(reply);
+        return { ...rest, ...date, ...service.headers };
       });
-      forwarded.on("error", () => asked.socket.destroy());
-      asked.pipe(forwarded);
     });
-    server = started;
-    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-    baseUrl = `http://127.0.0.1:${(started.address() as AddressInfo).port}${pathname}`;
+    server = await listening(started);
   });
-  suite.afterAll("stops it", () => {
-    server?.closeAllConnections();
-    server?.close();
-  });
+  suite.afterAll("stops it", () => server?.close());
   return service;
 }

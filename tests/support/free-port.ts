@@ -1,11 +1,10 @@
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
+import { listening } from "./server";
 
 /** A port that nobody listens at, for what can't choose one itself. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const { port, close } = await listening(createServer());
+  await close();
   return port;
 }
 

@@ -1,11 +1,7 @@
-import { createServer, request } from "node:http";
-import {
-  type AddressInfo,
-  createServer as createNetServer,
-  type Server as NetServer,
-  type Socket,
-} from "node:net";
+import { createServer } from "node:http";
+import { createServer as createNetServer, type Server, type Socket } from "node:net";
 import type { Suite } from "mocha";
+import { handOn, listening } from "./server";
 
 /** What a server does with a socket in place of a reply. */
 export type Break = (socket: Socket) => unknown;
@@ -33,43 +29,30 @@ export interface Front {
 
 /** Servers of a suite that break: each lives as long as the suite. */
 export function useBreakingServers(suite: Suite) {
-  const closing: (() => void)[] = [];
-  suite.afterAll("ends the servers", () => {
-    for (const close of closing) close();
+  const closing: (() => Promise<void>)[] = [];
+  suite.afterAll("ends the servers", async () => {
+    await Promise.all(closing.map((close) => close()));
   });
 
-  async function portOf(server: NetServer): Promise<number> {
-    const sockets = new Set<Socket>();
-    server.on("connection", (socket: Socket) => {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    closing.push(() => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    });
-    return (server.address() as AddressInfo).port;
+  async function started(server: Server) {
+    const { port, origin, close } = await listening(server);
+    closing.push(close);
+    return { port, origin };
   }
 
   return {
     /** A server that treats each socket so; gives its port. */
-    startBroken: (act: Break) => portOf(createNetServer(act)),
+    startBroken: async (act: Break) => (await started(createNetServer(act))).port,
     async startFront(service: string): Promise<Front> {
       let treatment: Parameters<Front["treat"]>[0] = () => undefined;
       const server = createServer((asked, response) => {
-        const { method = "", url = "", headers } = asked;
-        const act = treatment(`${method} ${url}`);
+        const act = treatment(`${asked.method} ${asked.url}`);
         // Once it has the whole request, as a service that has carried it out.
         if (act) return void asked.resume().on("end", () => act(asked.socket));
-        const handedOn = request(new URL(url, service), { method, headers }, (reply) => {
-          response.writeHead(reply.statusCode ?? 0, reply.headers);
-          reply.pipe(response);
-        });
-        return void asked.pipe(handedOn);
+        handOn(asked, response, service);
       });
       return {
-        url: `http://127.0.0.1:${await portOf(server)}${new URL(service).pathname}`,
+        url: `${(await started(server)).origin}${new URL(service).pathname}`,
         treat(next) {
           treatment = next;
         },

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
+import { type Listening, listening } from "./server";
 
 /** Names that somebody could give to what an account has, by what they try. */
 export const hostileNames: Readonly<Record<string, string>> = {
@@ -102,19 +103,12 @@ export function useSpoiling(suite: Suite, emulator: () => Emulator) {
         : spoilt(await reply.text()),
     );
   };
-  suite.beforeAll("spoils what the service says", (done) => {
-    server.listen(0, "127.0.0.1", done);
+  let listens: Listening | undefined;
+  suite.beforeAll("spoils what the service says", async () => {
+    listens = await listening(server);
   });
-  suite.afterAll("stops spoiling", (done) => {
-    server.closeAllConnections();
-    server.close(done);
-  });
-  return () => {
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("not listening");
-    const { pathname } = new URL(emulator().baseUrl);
-    return `http://127.0.0.1:${address.port}${pathname}`;
-  };
+  suite.afterAll("stops spoiling", () => listens?.close());
+  return () => `${listens?.origin}${new URL(emulator().baseUrl).pathname}`;
 }
 
 function spoilt(text: string): string {

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readPublished } from "../../tools/schema/metadata";
+import { listening } from "./server";
 
 /** A loopback address that stands for the releases of the repository on GitHub. */
 export interface ReleaseServer {
@@ -21,11 +20,9 @@ export async function serveRelease(archive: string): Promise<ReleaseServer> {
     response.setHeader("content-length", statSync(archive).size);
     createReadStream(archive).pipe(response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listening(server);
   const { repository } = readPublished();
-  const override = `^github://api\\.github\\.com/${repository}=http://127.0.0.1:${port}`;
+  const override = `^github://api\\.github\\.com/${repository}=${origin}`;
   return {
     asked,
     env: {
@@ -34,6 +31,6 @@ export async function serveRelease(archive: string): Promise<ReleaseServer> {
       // npm puts the plugin of this repository on the PATH.
       PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
     },
-    close: () => void server.close(),
+    close: () => void close(),
   };
 }

@@ -1,10 +1,12 @@
 import {
   createServer,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type RequestListener,
   type ServerResponse,
+  request as send,
 } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import type { Suite } from "mocha";
 
 /** A request as a server of the tests saw it. */
@@ -45,22 +47,53 @@ export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer
         answer(response, received.push(one) - 1, one);
       });
     };
-    const { url, close } = await listening(listener);
+    const { origin, close } = await listening(createServer(listener));
     closing.push(close);
-    return { url, received };
+    return { url: `${origin}/v1`, received };
   };
 }
 
-async function listening(listener: RequestListener) {
-  const server = createServer(listener);
+/** A server that listens on this machine. */
+export interface Listening {
+  readonly port: number;
+  readonly origin: string;
+  /** Ends it, and breaks what is under way. */
+  close(): Promise<void>;
+}
+
+/** Lets a server listen at a free port. */
+export async function listening(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
-  server.on("connection", (socket) => sockets.add(socket));
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
+}
+
+/** Hands a request on to another server, and its reply back, with other headers if need be. */
+export function handOn(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  headersOf = (headers: IncomingHttpHeaders) => headers,
+): void {
+  const { method, url = "", headers } = asked;
+  const sent = send(new URL(url, address), { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, headersOf(reply.headers));
+    reply.pipe(response);
+  });
+  sent.on("error", () => asked.socket.destroy());
+  asked.pipe(sent);
 }
 
 /** Answers with JSON. */

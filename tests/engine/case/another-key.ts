@@ -1,11 +1,11 @@
-import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { expect } from "chai";
-import type { Emulator, Seed } from "email-marketing-emulator";
+import type { Seed } from "email-marketing-emulator";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { type Resources, waysIn } from "../../support/program";
-import { canaryKeys, type ServiceProject, useEmulator, useService } from "../../support/service";
+import { handOn, type Listening, listening } from "../../support/server";
+import { type ServiceProject, useEmulator, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
 
 const addresses = ["a", "b", "c", "d", "e"].map((name) => `${name}@acme.example`);
@@ -44,48 +44,23 @@ const resources: Resources = {
 const unproven =
   /Sender "[a-e]@acme\.example": account "loopback", read with the key of environment variable EMAIL_MARKETING_API_KEY, does not have it, and it does not have the domain acme\.example\..* \[account-unproven\]/;
 
-/** One address at which the key alone says which account it is. */
-async function serveBoth(accounts: ReadonlyMap<string, Emulator>): Promise<Server> {
-  const server = createServer((incoming: IncomingMessage, reply) => {
-    const account = accounts.get(incoming.headers.authorization ?? "");
-    if (!account) {
-      reply.writeHead(401).end('{"error":"Authorization failed"}');
-      return;
-    }
-    const { method, headers, url = "" } = incoming;
-    const target = `${new URL(account.baseUrl).origin}${url}`;
-    const outgoing = forward(target, { method, headers }, (response) => {
-      reply.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(reply);
-    });
-    incoming.pipe(outgoing);
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return server;
-}
-
 describe("a key of another account at the same address", function () {
   const { createProject, emulator } = useService(this, { seed });
   const other = useEmulator(this, { apiKey: otherKey, seed: otherSeed });
-  let server: Server;
-  let baseUrl = "";
+  let server: Listening;
 
-  before("serves two accounts", async () => {
-    const both = new Map([
-      [canaryKeys.apiKey, emulator()],
-      [otherKey, other()],
-    ]);
-    server = await serveBoth(both);
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  before("serves two accounts, of which the key alone says which one is meant", async () => {
+    const listener = createServer((asked, reply) => {
+      const account = asked.headers.authorization === otherKey ? other() : emulator();
+      handOn(asked, reply, account.baseUrl);
+    });
+    server = await listening(listener);
   });
   beforeEach("starts with new accounts", () => {
     emulator().reset();
     other().reset();
   });
-  after("serves them no more", () => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after("serves them no more", () => server.close());
 
   const resourcesOf = async (project: ServiceProject) =>
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
@@ -94,7 +69,7 @@ describe("a key of another account at the same address", function () {
     it(`leaves the state of ${wayIn} as it is, and senders that were deleted are still told of`, async () => {
       const project = await createProject({
         program: programOf(resources),
-        env: { ...env, EMAIL_MARKETING_BASE_URL: baseUrl },
+        env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },
       });
       await ok(project.up());
       await ok(project.refresh());
