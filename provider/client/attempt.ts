@@ -1,7 +1,6 @@
 import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
-import { installed } from "../errors/installation";
 import { name, version } from "../errors/package";
 import { switchedProtocol, withinLimit } from "../errors/request-end";
 import type { Call, ClientOptions } from "./call";
@@ -30,7 +29,7 @@ export async function attempt(
   const connection = { isOpen: false };
   const context = contextOf(call, attempt, options);
   // Loaded on the first request: a preview without one does not pay for it.
-  const { default: fetch } = await installed(() => import("node-fetch"));
+  const { default: fetch } = await import("node-fetch");
   // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
   const send = () =>
     withinLimit(limitMs, async (signal) => {

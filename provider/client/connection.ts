@@ -1,7 +1,6 @@
 import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { EmailMarketingError } from "../errors/error";
-import { installed } from "../errors/installation";
 import { failWithoutReply } from "../errors/request-end";
 import { urlOf } from "../input/domain";
 
@@ -64,7 +63,7 @@ export function watched(agent: HttpAgent, connection: { isOpen: boolean }): Http
 async function createAgent(origin: string, proxy: URL | undefined, options: AgentOptions) {
   if (origin.startsWith("http:")) return new HttpAgent(options);
   if (proxy === undefined) return new HttpsAgent(options);
-  const { HttpsProxyAgent } = await installed(() => import("https-proxy-agent"));
+  const { HttpsProxyAgent } = await import("https-proxy-agent");
   // It opens a tunnel: TLS ends at the service, and the proxy never sees the key.
   return new HttpsProxyAgent(proxy, options);
 }
@@ -77,7 +76,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
     .filter((value) => value !== "");
   if (set.length === 0) return undefined;
   // Loaded only for those who have a proxy.
-  const { getProxyForUrl } = await installed(() => import("proxy-from-env"));
+  const { getProxyForUrl } = await import("proxy-from-env");
   const named = getProxyForUrl(origin);
   if (named === "") return undefined;
   // Without a scheme it is http, as with curl; the library takes the scheme of the address.

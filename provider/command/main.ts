@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EmailMarketingError } from "../errors/error";
+import { ofInstallation } from "../errors/installation";
 import { name, version } from "../errors/package";
 import { kinds } from "../nouns";
 import { processTerminal, type Terminal } from "../terminal";
@@ -230,7 +231,8 @@ function unfinished(): void {
 }
 
 /** Only our own errors have a sentence for people; the stack frames of any other help to report it. */
-function sentenceOf(error: unknown): string {
+function sentenceOf(thrown: unknown): string {
+  const error = ofInstallation(thrown);
   if (error instanceof EmailMarketingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

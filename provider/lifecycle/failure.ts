@@ -1,5 +1,6 @@
 import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError, isNotFound, isUnconfirmedWrite, reworded } from "../errors/error";
+import { ofInstallation } from "../errors/installation";
 import { spoken } from "../errors/redact";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";
 
@@ -32,7 +33,8 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
 }
 
 /** The error with what it is about in front of its sentence. */
-export function worded(subject: string, error: unknown): Error {
+export function worded(subject: string, thrown: unknown): Error {
+  const error = ofInstallation(thrown);
   if (error instanceof UnconfirmedWithOutputs) {
     return new UnconfirmedWithOutputs(worded(subject, error.reason), error.outputs);
   }

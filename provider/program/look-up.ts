@@ -13,6 +13,7 @@ import {
   unsecret,
 } from "@pulumi/pulumi";
 import { EmailMarketingError, reworded } from "../errors/error";
+import { ofInstallation } from "../errors/installation";
 import { concealed } from "../errors/redact";
 import { containsUnknown } from "../input/plain";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
@@ -128,5 +129,8 @@ function ask(
   expectLateHandling();
   const call = { account: openInProgram(settings), args, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
-  return toItsEnd(unfinished, () => currentRun().lookUps[how](source, call));
+  const looked = toItsEnd(unfinished, () => currentRun().lookUps[how](source, call));
+  return looked.catch((error: unknown) => {
+    throw ofInstallation(error);
+  });
 }

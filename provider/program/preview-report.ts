@@ -3,6 +3,7 @@ import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError } from "../errors/error";
+import { ofInstallation } from "../errors/installation";
 import { concealed, quoted } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
@@ -64,7 +65,10 @@ export function previewResource(resource: CustomResource, constructed: Construct
   };
   run.declarations.push(declaration);
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
-  const done = report(run, declaration, resource, constructed.lifecycle);
+  const reported = report(run, declaration, resource, constructed.lifecycle);
+  const done = reported.catch((error: unknown) => {
+    throw ofInstallation(error);
+  });
   void done.finally(() => setImmediate(releaseEngine));
 }
 

@@ -4,6 +4,7 @@ import { hide, inStep, lookingAhead, looksAhead, notice, shown } from "../accoun
 import { noteAllGone } from "../account/seen-object";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
+import { ofInstallation } from "../errors/installation";
 import { holdsKey } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { once, oncePer } from "../input/once";
@@ -201,7 +202,7 @@ function stepsHiding(names: readonly string[]) {
         try {
           return await method(...given);
         } catch (error) {
-          throw withoutStack(withoutTexts(error));
+          throw withoutStack(withoutTexts(ofInstallation(error)));
         }
       });
 }
