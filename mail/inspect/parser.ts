@@ -54,8 +54,9 @@ const treeAdapter: typeof defaultTreeAdapter = {
     return defaultTreeAdapter.createCommentNode(data);
   },
   // Called for each word of a text, of which only the start is asked for.
-  updateNodeSourceCodeLocation({ nodeName, sourceCodeLocation }, end) {
-    if (nodeName !== "#text" && sourceCodeLocation) Object.assign(sourceCodeLocation, end);
+  updateNodeSourceCodeLocation(node, end) {
+    // Nothing is assigned to a place that is known: V8 then keeps mails for long that are parsed one after the other.
+    if (node.nodeName !== "#text") defaultTreeAdapter.updateNodeSourceCodeLocation(node, end);
   },
 };
 
