@@ -32,7 +32,6 @@ export function mayLoad(css: string): boolean {
   return css.includes("(") || css.includes("@");
 }
 
-/** What a style sheet or a style attribute loads. */
 export function cssLoads(css: string): CssLoad[] {
   if (!mayLoad(css)) return [];
   const found: CssLoad[] = [];
@@ -61,7 +60,6 @@ export function cssLoads(css: string): CssLoad[] {
   return found;
 }
 
-/** A word of a style sheet without its quotes and escapes. */
 function unquoted(word: string): string {
   return word
     .replace(/^["']|["']$/g, "")
@@ -75,7 +73,6 @@ function unquoted(word: string): string {
 /** Whether an address is one of another place. */
 export const remote = /^\s*(https?:)?\/\//i;
 
-/** Whether a style sheet or a style attribute loads something from elsewhere. */
 export function isRemoteCss(css: string): boolean {
   return remoteLoads(css).length > 0;
 }

@@ -3,7 +3,6 @@ import { asWritten, isToken } from "./token";
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An address in a mail. */
 export interface Address {
   readonly address: string;
   /** Whether an email client may warn about it, block it or not find it. */

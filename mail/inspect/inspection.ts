@@ -18,7 +18,6 @@ export interface Faults extends WrongTags {
   readonly empty: readonly number[];
 }
 
-/** What a mail's HTML holds. */
 export interface Inspection extends References {
   /** Where looking ended before the HTML did, and why. */
   readonly end?: { readonly line: number; readonly why: string };
@@ -29,13 +28,11 @@ export interface Inspection extends References {
   beginning(): string;
   /** The texts between two tags each, but those of code. */
   prose(): readonly string[];
-  /** Whether it shows nothing at all. */
   isBlank(): boolean;
   /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
   offersUnsubscribe(): boolean;
 }
 
-/** Looks into the HTML of a mail. */
 export const inspectHtml = ofLatest((html) => inspected(parseMail(html), html));
 
 function inspected(mail: ParsedMail, html: string): Inspection {

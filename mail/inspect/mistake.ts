@@ -17,7 +17,6 @@ export interface MailTexts {
   readonly html?: string | undefined;
 }
 
-/** A mail that is looked into. */
 export interface Looked {
   readonly texts: MailTexts;
   readonly html: string;
@@ -30,7 +29,6 @@ export type Found = readonly [input: keyof MailTexts, what: string];
 const wholePage =
   /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|html[\s>])/i;
 
-/** A whole page in place of a plain text. */
 export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] {
   return wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [];
 }

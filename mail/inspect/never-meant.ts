@@ -147,7 +147,6 @@ export const neverMeant: readonly Row[] = [
   },
 ];
 
-/** What nobody can mean in a mail. */
 export function neverMeantIn(texts: MailTexts): NeverMeant[] {
   const { html = "" } = texts;
   const looked = { texts, html, inspection: inspectHtml(html) };

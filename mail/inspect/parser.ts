@@ -141,7 +141,6 @@ export function ofLatest<Value>(compute: (html: string) => Value): (html: string
   };
 }
 
-/** Reads the HTML of a mail. */
 export const parseMail = ofLatest((html) => parseWords(tokensAsWords(html)));
 
 /** Reads HTML whose tokens are words already. */

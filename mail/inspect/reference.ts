@@ -20,7 +20,6 @@ export interface Place extends Address {
 export interface MailLink extends Place {
   /** What a reader sees of it: its text, or the alternative text of its image. */
   readonly text: string;
-  /** Whether no reader sees it. */
   readonly isHidden: boolean;
   /** Whether its text or its sentence says that it takes a reader off a list. */
   readonly isWayOut: boolean;
@@ -53,12 +52,10 @@ export interface References {
 
 interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
-  /** Where it stands in the running text. */
   readonly from: number;
   to: number;
   /** Whether it has an address that a click follows: one that holds a label switches something. */
   isLink: boolean;
-  /** Whether what it shows has an image. */
   hasImage: boolean;
 }
 
@@ -72,7 +69,6 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
   const others: (OtherAddress & { readonly source?: object })[] = [];
   const known = new Set<object>();
   const forms = formsIn();
-  /** The places of the mail that a link may lead to. */
   const targets = new Set(["top"]);
   let link: OpenLink | undefined;
   type Found = Address & Pick<ElementAddress, "isLoaded">;

@@ -10,7 +10,6 @@ const blocks = new Set(
 /** Elements whose text is about code, or what somebody would type. */
 const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
-/** A text between two tags. */
 interface TextPart {
   readonly text: string;
   readonly isHidden: boolean;
@@ -34,7 +33,6 @@ const longest = 300;
 
 const endOfSentence = /\n|[.!?](?=\s|$)/g;
 
-/** What collects the text of a mail. */
 export type SeenText = ReturnType<typeof seenText>;
 
 /** Collects the text of a mail. */
@@ -67,7 +65,6 @@ export function seenText() {
       hasText ||= /\S/.test(text);
       if (!isHidden) length += text.replace(/\s+/g, " ").length;
     },
-    /** How long the running text is so far. */
     length: () => length,
     /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
     visible: () => textsOf(({ isHidden }) => !isHidden),

@@ -7,7 +7,6 @@ import { type Markup, markup } from "./page";
 interface Row {
   readonly name: string;
   readonly values: readonly string[];
-  /** What it was before the change. */
   readonly before?: readonly string[] | undefined;
   readonly part?: Part;
 }

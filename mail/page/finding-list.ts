@@ -14,7 +14,6 @@ export type Part =
   | "links"
   | "images";
 
-/** The findings about each part. */
 const names: Readonly<Record<Part, readonly string[]>> = {
   inbox: ["preheader-is-subject"],
   from: [

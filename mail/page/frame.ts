@@ -15,9 +15,7 @@ export type Images = "embedded" | "none" | "remote";
 
 /** A mail's HTML, read once for all frames that show it. */
 export interface FrameSource {
-  /** Whether the mail has images that are loaded from elsewhere. */
   readonly hasRemoteImages: boolean;
-  /** A document that shows the mail in a sandboxed frame. */
   document(images: Images): string;
 }
 
@@ -49,11 +47,9 @@ export function frameSource(html: string, sample: Sample): FrameSource {
   };
 }
 
-/** How a document shows a mail. */
 interface View {
   readonly images: Images;
   readonly sample: Sample;
-  /** Told of each thing that is loaded from elsewhere. */
   noteRemote(): void;
 }
 

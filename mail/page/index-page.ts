@@ -5,7 +5,6 @@ import type { Mail, MailFinding } from "./mail";
 import { type Markup, markup, page } from "./page";
 import { type Column, tableOf } from "./part-table";
 
-/** A campaign in the index. */
 export interface Entry {
   readonly mail: Pick<Mail, "title" | "change" | "subject" | "schedule" | "findings">;
   readonly href: string;
@@ -21,7 +20,6 @@ export interface IndexHead {
   readonly calendar: Calendar;
 }
 
-/** The index of all campaigns. */
 export function indexPage(
   { title, warnings, findings, calendar }: IndexHead,
   entries: readonly Entry[],

@@ -16,25 +16,21 @@ const inboxes = [
 /** Where the parts of a mail's page are, relative to it. */
 export interface MailPageLinks {
   readonly index: string;
-  /** The pages before and after this one. */
   readonly previous?: PageLink;
   readonly next?: PageLink;
   /** The documents for the frames; absent where there is no HTML. */
   readonly frames?: Frames;
   readonly framesBefore?: Frames;
-  /** A picture of the mail in forced dark mode. */
   readonly forcedDark?: string;
   /** The same page with remote images, or without them; absent where the mail has none. */
   readonly otherImages?: PageLink;
 }
 
-/** A link to another page. */
 export interface PageLink {
   readonly href: string;
   readonly text: string;
 }
 
-/** The documents that show a mail's HTML. */
 export interface Frames {
   readonly main: string;
   readonly withoutImages: string;

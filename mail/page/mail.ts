@@ -10,7 +10,6 @@ export interface MailFinding {
 export interface MailContent {
   readonly subject: string;
   readonly preheader?: string;
-  /** Name and address. */
   readonly from: string;
   readonly replyTo?: string;
   readonly html?: string;
@@ -59,7 +58,6 @@ export interface Mail extends MailContent {
   readonly reportsAddresses?: boolean;
   /** Why a part can't be shown. */
   readonly missing: readonly string[];
-  /** The content before the change. */
   readonly before?: MailContent;
   /** The text of the HTML before and after, compared by words. */
   readonly textChanges?: readonly TextChange[];

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 /** What a document loads besides itself and its frames. */
 export interface Loaded {
-  /** The address of its script. */
   readonly script?: string;
   /** Whether it has pictures, which are files beside it. */
   readonly hasPictures?: boolean;

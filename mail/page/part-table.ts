@@ -42,9 +42,7 @@ export function addressTable({ others }: References, mail: Mail): Markup | undef
 interface PlaceTable<One extends Place> {
   readonly label: string;
   readonly first: Column;
-  /** The first cell of a row. */
   readonly about: (one: One) => Cell;
-  /** The head of the column of addresses. */
   readonly address: string;
 }
 
@@ -76,7 +74,6 @@ function placeTable<One extends Place>(
 
 type Cell = Markup | string | number | undefined;
 
-/** A column of a table. */
 export interface Column {
   readonly name: string;
   /** How its cells are set. */

@@ -30,13 +30,10 @@ export interface CommentOptions {
   readonly screenshots?: string;
   /** Where the pages of `show` are published. */
   readonly pages?: string;
-  /** A file with what `show --links` found. */
   readonly links?: string;
-  /** The exit status of the preview. */
   readonly status?: number;
   /** The stack, as `pulumi preview --stack` takes it. */
   readonly stack?: string;
-  /** Of which previews there is a comment. */
   readonly when: Occasion;
   /** A file to append numbers to. */
   readonly outputs?: string;
@@ -46,7 +43,6 @@ export interface CommentOptions {
 export interface CommentAside {
   readonly images?: readonly string[];
   readonly pages?: string;
-  /** What came of links and images. */
   readonly links?: readonly FoundLinks[];
   /** Why the preview can't be read. */
   readonly problem?: string;
@@ -60,7 +56,6 @@ const longestAccepted = 65_536;
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
-/** Prints a comment for a pull request. */
 export async function printComment(
   options: CommentOptions,
   terminal: Terminal,

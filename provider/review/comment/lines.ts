@@ -45,7 +45,6 @@ export function findingLines(
   });
 }
 
-/** How many findings of each severity there are. */
 export function tally(findings: readonly PreviewFinding[]): string {
   const counts = severities.flatMap((severity) => {
     const number = findings.filter((finding) => finding.severity === severity).length;
@@ -54,7 +53,6 @@ export function tally(findings: readonly PreviewFinding[]): string {
   return counts.join(", ");
 }
 
-/** A changed resource. */
 export type Changed = PreviewedResource & { readonly change: ResourceChange };
 
 /** A line for each changed resource, in the same order in every run: a comment is edited in place. */

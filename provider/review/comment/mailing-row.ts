@@ -14,7 +14,6 @@ import {
   targetsInWords,
 } from "../preview/recipients";
 
-/** What rows are made with. */
 export interface Shown {
   readonly clean: Clean;
   readonly lists: KnownLists;
@@ -134,7 +133,6 @@ function rangeInWords(dates: readonly MailingDate[], clean: Clean): string {
   return `${days.join(" to ")} ${zone === undefined ? utc : clean(zone)}`;
 }
 
-/** A date by the clocks of its zone. */
 export function clockOf({ time, zone }: MailingDate): string | undefined {
   if (time === undefined) return undefined;
   return localTime(time, zone) ?? localTime(time, "UTC");
@@ -149,7 +147,6 @@ function minutes(local: string): string {
   return local.replace(/:00$/, "");
 }
 
-/** Whom a mail goes to, old and new. */
 export function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
   const { change, ending, addresses } = mailing;
   if (change === "at once") {

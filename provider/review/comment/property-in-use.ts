@@ -11,7 +11,6 @@ import { readMail } from "../show/content";
 /** How many mails are named that have the tag of a property. */
 const mostNamed = 5;
 
-/** The name of the finding. */
 const check = "property-in-use";
 
 /**

@@ -9,7 +9,6 @@ import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
 import { mailRecipients } from "../preview/recipients";
 
-/** Of which previews there is a comment. */
 export type Occasion = "always" | "changes" | "mailing";
 
 /** What the exit status says where there is nothing to say. */

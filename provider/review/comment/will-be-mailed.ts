@@ -22,7 +22,6 @@ interface Around {
 /** The longest table: a reviewer reads no more. */
 const longestTable = 30;
 
-/** What a comment says of mails. */
 interface Table {
   readonly lines: readonly string[];
   /** The URNs of campaigns and schedules whose recipients it shows. */
@@ -133,7 +132,6 @@ function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   return now === undefined || before === undefined ? undefined : now - before;
 }
 
-/** How many mails of which kind the table leaves out. */
 function leftOut(groups: readonly Group[]): string {
   const mails = groups.flat();
   if (mails.length === 0) return "";

@@ -5,14 +5,12 @@ import { present } from "../../input/plain";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
 
-/** How addresses are asked for. */
 export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
   /** Of the requests to each host, and of all. */
   readonly hostTurns: Turns;
   readonly turns: Turns;
-  /** How long one request may take. */
   readonly requestMs: number;
   /** When all of them end, as `performance.now()` tells it. */
   readonly endsAt: number;
@@ -80,12 +78,10 @@ function send(sent: Sent, asking: Asking): Promise<LinkReply | NoReply> {
   );
 }
 
-/** What came of asking for an address. */
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
   /** The status, or why there is none. */
   readonly said: string;
-  /** Where redirects led to. */
   readonly finalAddress?: URL;
   /** Of an image. */
   readonly type?: string;
@@ -95,7 +91,6 @@ export interface Outcome {
   readonly isLonger?: boolean;
 }
 
-/** What a reply that is no redirect says. */
 function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
   const { status, type, bytes, isLonger } = reply;
   const verdict = verdictOf(status);
@@ -129,7 +124,6 @@ function verdictOf(status: number): Outcome["verdict"] {
   return isDead ? "dead" : "not checked";
 }
 
-/** What it means that there is no reply. */
 function withoutReply({ code }: NoReply): Outcome {
   const dead = deadBy[code] ?? certificateFault(code);
   if (dead !== undefined) return { verdict: "dead", said: dead };

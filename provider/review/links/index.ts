@@ -9,9 +9,7 @@ import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
 import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
 
-/** What a user asks of a check. */
 export interface LinkOptions {
-  /** Whether addresses with a query are asked for as well. */
   readonly query?: boolean;
   /** Whether this machine and private networks may be reached. */
   readonly allowPrivate?: boolean;
@@ -22,7 +20,6 @@ export interface LinkLimits {
   readonly network?: Network;
   readonly requestMs?: number;
   readonly totalMs?: number;
-  /** The most addresses that are asked for. */
   readonly mostAddresses?: number;
 }
 
@@ -30,9 +27,7 @@ export interface LinkLimits {
 export interface LinkCheck {
   /** The same mail with what came of its addresses, which is printed as well. */
   check(mail: Mail, terminal: Terminal): Promise<Mail>;
-  /** What came of each mail so far. */
   readonly found: readonly FoundLinks[];
-  /** Whether some link or image is dead. */
   hasDead(): boolean;
 }
 

@@ -2,9 +2,7 @@ import { leavingParts, plainLetters } from "#mail/inspect";
 import { quoted } from "../../errors/redact";
 import { urlOf } from "../../input/domain";
 
-/** What may be asked for, and what may not. */
 export interface AddressRules {
-  /** Whether an address with a query may be asked for. */
   readonly withQuery: boolean;
   /** Texts that never leave this machine. */
   readonly keys: readonly string[];

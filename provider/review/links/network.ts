@@ -8,7 +8,6 @@ import { name, version } from "../../errors/package";
 import { failWithoutReply, withinLimit } from "../../errors/request-end";
 import { present } from "../../input/plain";
 
-/** What may be connected to. */
 export interface Network {
   /** The addresses of a host; asked once for each request, which goes to these and to no others. */
   resolve(host: string): Promise<readonly string[]>;
@@ -53,13 +52,11 @@ function rangeOf(text: string): "public" | "private" | "forbidden" {
   return isGlobal ? "public" : "forbidden";
 }
 
-/** What a server said. */
 export interface LinkReply {
   readonly status: number;
   /** Where it leads to, as it is written. */
   readonly location?: string;
   readonly type?: string;
-  /** How long the body is. */
   readonly bytes?: number;
   /** Whether the body is longer than what was read of it, and its length not known. */
   readonly isLonger?: boolean;
@@ -77,7 +74,6 @@ export interface Request {
   /** Whether the length of a body is counted that no header gives. */
   readonly countsBody?: boolean;
   readonly network: Network;
-  /** How long it may take. */
   readonly limitMs: number;
 }
 

@@ -7,13 +7,11 @@ import type { ShownCampaign } from "../preview/shown-campaign";
 import { readMail } from "../show/content";
 import { isAddress, type Mailbox } from "./mailbox";
 
-/** What is sent to each address. */
 export interface TestMessage extends MessageParts {
   readonly from: Mailbox;
   readonly replyTo?: string;
 }
 
-/** What a message is made of, besides the campaign. */
 export interface MessageOptions {
   /** Where the files of assets are. */
   readonly folder: string;

@@ -41,7 +41,6 @@ export async function adviceOn(page: Page): Promise<Advised> {
   }
 }
 
-/** What axe-core found by one rule. */
 interface Violation {
   readonly id: string;
   readonly help: string;
@@ -50,7 +49,6 @@ interface Violation {
 
 interface Place {
   readonly target: string;
-  /** The name of the element. */
   readonly element: string;
   readonly text: string;
   readonly contrast?: { readonly is: number; readonly wanted: string };

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import type { Browser, PuppeteerNode } from "puppeteer-core";
 import { EmailMarketingError } from "../../errors/error";
 
-/** Where a browser usually is. */
 const places = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

@@ -9,7 +9,6 @@ import { scheduledMailings } from "../preview/mailing";
 import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/recipients";
 
-/** A mail that is scheduled; texts are redacted. */
 interface Dated {
   readonly mailing: Mailing;
   readonly name: string;
@@ -21,7 +20,6 @@ interface Dated {
   readonly listsBefore?: string;
 }
 
-/** A time by the clocks of a zone. */
 interface Day {
   readonly day: string;
   /** `09:00`, with seconds where there are any. */

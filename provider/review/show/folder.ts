@@ -24,9 +24,7 @@ import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures 
 /** Names the folder as one that may be written anew. */
 const ownershipFile = ".email-marketing-mail";
 
-/** The folder of the pages. */
 export interface Folder {
-  /** The whole path. */
   readonly path: string;
   /** As the user gave it. */
   readonly given: string;
@@ -58,7 +56,6 @@ export async function prepareFolder(folder: Folder): Promise<void> {
   );
 }
 
-/** The folder of the documents for frames. */
 const framesFolder = "mail";
 
 /** The pages of a run, written one campaign after the other: there may be many. */
@@ -77,7 +74,6 @@ type Beside = Readonly<Record<typeof linksFile, string>>;
 interface PagesAhead {
   readonly titles: readonly string[];
   readonly sample: Sample;
-  /** Takes pictures of the mails. */
   readonly camera?: Camera | undefined;
 }
 
@@ -153,7 +149,6 @@ async function writeAll(folder: Folder, files: readonly File[]): Promise<void> {
   );
 }
 
-/** The documents for the frames of a campaign's page. */
 interface Sources {
   readonly stem: string;
   readonly now: FrameSource | undefined;
@@ -177,7 +172,6 @@ function sourcesOf(mail: Mail, own: string, sample: Sample): Sources {
 interface Place {
   readonly mail: Mail;
   readonly forcedDark?: string;
-  /** The name of the campaign's page. */
   readonly own: string;
   readonly around: MailPageLinks;
   readonly sample: Sample;
@@ -231,7 +225,6 @@ function nameOf(href: string, picture: string): string {
   return href.replace(/\.html$/, `-${picture}.png`);
 }
 
-/** A campaign's page with what its pictures show. */
 function withPictures(place: Place, { taken, notes, advice }: Sitting): Place {
   const missing = [...place.mail.missing, ...notes];
   return {

@@ -32,9 +32,7 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
-  /** Whether pictures are taken as well. */
   readonly screenshots?: boolean;
-  /** The browser that takes them. */
   readonly browser?: string;
   /** Whether links and images are asked for; what follows needs it. */
   readonly links?: boolean;
@@ -48,7 +46,6 @@ interface Source extends Said {
   readonly model: PreviewModel;
 }
 
-/** Writes pages that show campaigns as their readers see them. */
 export async function showCampaigns(
   options: ShowOptions,
   terminal: Terminal,

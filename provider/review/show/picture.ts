@@ -18,7 +18,6 @@ const screenPx = 667;
 /** Each makes the window as high as the mail, which may grow with it. */
 const mostMeasures = 5;
 
-/** Starts a browser, the given one or one that is installed. */
 export async function openCamera(
   given: string | undefined,
   say: (line: string) => void,
@@ -123,7 +122,6 @@ function notesOn(whole: Whole, clip: Clip, screen: number): string[] {
 interface Whole {
   readonly width: number;
   readonly height: number;
-  /** How high its window is. */
   readonly window: number;
 }
 

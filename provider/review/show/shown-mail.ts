@@ -21,7 +21,6 @@ export interface Said {
   readonly left: readonly PreviewFinding[];
 }
 
-/** What a user asks to see of a mail. */
 export interface MailOptions {
   readonly project: Project;
   /** The project's folder in a checkout of the base branch. */
@@ -29,7 +28,6 @@ export interface MailOptions {
   readonly zone?: readonly string[];
 }
 
-/** A campaign as its page shows it. */
 export async function mailOf(
   campaign: ShownCampaign,
   { findings, left, lists }: Said,
@@ -172,7 +170,6 @@ async function compared(content: MailContent, before: MailContent): Promise<Comp
   };
 }
 
-/** The text that a reader of the HTML gets. */
 function readText({ html }: MailContent): string | undefined {
   return html === undefined ? undefined : inspectHtml(html).text();
 }
@@ -183,7 +180,6 @@ const longestCompared = 250_000;
 
 interface Changes {
   readonly changes?: readonly TextChange[];
-  /** Why they were not compared. */
   readonly problem?: string;
 }
 

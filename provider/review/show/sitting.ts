@@ -13,7 +13,6 @@ export const pictures = {
   "forced-dark": { width: 640, scheme: "light", isForced: true },
 } as const;
 
-/** The kinds of pictures. */
 export type Picture = keyof typeof pictures;
 
 /** A file name without its ending, which every system takes, and which tells the campaigns of a preview apart. */
@@ -26,7 +25,6 @@ export function stemOf({ name }: Pick<ShownCampaign, "name">, at: number): strin
   return `${String(at + 1).padStart(3, "0")}${plain === "" ? "" : `-${plain}`}`;
 }
 
-/** The file name of a picture. */
 export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, picture: Picture) {
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
@@ -45,7 +43,6 @@ export interface Shot {
 /** Takes pictures of mails, by the addresses of their documents. What takes longer than it may ends with an error, and the browser with it. */
 export interface Camera {
   take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
-  /** What axe-core says of a document. */
   advise(document: string, limitMs: number): Promise<Advised>;
   close(): Promise<void>;
 }
@@ -67,14 +64,12 @@ const names = Object.keys(pictures) as Picture[];
 /** Stands where a picture is missing, so that a comment links nothing that isn't there. */
 const instead = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
 
-/** A mail of which pictures are to be taken. */
 export interface Sitter {
   /** The address of what shows it. */
   readonly document: string;
   save(picture: Picture, png: Uint8Array): Promise<void>;
 }
 
-/** What came of it. */
 export interface Sitting {
   readonly taken: readonly Picture[];
   /** What the pictures don't show as it is, or why there are none. */
