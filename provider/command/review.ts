@@ -27,7 +27,6 @@ export function sendTest(options: SendTestOptions, terminal: Terminal): Promise<
   return review.sendTest(options, terminal, reviewContext());
 }
 
-/** What the commands that show mails get from the settings, the state and the registry. */
 export function reviewContext(): ReviewContext {
   return {
     ...readingWith(environmentSettings().keys),

@@ -55,7 +55,6 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   };
 }
 
-/** Lines of columns, each as wide as its widest cell; the last one is never filled up. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, index) => Math.max(cell.length, widest[index] ?? 0)),

@@ -10,7 +10,6 @@ export interface FileContent {
 interface Target extends FileContent {
   /** The file itself, where the path is a link to it. */
   readonly real: string;
-  /** The permissions of the file that is replaced. */
   readonly mode: number | undefined;
   /** False for a device or a pipe, which is written to and never replaced. */
   readonly isFile: boolean;

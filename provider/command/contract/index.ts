@@ -171,7 +171,6 @@ function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): Kn
   return typeof id === "string" && id !== "" ? { [kind]: id } : {};
 }
 
-/** The rows of a page, in whatever form: that is judged by itself. */
 function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
   const body = parsed(text);
   return isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];

@@ -24,7 +24,6 @@ export interface OpenPoint {
   readonly ask: (account: Account, id: string) => Promise<unknown>;
   /** True where only a setting says that the service has it. */
   readonly isExtended?: boolean;
-  /** Rows of the page that it asks for. */
   readonly limit?: number;
   readonly needs?: keyof KnownIds;
   /** Whose ids its reply shows: under the name of a row's field. */

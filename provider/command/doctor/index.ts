@@ -41,7 +41,6 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   return faults.length > 0 ? 1 : 0;
 }
 
-/** What a project needs before its first update, or the first preview. */
 function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
   // No Provider takes it from the stack config.
   if (onlyExplicit) {

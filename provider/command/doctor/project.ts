@@ -79,7 +79,6 @@ function fittingSdk(): string {
   return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
 }
 
-/** The version that programs of the project get; undefined where they get none. */
 function versionIn(folder: string, name: string): string | undefined {
   try {
     const require = createRequire(join(folder, "index.js"));

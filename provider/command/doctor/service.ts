@@ -95,7 +95,6 @@ async function countsOf(
   ];
 }
 
-/** Which value of `accountDomain` fits, where it isn't set. */
 function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   if (settings.value("accountDomain") !== undefined || first === undefined) return "";
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;

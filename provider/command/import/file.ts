@@ -14,7 +14,6 @@ export interface NamedObject {
   readonly name: string;
   readonly id: string;
   readonly inputs: Properties;
-  /** The files that hold the texts of inputs, by the names of these. */
   readonly files?: Readonly<Record<string, string>>;
   readonly outputs: Properties;
 }
@@ -50,7 +49,6 @@ function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   };
 }
 
-/** The command that imports the objects of an import file; for the plugin, Pulumi writes their program, too. */
 export function importCommand(file: string, form: ResourceForm, protect: boolean): string {
   const code = form === "plugin" ? "--out <program file>" : "--generate-code=false";
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;

@@ -52,7 +52,6 @@ interface Job {
   readonly form: ResourceForm;
 }
 
-/** Reads the account, and writes an import file and a program for what the stack does not hold yet. */
 export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
   requireTwoPaths(options);
   const stack = await openSoundStack(options, terminal);

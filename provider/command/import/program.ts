@@ -7,14 +7,11 @@ import { importCommand, type NamedObject, numbered } from "./file";
 export interface ProgramOptions {
   /** The import file that goes with it. */
   readonly file: string;
-  /** The folder that paths are relative to. */
   readonly cwd: string;
   readonly protect: boolean;
-  /** The logical name of the explicit `Provider` that the resources get. */
   readonly provider?: string | undefined;
 }
 
-/** The program that declares the objects as they are, in a file of its own. */
 export function importProgram(objects: readonly NamedObject[], options: ProgramOptions): string {
   const { file, protect, provider } = options;
   const kinds = new Set(objects.map(({ kind }) => kind));
@@ -66,7 +63,6 @@ function textOfFile(file: string, cwd: string): string {
   return `readFileSync(${exactJson(path)}, "utf8")`;
 }
 
-/** The variable that the program expects an explicit `Provider` in. */
 export function providerVariable(provider: string): string {
   return variableName(slug(provider), "Provider");
 }

@@ -7,13 +7,11 @@ import { providerVariable } from "./program";
 
 export interface ImportPlan {
   readonly objects: NamedObject[];
-  /** How many of each kind are to be written, in words. */
   readonly counts: string[];
   held: number;
   /** Those among the rest that it holds in an account of another name, by that name. */
   readonly heldIn: Map<string, number>;
   unmatched: number;
-  /** Objects that a program could not declare. */
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
   readonly notes: string[];
 }

@@ -11,11 +11,9 @@ export const origin = "Use a file written by pulumi stack export.";
 
 const pluginProvider = "pulumi:providers:emailmarketing";
 
-/** One object of this package in a stack's state, in whichever form. */
 export interface StateObject {
   readonly urn: string;
   readonly form: ResourceForm;
-  /** The last part of the type, such as `Sender`. */
   readonly kind: string;
   readonly name: string;
   readonly id: string;
@@ -28,7 +26,6 @@ export interface StateObject {
   readonly isEncrypted: boolean;
 }
 
-/** An explicit `Provider` of this package in a stack's state. */
 export interface StateProvider {
   readonly urn: string;
   readonly form: ResourceForm;
@@ -44,7 +41,6 @@ export interface Exported {
   readonly source: string;
 }
 
-/** The objects of this package in what `pulumi stack export` wrote. */
 export function objectsIn(exported: Exported): StateObject[] {
   const resources = resourcesIn(exported);
   const providers = new Map(resources.map((one) => [`${one.urn ?? ""}::${one.id ?? ""}`, one]));

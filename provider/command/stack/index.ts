@@ -38,7 +38,6 @@ export interface Stack {
   /** What the default provider has, or the explicit one that the options name. */
   readonly settings: Settings;
   readonly provider: StateProvider | undefined;
-  /** Keys that are stored in plain text in the stack config. */
   readonly clearKeys: readonly string[];
   /** Keys in the namespace of the settings that are not settings. */
   readonly unknown: readonly UnknownSetting[];
@@ -144,7 +143,6 @@ function projectOf(cwd: string): Project {
   );
 }
 
-/** The state, from the file that the options name or from the Pulumi CLI. */
 async function exportedOf(
   { cwd, stack, state }: StackOptions,
   withSecrets: boolean,

@@ -10,7 +10,6 @@ export interface CliPlace {
   readonly stack?: string | undefined;
 }
 
-/** One value of the stack config as `pulumi config --json` gives it. */
 export interface ConfigValue {
   /** Absent where it is a secret that was not asked for. */
   readonly value?: string;

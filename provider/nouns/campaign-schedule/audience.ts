@@ -13,7 +13,6 @@ import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
 type Props = Partial<CampaignScheduleProps>;
 type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;
 
-/** The Campaign that is scheduled, by its id or by the output that its id is. */
 export async function campaignOf(props: Props, program: Program): Promise<Declared | undefined> {
   const [only, another] = await candidatesOf(props, program);
   return another === undefined ? only : undefined;

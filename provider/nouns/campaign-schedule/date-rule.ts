@@ -58,7 +58,6 @@ export function judgeSchedule(
 /** The dates that a campaign may have been sent on, in the form in which they go over the wire. */
 export interface Dates {
   readonly declared: string;
-  /** The one that the service has; undefined for a new schedule. */
   readonly old: string | undefined;
   readonly lost: readonly string[];
 }

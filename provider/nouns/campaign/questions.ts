@@ -52,7 +52,6 @@ async function checkDated(_props: object, context: Context): Promise<NamedFindin
   return [finding("warning", "schedule-undeclared", problem)];
 }
 
-/** Whether a schedule of the program may be that of the campaign. */
 async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolean> {
   const schedules = await declared("CampaignSchedule");
   const others = (await declared("Campaign")).filter(({ id }) => id !== own.id);

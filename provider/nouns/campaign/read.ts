@@ -144,7 +144,6 @@ function spelling(name: ComparedInput): string {
   return `${name}: the service returned the same other value again after the declared one was sent. This is taken as the service's form of the declared value, and later refreshes compare with it.`;
 }
 
-/** The declared inputs that a campaign has otherwise, as far as it can be read. */
 export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): string[] {
   return comparedInputs.filter((name) => {
     const declared = props[name];
@@ -173,7 +172,6 @@ function withoutDeclared(reading: CampaignReading | undefined): CampaignReading 
   return rest;
 }
 
-/** Campaigns: those that can still be changed, and others by their ids. */
 export async function listCampaigns(
   account: Account,
   ids: readonly string[] = [],

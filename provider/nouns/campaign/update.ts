@@ -40,7 +40,6 @@ export async function campaignChange(
   return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
 }
 
-/** The names of the inputs in a change; a field without an input is named as it is sent. */
 export function inputsSent(change: CampaignChange): string[] {
   return Object.keys(change).map((wire) => {
     const field = sentFields.find((one) => one.wire === wire);
@@ -79,7 +78,6 @@ export async function requireMailable(
   }
 }
 
-/** What is wrong with one of the lists of a campaign; `namesake` has the name that is given in place of an id. */
 export function listFinding(
   id: string,
   list: ListRow | undefined,

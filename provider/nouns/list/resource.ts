@@ -53,7 +53,6 @@ const listQuestions: readonly Question<ListProps>[] = [
   { when: "changed", about: ["name"], ask: checkRename },
 ];
 
-/** A new name that another list has, unless a List of this program gives it up. */
 async function checkRename(
   { name }: Partial<ListProps>,
   { account: { lists }, own, declared }: QuestionContext,
@@ -73,7 +72,6 @@ async function isLeft(
   return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
 }
 
-/** Why a list can't get the name of another one. */
 function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   return (
     row &&

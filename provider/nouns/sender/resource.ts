@@ -169,7 +169,6 @@ function newSender(props: SenderProps): NewSender {
   return { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };
 }
 
-/** A sender as it stands in the state once it is imported. */
 function foundSender({ id, sender_email, sender_name, status, createdDate }: SenderRow) {
   return {
     id,

@@ -115,7 +115,6 @@ function isActive({ active = true }: Pick<WebhookActivationProps, "active">): bo
   return active;
 }
 
-/** What a state has of a webhook beside the inputs. */
 function decidedOf({ name, events, url }: WebhookRow): WebhookActivationDecided {
   return { name, events: [...events], url };
 }

@@ -191,27 +191,6 @@ describe("the date of a campaign that can be read", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded where the campaign has it, or was sent", async () => {
-      // By the clock of UTC, and ahead in other zones.
-      const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-      for (const scheduledAt of [past.scheduledAt, hourAgo]) {
-        for (const status of ["Scheduled", "Finished"] as const) {
-          be(status, { scheduled_at: scheduledAt });
-          const [old, props] = [
-            { ...open, scheduledAt },
-            { ...past, scheduledAt },
-          ];
-          const { diff, update: updated } = newRun({ timeZone: "UTC" });
-          await diff("campaign-2", old, props);
-          expect(told()).to.deep.equal([]);
-          const { outs } = await updated("campaign-2", old, props);
-          expect(outs).to.deep.include({ sent: true });
-          told();
-        }
-      }
-      expect(requests()).to.not.include(put);
-    });
-
     it("is recorded as the program says, but not where the campaign has another", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
