@@ -29,13 +29,17 @@ describe("a step of dynamicProvider", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("hides outputs that are always secret, and those that repeat a secret input", async () => {
+    it("hides outputs that are always secret, what is declared in one, and those that repeat a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
-        outputs: { url: "secret", status: { repeats: "colour" } },
-        create: async () => ({ id: "note-1", outputs: { url: "u", status: "red" } }),
+        outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
+        create: async () => ({
+          id: "note-1",
+          outputs: { url: "u", status: "red", reading: { shown: "Red", declared: "red" } },
+        }),
       };
       const hidden = (value: string) => ({ [mark]: secretMark, value });
-      const open = { ...state, url: hidden("u"), status: "red" };
+      const reading = { shown: "Red", declared: hidden("red") };
+      const open = { ...state, url: hidden("u"), status: "red", reading };
       for (const [secretInputs, outs] of [
         [[], open],
         [["title"], open],
