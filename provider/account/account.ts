@@ -49,8 +49,7 @@ export interface CacheMeans {
   readonly nameOf: (id: string) => string | undefined;
 }
 
-/** Begins what a noun reads in a way of its own. */
-export type Make<Value> = (main: Client, reading: CacheMeans) => Value;
+type Make<Value> = (main: Client, reading: CacheMeans) => Value;
 
 /** One account of the service, shared by everything in this process that speaks to it. */
 export interface Account extends Caches, Required<Timed> {

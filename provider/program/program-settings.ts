@@ -70,12 +70,9 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   // An explicit provider takes settings from there, too.
   requireStackConfig();
   if (explicit !== undefined) return argumentSettings(explicit);
-  return isScript() ? environmentSettings() : defaultSettings(readStackConfig);
-}
-
-/** Whether no engine runs the program: such a script reads no stack config. */
-function isScript(): boolean {
-  return currentMonitor() === undefined && Object.keys(runtime.allConfig()).length === 0;
+  // A script that no engine runs reads no stack config.
+  const isScript = currentMonitor() === undefined && Object.keys(runtime.allConfig()).length === 0;
+  return isScript ? environmentSettings() : defaultSettings(readStackConfig);
 }
 
 /**
