@@ -2,7 +2,7 @@ import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { stringIn } from "../../engine/written";
 import { asName, quoted, redact, redactFinding } from "../../errors/redact";
-import { present } from "../../input/plain";
+import { grouped, present } from "../../input/plain";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import type { Preview, PreviewStep } from "./input";
 import type {
@@ -37,11 +37,11 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
   const read = { clean, kindOf: reading.kindOf };
-  const byUrn = [...stepsByUrn(steps.filter((step) => !isOfStack(step)))];
+  const byUrn = stepsByUrn(steps.filter((step) => !isOfStack(step)));
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
   const cleanSaid = (text: string) => redactFinding(text, reading.keys);
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
-  const parts = byUrn.map(([of, own]) => resourceOf(of, own, read));
+  const parts = byUrn.map((own) => resourceOf(own, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
   const told = said.map((one) => withResource(one, resources, read));
   const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
@@ -56,7 +56,7 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
     clean,
     zoneOf: reading.zoneOf,
     findings,
-    left: byUrn.flatMap(([of, own]) => leftBy(of, own, { ...read, zoneIn })),
+    left: byUrn.flatMap((own) => leftBy(own, { ...read, zoneIn })),
   };
 }
 
@@ -110,11 +110,12 @@ function stackOf(urn: string): string {
 }
 
 /** The steps of each resource, the one that says what becomes of it first. */
-function stepsByUrn(steps: readonly PreviewStep[]): Map<string, PreviewStep[]> {
-  const byUrn = new Map<string, PreviewStep[]>();
-  for (const step of steps) byUrn.set(step.urn, [...(byUrn.get(step.urn) ?? []), step]);
-  for (const own of byUrn.values()) own.sort((one, other) => rankOf(one) - rankOf(other));
-  return byUrn;
+type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
+
+function stepsByUrn(steps: readonly PreviewStep[]): OwnSteps[] {
+  return grouped(steps, ({ urn }) => urn).map((own) =>
+    own.sort((one, other) => rankOf(one) - rankOf(other)),
+  );
 }
 
 /** A refresh comes before what follows from it. */
@@ -127,13 +128,9 @@ interface Read extends Pick<ReviewSources, "kindOf"> {
   readonly clean: Clean;
 }
 
-function resourceOf(
-  urn: string,
-  steps: readonly PreviewStep[],
-  { clean, kindOf }: Read,
-): PreviewedResource {
+function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource {
+  const [{ urn, op, oldState: old, newState: now }] = steps;
   const { type, kind, name } = urnParts(urn);
-  const [{ op = "", oldState: old, newState: now } = {}] = steps;
   const change = changes[op];
   const own = ownType(type)?.kind;
   const mailPart = own === undefined ? undefined : kindOf(own)?.mailPart;
@@ -167,7 +164,8 @@ interface ReadLeft extends Read {
 }
 
 /** What a delete or a replacement leaves as it is. */
-function leftBy(urn: string, steps: readonly PreviewStep[], { clean, kindOf, zoneIn }: ReadLeft) {
+function leftBy(steps: OwnSteps, { clean, kindOf, zoneIn }: ReadLeft) {
+  const [{ urn }] = steps;
   const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
   const kind = ownType(urnParts(urn).type)?.kind;
   if (removed === undefined || kind === undefined) return [];

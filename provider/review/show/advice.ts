@@ -48,7 +48,6 @@ interface Violation {
 }
 
 interface Place {
-  readonly target: string;
   readonly element: string;
   readonly text: string;
   readonly contrast?: { readonly is: number; readonly wanted: string };
@@ -64,31 +63,26 @@ async function examine(page: Page, source: string): Promise<Advised> {
   const dark = await violations("dark", rulesOfColors);
   const onlyDark = dark.filter(({ id }) => !light.some((one) => one.id === id));
   const advice = [...light, ...onlyDark].map(({ id, help }): MailFinding => {
-    const [inLight, inDark] = [light, dark].map((all) => all.find((one) => one.id === id)?.places);
-    const text = sentence(help, { inLight, inDark, isOfColors: rulesOfColors.includes(id) });
-    return { severity: "advice", text, check: id };
+    const [inLight = [], inDark = []] = [light, dark].map(
+      (all) => all.find((one) => one.id === id)?.places,
+    );
+    const counts = rulesOfColors.includes(id)
+      ? [...inMode(inLight, "light"), ...inMode(inDark, "dark")]
+      : [count(inLight.length, "element")];
+    const first = [...inLight, ...inDark]
+      .slice(0, 1)
+      .map((one) => `; the first is ${inWords(one)}`);
+    return {
+      severity: "advice",
+      text: `${help}: ${counts.join(", ")}${first.join("")}.`,
+      check: id,
+    };
   });
   return { advice };
 }
 
-interface Places {
-  readonly inLight: readonly Place[] | undefined;
-  readonly inDark: readonly Place[] | undefined;
-  readonly isOfColors: boolean;
-}
-
-function sentence(help: string, { inLight = [], inDark = [], isOfColors }: Places): string {
-  const [first] = [...inLight, ...inDark];
-  const isSame = JSON.stringify(inLight) === JSON.stringify(inDark);
-  const counts = !isOfColors
-    ? [count(inLight.length, "element")]
-    : isSame
-      ? [`${inLight.length} in light and in dark mode`]
-      : [
-          ...(inLight.length > 0 ? [`${inLight.length} in light mode`] : []),
-          ...(inDark.length > 0 ? [`${inDark.length} in dark mode`] : []),
-        ];
-  return `${help}: ${counts.join(", ")}${first ? `; the first is ${inWords(first)}` : ""}.`;
+function inMode({ length }: readonly Place[], mode: string): string[] {
+  return length === 0 ? [] : [`${length} in ${mode} mode`];
 }
 
 function inWords({ element, text, contrast }: Place): string {
@@ -124,13 +118,12 @@ const runAxe = `async (values) => {
   return violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    places: nodes.map(({ target, element, any }) => {
+    places: nodes.map(({ element, any }) => {
       const data = any[0]?.data ?? {};
       const whole = ["html", "body"].includes(element.localName) ? "" : element.textContent;
       const text = whole.trim().replace(/\\s+/g, " ");
       const isCut = text.length > 40;
       return {
-        target: String(target),
         element: element.localName,
         text: isCut ? text.slice(0, 40) + "..." : text,
         ...(data.contrastRatio && { contrast: { is: data.contrastRatio, wanted: data.expectedContrastRatio } }),
