@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
@@ -6,12 +6,16 @@ import { parse } from "yaml";
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly needs?: string | readonly string[];
+  readonly strategy?: {
+    readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] };
+  };
   readonly steps: readonly Step[];
 }
 
@@ -93,5 +97,19 @@ describe("the workflows, and those that users copy", () => {
     for (const { with: inputs } of checkouts) {
       expect(inputs).to.include({ "persist-credentials": false });
     }
+  });
+});
+
+describe("the job for other systems", () => {
+  it("leaves out tests that exist", () => {
+    const { system } = (parse(textOf(".github/workflows/ci.yml")) as Workflow).jobs;
+    const lists = [
+      ...(system?.strategy?.matrix.include ?? []).map((row) => row["left-out"]),
+      ...(system?.steps ?? []).map(({ env }) => env?.LEFT_OUT),
+    ];
+    const names = lists.flatMap((list = "") => list.match(/[a-z-]+(?:\/[a-z-]+)+/g) ?? []);
+    expect(names).to.include.members(["command/output", "plugin/greeting", "emulator/web"]);
+    const isMissing = (name: string) => !existsSync(join(repository, "tests", `${name}.test.ts`));
+    expect(names.filter(isMissing)).to.deep.equal([]);
   });
 });
