@@ -12,11 +12,12 @@ import { measureIdenticalCalls } from "./identical-call";
 import { measureRefresh } from "./lifecycle";
 import { measureRun, profileSteps } from "./measure";
 import { measuring } from "./measuring";
+import { measureMemory } from "./memory";
 import { plans, type SizeName } from "./plan";
 import { measurePlugin } from "./plugin/measure";
 import { measureReach } from "./reach";
 import { brokenLimits, hostileTable } from "./report/hostile";
-import { markdown, pluginSection, showSection } from "./report/markdown";
+import { markdown, memorySection, pluginSection, showSection } from "./report/markdown";
 import type { BenchResult } from "./result";
 import { measureShow } from "./show";
 
@@ -25,7 +26,7 @@ const sizes = Object.keys(plans) as SizeName[];
 const usage = `Usage: npm run bench -- [hostile] [options]
   hostile       processor time of texts that are slow to read, at 250 kB, 500 kB and 1 MB; fails where a limit is broken
   --size NAME   ${sizes.join(" or ")} (default small). large takes about 10 minutes.
-  --only NAME   plugin or show: measure this alone.
+  --only NAME   memory, plugin or show: measure this alone.
   --help        show this help`;
 
 /** Measures everything that a size asks for. */
@@ -68,6 +69,7 @@ async function measure(size: SizeName): Promise<BenchResult> {
     reach: await measuring("what one call runs", measureReach),
     identicalCalls: await measuring(calls, () => measureIdenticalCalls(engine, plan.calls)),
     diffSizes: await measuring("previews of a long mail", () => measureDiffSizes(engine)),
+    memory: await measuring("memory of long mails", () => measureMemory(engine, plan.memory)),
     plugin: await measurePlugin(engine, plan.plugin),
     hostile: await measuring("texts that are slow to read", () => measureHostile(plan.hostile)),
     shows: await measuring(`pages of ${plan.shown} campaigns`, () => measureShow(plan.shown)),
@@ -91,15 +93,17 @@ function versionOf(name: string): string {
 
 /** Measures one part alone, which has its own section of the page. */
 async function benchPart(size: SizeName, only: string): Promise<number> {
-  if (only !== "plugin" && only !== "show") {
-    throw new Error(`--only: must be "plugin" or "show" (got "${only}")`);
+  const { shown, plugin, memory } = plans[size];
+  const parts: Readonly<Record<string, () => Promise<string[]>>> = {
+    memory: async () => memorySection(await measureMemory(await findEngine(), memory)),
+    plugin: async () => pluginSection(await measurePlugin(await findEngine(), plugin)),
+    show: async () => showSection(await measureShow(shown)),
+  };
+  const section = parts[only];
+  if (!section) {
+    throw new Error(`--only: must be one of ${Object.keys(parts).join(", ")} (got "${only}")`);
   }
-  const { shown, plugin } = plans[size];
-  const section =
-    only === "show"
-      ? showSection(await measureShow(shown))
-      : pluginSection(await measurePlugin(await findEngine(), plugin));
-  console.log(section.join("\n\n"));
+  console.log((await section()).join("\n\n"));
   return 0;
 }
 

@@ -74,7 +74,11 @@ export async function profileSteps(contender: Contender, count: number): Promise
 }
 
 /** The figures of a step that failed would mean nothing. */
-export function succeeded(result: CommandResult, { name }: Contender, step: string): void {
+export function succeeded(
+  result: CommandResult,
+  { name }: Pick<Contender, "name">,
+  step: string,
+): void {
   if (result.exitCode === 0) return;
   const last = result.output.trim().split("\n").slice(-30).join("\n");
   throw new Error(`${step} of "${name}" failed (exit status ${result.exitCode}):\n${last}`);

@@ -1,3 +1,4 @@
+import type { MemoryPlan } from "./memory";
 import type { PluginPlan } from "./plugin/measure";
 
 /** What one size of the benchmark measures. */
@@ -14,6 +15,8 @@ export interface Plan {
   readonly shown: number;
   /** How often a program calls the same function. */
   readonly calls: number;
+  /** Campaigns with a mail of 50 kB as a string. */
+  readonly memory: MemoryPlan;
   readonly plugin: PluginPlan;
   /** Characters of the texts that are slow to read; each twice the one before. */
   readonly hostile: readonly number[];
@@ -28,6 +31,7 @@ export const plans = {
     recorded: 5,
     shown: 5,
     calls: 3,
+    memory: { applied: [3, 6], previewed: [] },
     plugin: { rounds: 1, unchanged: 10, load: 5, loadRounds: 1 },
     hostile: [2500, 5000, 10_000],
   },
@@ -38,6 +42,7 @@ export const plans = {
     recorded: 1000,
     shown: 200,
     calls: 100,
+    memory: { applied: [50, 200], previewed: [1000] },
     plugin: { rounds: 7, unchanged: 10, load: 1000, loadRounds: 11 },
     hostile: [250_000, 500_000, 1_000_000],
   },

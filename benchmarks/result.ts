@@ -3,6 +3,7 @@ import type { DiffSize } from "./diff-size";
 import type { HostileCell } from "./hostile/measure";
 import type { RefreshMeasure } from "./lifecycle";
 import type { RunMeasure } from "./measure";
+import type { MemoryMeasure } from "./memory";
 import type { PluginMeasure } from "./plugin/measure";
 import type { StepProfile } from "./profile";
 import type { ReachMeasure } from "./reach";
@@ -28,6 +29,7 @@ export interface BenchResult {
   readonly reach: readonly ReachMeasure[];
   readonly identicalCalls: CallMeasure;
   readonly diffSizes: readonly DiffSize[];
+  readonly memory: readonly MemoryMeasure[];
   readonly plugin: PluginMeasure;
   readonly hostile: readonly HostileCell[];
   readonly shows: readonly ShowMeasure[];

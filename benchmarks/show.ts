@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { startBrowser } from "../tests/support/browser";
 import { commandLine } from "../tests/support/command";
 import { fileAsset, step } from "../tests/support/shown";
 import { runCommand } from "../tools/engine/command";
+import { mailOf } from "./mail";
 
 /** What it takes to show changed campaigns of 100 kB. */
 export interface ShowMeasure {
@@ -40,7 +40,7 @@ async function layProject(folder: string, what: "files" | "strings", count: numb
   await mkdir(base);
   const steps: object[] = [];
   for (let at = 0; at < count; at += 1) {
-    const [old, html] = [body(at, "before"), body(at, "after")];
+    const [old, html] = [mailOf(100_000, at, "before"), mailOf(100_000, at, "after")];
     const file = `${at}.html`;
     await writeFile(join(base, file), old);
     await writeFile(join(folder, file), html);
@@ -51,26 +51,6 @@ async function layProject(folder: string, what: "files" | "strings", count: numb
     await writeFile(join(place, "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
   }
   await writeFile(join(folder, "preview.json"), JSON.stringify({ steps }));
-}
-
-/** A mail of 100 kB as tools compile it: nested tables with their styles inline, a picture and a link in each section. */
-function body(campaign: number, changed: string): string {
-  const css =
-    "font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#333333;";
-  const noise = createHash("sha256").update(String(campaign)).digest("hex");
-  const section = (at: number) => `
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#ffffff;margin:0 auto;max-width:600px;">
-  <tr><td align="center" style="padding:24px 32px;direction:ltr;font-size:0;text-align:left;vertical-align:top;">
-    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
-      <tr><td style="padding:0 0 16px;"><img src="https://images.acme.example/${noise}/${at}.png" alt="Picture ${at}" width="536" style="border:0;display:block;height:auto;outline:none;width:100%;"></td></tr>
-      <tr><td style="${css}"><p style="margin:0 0 16px;${css}">Hello {{first_name}}, this is section ${at} ${at === 7 ? changed : ""} of a longer mail, with as many words as a reader bears before the next picture comes, and then a few more.</p></td></tr>
-      <tr><td style="${css}"><a href="https://shop.acme.example/${noise}/${at}" style="background:#1f7a5a;border-radius:4px;color:#ffffff;display:inline-block;padding:12px 20px;text-decoration:none;">See part ${at}</a></td></tr>
-    </table>
-  </td></tr>
-</table>`;
-  let sections = "";
-  for (let at = 0; sections.length < 100_000; at += 1) sections += section(at);
-  return `<!doctype html><html><head><title>Mail</title></head><body>${sections}</body></html>`;
 }
 
 async function show(folder: string): Promise<Pick<ShowMeasure, "wallMs" | "peakBytes">> {

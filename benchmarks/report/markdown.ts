@@ -1,12 +1,14 @@
 import { table } from "../../contract/table";
 import { stepWords } from "../contender";
 import { type HostileCell, limits } from "../hostile/measure";
+import type { MemoryMeasure } from "../memory";
 import type { PluginMeasure } from "../plugin/measure";
 import type { BenchResult } from "../result";
 import type { ShowMeasure } from "../show";
 import { figure, growth } from "./figure";
 import { goals, type JudgedGoal } from "./goal";
 import { hostileGoals } from "./hostile";
+import { memoryGoals, memoryTable } from "./memory";
 import { pluginGoals, pluginTables } from "./plugin";
 import { showGoals } from "./show";
 
@@ -20,6 +22,7 @@ export function markdown(result: BenchResult): string {
     ["## State and previews", ...state(result)],
     ["## What one call runs", ...reach(result)],
     ["## Memory", ...memory(result)],
+    ["## Memory of long mails", ...memorySection(result.memory)],
     ["## Recording the state once", ...checkpoints(result)],
     ["## The plugin", ...pluginSection(result.plugin)],
     ["## Pages that show campaigns", ...showSection(result.shows)],
@@ -31,6 +34,11 @@ export function markdown(result: BenchResult): string {
 /** What the plugin costs, beside npm's start and a plugin that does nothing. */
 export function pluginSection(plugin: PluginMeasure): string[] {
   return [goalTable(pluginGoals(plugin)), ...pluginTables(plugin)];
+}
+
+/** What mails that are given as strings take. */
+export function memorySection(measured: readonly MemoryMeasure[]): string[] {
+  return [goalTable(memoryGoals(measured)), memoryTable(measured)];
 }
 
 /** What the pages of many campaigns cost. */
