@@ -96,17 +96,16 @@ const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.l
 
 const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
 
-const knownVariables: ReadonlySet<string> = new Set([
-  ...settingNames.map(environmentName),
-  ...Object.keys(otherVariables),
-]);
+function isKnownVariable(name: string): boolean {
+  return settingNames.map(environmentName).includes(name) || Object.hasOwn(otherVariables, name);
+}
 
 /** What is wrong with variables that are nearly a setting's; an error where that one would protect readers: nothing does in its place. */
 export function misspeltVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ) {
   return Object.entries(variables).flatMap(([name, value]) => {
-    if (!name.startsWith(prefix) || isBlank(value) || knownVariables.has(name)) return [];
+    if (!name.startsWith(prefix) || isBlank(value) || isKnownVariable(name)) return [];
     const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));
     const setting = readNames.find((one) => behindPrefix(one) === near);
     if (setting === undefined) return [];
