@@ -77,6 +77,23 @@ describe("what will be mailed", () => {
         expect(said(spring, ...lists)).to.equal("list-1, (known after apply)");
       }
     });
+
+    it("keeps mails apart of which it isn't shown that they go to the same one", () => {
+      const moved = ["spring", "fall"].flatMap((name) => [
+        {
+          ...step("update", name, { listIds: [unknown], subject: "Hi" }),
+          oldState: { id: name, inputs: { listIds: ["list-1"], subject: "Hi" } },
+          diffReasons: ["listIds"],
+        },
+        {
+          op: "same",
+          urn: urnOf("CampaignSchedule", name),
+          oldState: dated("2098-03-01 09:00:00", name),
+        },
+      ]);
+      const rows = table({ steps: [list("Fresh"), list("Other"), ...moved] });
+      expect(rows.map((row) => row.split(" | ")[1])).to.deep.equal(["**fall**", "**spring**"]);
+    });
   });
 
   it("says what removing a schedule does not do, and what becomes of a past one", () => {
