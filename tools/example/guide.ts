@@ -73,7 +73,7 @@ export const guides: Readonly<Record<string, Guide>> = {
   "docs/reference/cost.md": { expected: "1 updated" },
   "docs/reference/drift.md": { expected: "No drift in 1 object." },
   "docs/reference/findings.md": {},
-  "docs/reference/service-differences.md": { expected: "The service fits." },
+  "docs/reference/service-differences.md": { expected: " replies are as documented." },
   "docs/reference/troubleshooting.md": { expected: "No problems found." },
   "docs/guides/upgrade.md": { expected: "~ 1 to update" },
   "docs/guides/your-account.md": {
