@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
+import { listed } from "../../client/reply";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
@@ -71,10 +72,6 @@ async function listNames({ lists }: Account, { props }: Declared): Promise<strin
 
 /** A name may have commas itself. */
 function hasList({ lists }: CampaignRow, name: string): boolean {
-  const plain = (text: string) =>
-    text
-      .split(",")
-      .map((one) => one.trim().toLowerCase())
-      .join(",");
-  return `,${plain(lists)},`.includes(`,${plain(name)},`);
+  const plain = (text: string) => `,${listed(text).join().toLowerCase()},`;
+  return plain(lists).includes(plain(name));
 }
