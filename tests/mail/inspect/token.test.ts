@@ -26,6 +26,7 @@ describe("holdsBranch", () => {
     for (const [text, is] of [
       ["{{else}}", true],
       ["{% elsif x %}", true],
+      ["{% elif x %}", true],
       ["a *|ELSE:|* b", true],
       ["%%[ WHEN", true],
       ["{{^name}}", true],
