@@ -217,15 +217,6 @@ function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
   ];
 }
 
-/** What stands in place of an image that isn't loaded. */
-interface Placeholder {
-  readonly src: string;
-  /** In pixels. */
-  readonly height: number;
-  /** For an image that declares none. */
-  readonly width: number;
-}
-
 /** Of the text that is drawn, in pixels. */
 const size = { line: 20, letter: 7.5, narrowest: 320 } as const;
 
@@ -237,7 +228,7 @@ const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu
  * An image of no size of its own that shows the alternative text, as high as the text is, in colors that can be read on a
  * dark mail, too. It takes the width that the mail declares, as the real one does.
  */
-function placeholderFor(alt: string, width: string | undefined): Placeholder {
+function placeholderFor(alt: string, width: string | undefined) {
   const text = alt.replace(notInXml, "\ufffd");
   const length = Math.ceil(text.length * size.letter);
   const declared = Number.parseInt(width ?? "", 10);
