@@ -1,11 +1,12 @@
 import { defaultTreeAdapter, html, parseFragment } from "parse5";
 import { count } from "./count";
 import { urlOf } from "./element-address";
+import { foreignTagIn, foreignTagInHtml } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 import type { OtherAddress, Place } from "./reference";
 import { tokensOf } from "./token";
 import { deadToken, plainLetters } from "./unsubscribe";
-import { placeholderIn, placeholderInHtml, unwrittenInHtml, unwrittenInText } from "./unwritten";
+import { unwrittenInHtml, unwrittenInText } from "./unwritten";
 
 /** The texts of a mail, by the inputs that have them; absent where there is none. */
 export interface MailTexts {
@@ -87,11 +88,11 @@ export function brokenWayOut(mail: Looked): Found[] {
   );
 }
 
-export function placeholder(mail: Looked): Found[] {
+export function foreignTag(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach([...shownAsWritten, "permissionReminder", "html"], mail, (text, input) => {
-    if (input === "html") return placeholderInHtml(mail.inspection);
-    const found = placeholderIn(text);
+    if (input === "html") return foreignTagInHtml(mail.inspection);
+    const found = foreignTagIn(text);
     return found !== undefined && shown.includes(found) ? undefined : found;
   });
 }

@@ -4,11 +4,11 @@ import {
   brokenWayOut,
   encodedText,
   type Found,
+  foreignTag,
   hosts,
   type Looked,
   lostText,
   type MailTexts,
-  placeholder,
   unwritten,
   wholePageAsText,
 } from "./mistake";
@@ -92,7 +92,7 @@ export const neverMeant: readonly Row[] = [
   {
     name: "merge-tag-unknown",
     level: "warning",
-    find: placeholder,
+    find: foreignTag,
     example: { html: "<p>Dear [FNAME],</p>" },
     why: "a merge tag in the form of another tool, which the service isn't known to fill in",
     advice: "Replace it, or remove it",

@@ -1,0 +1,68 @@
+import type { Inspection } from "./inspection";
+
+/**
+ * What other tools call the values of a reader, as they document it: lower case, without what may stand between two words.
+ * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one.
+ */
+const names = new Set(
+  "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink".split(
+    " ",
+  ),
+);
+
+const name = "[A-Za-z]+(?:[ _.-][A-Za-z]+)?";
+/** Such as [Name], [Name,fallback=friend], %NAME%, {name} and #name#. */
+const anyForm = new RegExp(
+  [
+    String.raw`(?<![\w\])])\[ ?(${name})(?:, ?fallback=[^\]\n]{0,60})? ?\](?![(\[])`,
+    `(?<!%)%(${name})%(?!%)`,
+    String.raw`(?<![{$#@%\\\w])\{ ?(${name}) ?\}(?!\})`,
+    `(?<![#&\\w])#(${name})#(?![#\\w])`,
+  ].join("|"),
+  "g",
+);
+
+/** What a line of code has, of which a mail may have some. */
+const code = /[=`"\\]|\w\(/;
+
+/** The first place in a text that another tool would fill in, by the name of a value. */
+export function foreignTagIn(text: string): string | undefined {
+  return foreignTags(text).find(({ tag, index }) => {
+    if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
+    const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
+    // "[Unsubscribe]" with an address is how a link is written as text.
+    return !(tag.startsWith("{") ? code : /:\/\/|@|%%/).test(line);
+  })?.tag;
+}
+
+/** The same in an HTML, where its readers see it or click. */
+export function foreignTagInHtml({ links, images, prose }: Inspection): string | undefined {
+  for (const { address, line } of [...links, ...images]) {
+    const found = foreignTagInAddress(address);
+    if (found !== undefined) return `the address ${found} (on line ${line})`;
+  }
+  const isLinked = (tag: string) => links.some(({ text }) => text.includes(tag));
+  const found = [...prose(), ...images.map(({ alt = "" }) => alt)].map(foreignTagIn);
+  return found.find((one) => one !== undefined && !isLinked(one));
+}
+
+/** The same in an address, which may be nothing else, whatever its name. */
+function foreignTagInAddress(address: string): string | undefined {
+  if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)\S*(?:un[\W_]?sub|opt[\W_]?out)/i.test(address))
+    return address.trim();
+  return foreignTags(address)[0]?.tag;
+}
+
+const wholeAddress =
+  /^\s*(?:\[[\w .:-]{1,60}\]|(?!%%)%[\w.-]{1,60}%|\*\|[\w.:-]{1,60}\|\*|\{[\w.-]{1,60}\})\s*$/;
+
+function foreignTags(text: string): { readonly tag: string; readonly index: number }[] {
+  if (!/[[%{#]/.test(text)) return [];
+  return [...text.matchAll(anyForm)].flatMap(({ 0: tag, index, ...groups }) => {
+    const found = [groups[1], groups[2], groups[3], groups[4]].find((one) => one !== undefined);
+    const plain = (found ?? "").toLowerCase().replace(/[ _.-]/g, "");
+    // What is meant as %%unsubscribe%% is found as that.
+    const isKnown = tag.startsWith("%") && plain.startsWith("unsub");
+    return names.has(plain) && !isKnown ? [{ tag, index }] : [];
+  });
+}
