@@ -157,10 +157,16 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
           return [(await changed())[0], other];
         case "moved after its time":
           return [await dated({}, due), other];
+        case "replaced":
+          await dated({}, due);
+          return [{}, props(due, zone, "campaign-1")];
+        case "renamed":
+          await dated({}, due);
+          return [{}, own];
+        case "renamed, with a new date":
+          await dated({}, due);
+          return [{}, other];
       }
-      await dated({}, due);
-      if (title === "replaced") return [{}, props(due, zone, "campaign-1")];
-      return [{}, title === "renamed" ? own : other];
     }
 
     async function outcomeOf(title: Title, world: World) {
