@@ -73,7 +73,8 @@ function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
 export function missingNotice(id: string): string {
   return (
     `Campaign ${asId(id)} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +
-    "It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: " +
-    "pulumi state delete --force <urn> (pulumi stack --show-urns shows the URN)."
+    "It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, remove it and what depends on it from " +
+    "the program, since the next update would create and schedule it again, and run: " +
+    "pulumi state delete --force --target-dependents <urn> (pulumi stack --show-urns shows the URN)."
   );
 }

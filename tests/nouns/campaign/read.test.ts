@@ -222,7 +222,7 @@ describe("reading a campaign", function () {
     const { state: missing } = await refresh(id, state);
     expect(missing).to.deep.equal({ ...state, status: "missing" });
     expect(told()).to.deep.equal([
-      "Campaign campaign-3 is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, run: pulumi state delete --force <urn> (pulumi stack --show-urns shows the URN).",
+      "Campaign campaign-3 is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, remove it and what depends on it from the program, since the next update would create and schedule it again, and run: pulumi state delete --force --target-dependents <urn> (pulumi stack --show-urns shows the URN).",
     ]);
   }).timeout(20_000);
 
