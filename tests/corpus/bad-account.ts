@@ -1,14 +1,20 @@
 import { webhook } from "../support/program";
-import { type BadProgram, badByTitle, extended } from "./program";
+import { type BadProgram, badByTitle, byTitle, extended } from "./program";
 import { campaign } from "./statement";
 
 const sender = (name: string, rest: string) => `new em.Sender("${name}", { name: "A", ${rest} });`;
 const unsubscribe = `<a href='%%unsubscribe%%'>Unsubscribe</a>`;
+const withoutFooter = (body: string) =>
+  campaign(`plainText: "Hello", html: ${JSON.stringify(body)}`);
 const html = (body: string) => campaign(`html: ${JSON.stringify(body + unsubscribe)}`);
 
 const ofAccount = badByTitle({
   "sender of a domain that the account lacks": [
     sender("a", `email: "a@none.example"`),
+    "[sender-domain-unknown]",
+  ],
+  "sender of a domain below a verified one": [
+    sender("a", `email: "a@shop.acme.example"`),
     "[sender-domain-unknown]",
   ],
   "sender of a domain that is not verified": [
@@ -133,21 +139,56 @@ const ofAccount = badByTitle({
 });
 
 /** Mails that readers stumble over. */
-const ofMail = badByTitle({
-  "mail without a way to unsubscribe": [campaign(`plainText: "Hello"`), "[unsubscribe-missing]"],
-  "mail with a link by http": [html(`<a href="http://acme.example">a</a>`), "[link-not-https]"],
-  "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed]"],
-  "mail whose preheader is its subject": [campaign(`preheader: "News"`), "[preheader-is-subject]"],
-  "mail without a plain-text part": [
-    `const { plainText, ...rest } = mail; new em.Campaign("a", { ...rest, html: ${JSON.stringify(unsubscribe)} });`,
-    "[plain-text-missing]",
-  ],
-  "mail whose preheader is its subject, both in part of a known id": {
-    before: `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`,
-    body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); ${campaign("subject: p.id, preheader: p.id")}`,
-    says: "[preheader-is-subject]",
-  },
-});
+const ofMail: readonly BadProgram[] = [
+  ...badByTitle({
+    "mail without a way to unsubscribe": [campaign(`plainText: "Hello"`), "[unsubscribe-missing]"],
+    "mail with an image without alt": [
+      html(`<img src="https://acme.example/a.png">`),
+      "[image-without-alt]",
+    ],
+    "mail with a link by http": [html(`<a href="http://acme.example">a</a>`), "[link-not-https]"],
+    "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed]"],
+    "mail that is clipped": [html(`<p>${"Hello ".repeat(18_000)}</p>`), "[html-too-large]"],
+    "mail whose preheader is its subject": [
+      campaign(`preheader: "News"`),
+      "[preheader-is-subject]",
+    ],
+    "mail without a plain-text part": [
+      `const { plainText, ...rest } = mail; new em.Campaign("a", { ...rest, html: ${JSON.stringify(unsubscribe)} });`,
+      "[plain-text-missing]",
+    ],
+  }),
+  ...byTitle({
+    "mail with a relative background": html(
+      `<table><tr><td background="images/b.jpg">Hi</td></tr></table>`,
+    ),
+    "mail with a second image by http": html(
+      `<img alt="" src="https://acme.example/a.png" srcset="https://acme.example/a.png 1x, http://acme.example/b.png 2x">`,
+    ),
+    "mail with a button by http for Outlook only": html(
+      `<!--[if mso]><v:roundrect href="http://acme.example/">Go</v:roundrect><![endif]--><!--[if !mso]><!--><a href="https://acme.example/">Go</a><!--<![endif]-->`,
+    ),
+  }).map((program) => ({ ...program, says: "[link-not-https]" })),
+  ...byTitle({
+    "mail with an unsubscribe token in a comment only": withoutFooter(
+      `<p>Hi</p><!-- %%unsubscribe%% -->`,
+    ),
+    "mail with an unsubscribe link that leads nowhere": withoutFooter(
+      `<p>Hi <a href="#">Unsubscribe</a></p>`,
+    ),
+  }).map((program) => ({ ...program, says: "[unsubscribe-missing]" })),
+  ...badByTitle({
+    "mail with an HTML element that is closed as in XML": [
+      html(`<div><span/>Hi</div>`),
+      "[element-unclosed]",
+    ],
+    "mail whose preheader is its subject, both in part of a known id": {
+      before: `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`,
+      body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); ${campaign("subject: p.id, preheader: p.id")}`,
+      says: "[preheader-is-subject]",
+    },
+  }),
+];
 
 /** What only the account, the whole program or the mail itself shows. */
 export const badForAccount: readonly BadProgram[] = [

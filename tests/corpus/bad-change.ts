@@ -20,6 +20,16 @@ const ofExtended = underExtended(
       property(`name: "plan", type: "date", existingId: "property-1"`),
       "[property-conflict]",
     ],
+    "property by its id, under the name of another one": {
+      body: property(`name: "LEVEL", existingId: "property-1"`),
+      seed: {
+        properties: [
+          { id: "property-1", name: "plan", type: "text" },
+          { id: "property-2", name: "level", type: "text" },
+        ],
+      },
+      says: "[property-conflict]",
+    },
     "property adopted by two, by its id and by its name": [
       property(`name: "plan"`) + property(`existingId: "property-1", name: "plan"`, "b"),
       "[property-duplicate]",
@@ -28,6 +38,11 @@ const ofExtended = underExtended(
       body: property(`name: "Tariff plan"`) + property(`name: "tariff_plan"`, "b"),
       seed: withKey,
       says: "[property-duplicate]",
+    },
+    "property named by the machine key of one with another type": {
+      body: property(`name: "tariff_plan", type: "date"`),
+      seed: withKey,
+      says: "[property-conflict]",
     },
     "property that must not exist, and does in other capitals": [
       property(`name: "PLAN", adopt: false`),
@@ -47,6 +62,11 @@ const ofExtended = underExtended(
       before: property(""),
       body: property(`type: "number"`),
       says: "can't be changed after creation",
+    },
+    "property that changes its type and takes a name that another one has": {
+      before: property(`onDestroy: "delete"`),
+      body: property(`name: "plan", type: "date", onDestroy: "delete"`),
+      says: "[property-conflict]",
     },
     "new property that a delete would remove, of a name with another type": [
       property(`name: "plan", type: "date", onDestroy: "delete"`),
@@ -69,6 +89,10 @@ const ofExtended = underExtended(
     "list by its id under another name": [
       list(`name: "Clients", existingId: "list-1"`),
       "[list-conflict]",
+    ],
+    "list by its id and by its name": [
+      list(`name: "Customers", existingId: "list-1"`) + list(`name: "customers"`, "b"),
+      "[list-duplicate]",
     ],
   }),
 );

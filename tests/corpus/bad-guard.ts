@@ -5,16 +5,28 @@ import { campaignAsC, ownProvider } from "./statement";
 const dated = (at = `"2098-03-01 09:00:00"`, campaignId = "c.id") =>
   `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: ${at} });`;
 
+const inBerlin = { EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin" };
+
 const second = (rest: string) =>
   `const d = new em.Campaign("b", { ...mail, name: "Flash", ${rest} });`;
-const secondDated = `new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: "2098-03-01 18:00:00" });`;
+const secondDated = (at = `"2098-03-01 18:00:00"`, rest = "") =>
+  `new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${at}, ${rest} });`;
 const twice = campaignAsC("") + dated() + second("");
 
-/** Whether two mails, which these programs date to one day, go to one list. */
-function isMailedTwice({ campaigns }: Account): boolean {
-  const dated = campaigns.filter(({ scheduled_at }) => scheduled_at !== undefined);
-  const lists = dated.flatMap(({ list_ids = [] }) => list_ids);
-  return new Set(lists).size < lists.length;
+/** Whether two mails go to one list within so many hours. */
+function isMailedTwice({ campaigns }: Account, hours = 24): boolean {
+  const mails = campaigns.flatMap(({ scheduled_at, list_ids }) =>
+    scheduled_at === undefined ? [] : [{ at: Date.parse(scheduled_at), lists: [list_ids].flat() }],
+  );
+  return mails.some((one, index) =>
+    mails
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.abs(one.at - other.at) < hours * 3_600_000 &&
+          one.lists.some((list) => other.lists.includes(list)),
+      ),
+  );
 }
 
 /** The service changes a date only then. */
@@ -26,13 +38,24 @@ function pauseAll(emulator: Emulator): void {
 
 /** Programs that mail the same people twice in a day. */
 const again = byTitle({
-  "two schedules to one list on one day": twice + secondDated,
+  "two schedules to one list on one day": twice + secondDated(),
+  "two schedules to one list, in the evening and in the next morning":
+    twice + secondDated(`"2098-03-02 08:59:00"`),
+  "two schedules on one day to several lists, of which one is the same":
+    campaignAsC(`listIds: ["list-1", "list-3"]`) +
+    dated() +
+    second(`listIds: ["list-3"]`) +
+    secondDated(),
   "new schedule on the day of an unchanged one to its list": {
     before: twice,
-    body: twice + secondDated,
+    body: twice + secondDated(),
+  },
+  "two schedules to one list on one day, by an instant and by the clocks of the service": {
+    body: twice + secondDated(`"2098-03-01T12:00:00-05:00"`),
+    env: inBerlin,
   },
   "two schedules on one day to a list that the update creates": {
-    body: `const list = new em.List("l", { name: "Readers" }); const listIds = [list.id]; ${campaignAsC("listIds")} ${dated()} ${second("listIds")} ${secondDated}`,
+    body: `const list = new em.List("l", { name: "Readers" }); const listIds = [list.id]; ${campaignAsC("listIds")} ${dated()} ${second("listIds")} ${secondDated()}`,
     env: extended,
   },
 });
@@ -41,6 +64,17 @@ const again = byTitle({
 export const badGuards: readonly BadProgram[] = [
   ...again.map((program) => ({ ...program, harm: isMailedTwice, says: "[audience-again]" })),
   ...badByTitle({
+    "two schedules to one list within as many hours as a setting says": {
+      body: twice + secondDated(`"2098-03-03 09:00:00"`),
+      env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "72" },
+      says: "[audience-again]",
+      harm: (account) => isMailedTwice(account, 72),
+    },
+    "schedule on a Sunday, outside of the days that a setting says": {
+      body: campaignAsC("") + dated(`"2098-03-02T09:00:00Z"`),
+      env: { ...inBerlin, EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" },
+      says: "sendWindow",
+    },
     "schedule that is moved into the night, outside of the hours that a setting says": {
       before: campaignAsC("") + dated(`"2098-03-03 09:00:00"`),
       meanwhile: pauseAll,
@@ -72,6 +106,16 @@ export const badGuards: readonly BadProgram[] = [
       body: `new em.Sender("a", { email: "a@acme.example", name: "A" });`,
       env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example" },
       says: "EMAIL_MARKETING_ACCOUNT_DOMAIN",
+    },
+    "schedule at a local time that summer time skips": {
+      body: campaignAsC("") + dated(`"2098-03-30 02:30:00"`),
+      env: inBerlin,
+      says: "[schedule-time-skipped]",
+    },
+    "zone that there is not": {
+      body: campaignAsC("") + dated(),
+      env: { EMAIL_MARKETING_TIME_ZONE: "Europe/Atlantis" },
+      says: "EMAIL_MARKETING_TIME_ZONE",
     },
     "campaign whose account gets another name": {
       before: `${ownProvider(`account: "old"`)} new em.Campaign("a", mail, { provider });`,

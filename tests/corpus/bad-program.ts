@@ -1,5 +1,5 @@
 import { type BadProgram, badByTitle } from "./program";
-import { brand, campaign, compiled, ofOther, otherProvider, rows, yaml } from "./statement";
+import { brand, campaign, compiled, mjml, ofOther, otherProvider, rows, yaml } from "./statement";
 
 /** What depends on how a program is made: its language, its data, its components and its accounts. */
 export const badPrograms: readonly BadProgram[] = badByTitle({
@@ -66,6 +66,14 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   "mail compiled by handlebars whose way to unsubscribe is escaped away": {
     body: `const html = require("handlebars").compile("<p>Hi</p>{{footer}}")({ footer: "" }); ${campaign("html, plainText: 'Hello'")}`,
     says: "[unsubscribe-missing]",
+    harm: "to readers",
+  },
+  "mail compiled by mjml with images at addresses of the own disk": {
+    body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
+    files: {
+      "mail.html": mjml.replaceAll(/src="https:\/\/[^"]*"/g, 'src="images/a.png"'),
+    },
+    says: "[link-not-https]",
     harm: "to readers",
   },
   "component whose map of providers names an account without the domain": [

@@ -119,8 +119,8 @@ describe("the corpus of previews", function () {
     expect(output, output).to.not.match(/\b(warning|error):/);
   });
 
-  it("holds at least 100 of each, no two of one title", () => {
-    for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(100);
+  it("holds at least 150 of each, no two of one title", () => {
+    for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);
   });

@@ -5,8 +5,15 @@ const dated = (at = `"2098-03-01 09:00:00"`, rest = "", campaignId = "c.id") =>
   `new em.CampaignSchedule("at", { campaignId: ${campaignId}, scheduledAt: ${at}, ${rest} });`;
 const ofOwn = `new em.CampaignSchedule("at", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" }, { provider });`;
 
-const two = (rest = "", first = "", other = "") =>
-  `${campaignAsC(first)} ${dated()} const d = new em.Campaign("b", { ...mail, name: "Flash", ${other} }); new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: "2098-03-01 18:00:00", ${rest} });`;
+const inBerlin = { EMAIL_MARKETING_TIME_ZONE: "Europe/Berlin" };
+
+const two = (
+  first: { readonly at?: string; readonly mail?: string },
+  other: { readonly at?: string; readonly mail?: string; readonly rest?: string },
+) =>
+  `${campaignAsC(first.mail ?? "")} ${dated(first.at)} const d = new em.Campaign("b", { ...mail, name: "Flash", ${other.mail ?? ""} }); new em.CampaignSchedule("bt", { campaignId: d.id, scheduledAt: ${other.at ?? `"2098-03-01 18:00:00"`}, ${other.rest ?? ""} });`;
+const ofList = (id: string) => ({ mail: `listIds: ["${id}"]` });
+const inWindow = { EMAIL_MARKETING_SEND_WINDOW: "Mon-Fri 08:00-18:00; Sat 10:00-14:00" };
 
 /** Right programs beside settings that forbid: what they allow is not accused. */
 export const goodGuards: readonly CorpusProgram[] = byTitle({
@@ -32,6 +39,19 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
     body: `new em.Sender("a", { email: "a@acme.example", name: "A" });`,
     env: { EMAIL_MARKETING_ACCOUNT_DOMAIN: "ACME.example" },
   },
+  "a schedule at an instant": {
+    body: campaignAsC("") + dated(`"2098-03-01T09:00:00-05:00"`),
+    env: inBerlin,
+  },
+  "a schedule at a Date": {
+    body: campaignAsC("") + dated(`new Date("2098-03-01T09:00:00Z")`),
+    env: inBerlin,
+  },
+  "a schedule whose instant is spelt in another way": {
+    before: campaignAsC("") + dated(`"2098-03-01T09:00:00Z"`),
+    body: campaignAsC("") + dated(`"2098-03-01T10:00:00+01:00"`),
+    env: inBerlin,
+  },
   "a schedule whose account gets another name, which is told": {
     before: ownProvider(`account: "old"`) + ofOwn,
     body: ownProvider(`account: "new", formerAccounts: "old"`) + ofOwn,
@@ -40,20 +60,34 @@ export const goodGuards: readonly CorpusProgram[] = byTitle({
     body: `exports.drafts = em.getCampaignsOutput({ status: "draft" }).apply(({ campaigns }) => campaigns.length);`,
     env: extended,
   },
+  "two schedules on one day to two lists": two(ofList("list-1"), ofList("list-3")),
+  "two schedules to one list at the same time of two days, between which the clocks change": {
+    body: two({ at: `"2098-03-29 09:00:00"` }, { at: `"2098-03-30 09:00:00"` }),
+    env: inBerlin,
+  },
   "two schedules to one list on one day, which is accepted": two(
-    `ignoreChecks: ["audience-again"]`,
+    {},
+    { rest: `ignoreChecks: ["audience-again"]` },
   ),
   "two schedules to one list on one day, where the setting is 0": {
-    body: two(),
+    body: two({}, {}),
     env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "0" },
   },
+  "two schedules on one day to a segment": two(
+    { mail: `listIds: undefined, segmentId: "segment-1"` },
+    { mail: `listIds: undefined, segmentId: "segment-1"` },
+  ),
   "two schedules on one day, of which one is removed": {
-    before: two(),
+    before: two({}, { at: `"2098-03-01 18:00:00"` }),
     body: `${campaignAsC("")} ${dated()} new em.Campaign("b", { ...mail, name: "Flash", ignoreChecks: ["schedule-undeclared"] });`,
   },
   "two schedules on one day to two lists that the update creates": {
-    body: `const [l, m] = ["Readers", "Buyers"].map((name) => new em.List(name, { name })); ${two("", "listIds: [l.id]", "listIds: [m.id]")}`,
+    body: `const [l, m] = ["Readers", "Buyers"].map((name) => new em.List(name, { name })); ${two({ mail: "listIds: [l.id]" }, { mail: "listIds: [m.id]" })}`,
     env: extended,
+  },
+  "a schedule at the edge of the hours that a setting says": {
+    body: campaignAsC("") + dated(`"2098-03-03 18:00:00"`),
+    env: inWindow,
   },
   "an unchanged schedule outside of the hours that a setting has begun to say": {
     before: `${ownProvider("")} ${ofOwn.replace("09:00:00", "03:00:00")}`,

@@ -101,6 +101,15 @@ const ofMail = byTitle({
       "mail.hbs": `{{#if name}}<p>Hi {{name}}</p>{{/if}}<a href="{{shop}}">Shop</a>${unsubscribe}`,
     },
   },
+  "a mail with tags in capitals and attributes without quotes": campaign(
+    `html: "<TABLE WIDTH=600><TR><TD ALIGN=center>Hi<BR><IMG SRC=https://acme.example/a.png ALT=Acme></TD></TR></TABLE><A HREF='%%unsubscribe%%'>Stop</A>"`,
+  ),
+  "a mail with styles for a dark screen": campaign(
+    `html: ${JSON.stringify(`<style>@media (prefers-color-scheme: dark) { .a { background: url("https://acme.example/d.png") } } @font-face { font-family: A; src: local("A"), url(https://acme.example/a.woff2) format("woff2") }</style><p class="a">Hi</p>${unsubscribe}`)}`,
+  ),
+  "a mail in a script from right to left, with emoji": campaign(
+    `subject: "🎉".repeat(150), html: ${JSON.stringify(`<div dir="rtl">שלום 🎉&nbsp;&mdash;</div>${unsubscribe}`)}`,
+  ),
 });
 
 const ofAccounts = byTitle({
