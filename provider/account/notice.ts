@@ -80,9 +80,9 @@ export function notice(sentence: string): void {
   if (isNews(sentence)) voice.warn(sentence);
 }
 
-/** The same of what is no warning. */
+/** The same of what is no warning: beside each resource that it is about. */
 export function inform(sentence: string): void {
-  if (isNews(sentence)) voice.inform(sentence);
+  if (isNews(`${currentUrn()} ${sentence}`)) voice.inform(sentence);
 }
 
 function isNews(sentence: string): boolean {

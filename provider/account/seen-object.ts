@@ -1,6 +1,7 @@
 import { oncePer } from "../input/once";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
+import { hidden } from "./notice";
 
 /** An object that a step of this process has come to, as it is declared. */
 export interface SeenObject {
@@ -20,7 +21,7 @@ const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind
 
 /** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
 export function noteObject({ identity }: Settings, kind: string, object: SeenObject): void {
-  seenIn(identity).set(`${kind} ${object.id}`, { ...object, kind });
+  seenIn(identity).set(`${kind} ${object.id}`, { secrets: hidden(), ...object, kind });
 }
 
 export function seenObjects({ identity }: Settings, kind: string): readonly SeenObject[] {

@@ -45,7 +45,7 @@ export function createClient(given: ClientOptions): Client {
         const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // A try that the deadline has cut short tells nothing about the service; one before it may. A timer may be early.
-          const isCut = clock.now() + 1 >= until;
+          const isCut = mayPass(outcome) && clock.now() + 1 >= until;
           const alone = call.until === undefined ? outcome : late(call, tries, options);
           const facts = isCut ? (uncut ?? alone) : outcome;
           throw callError({ ...blamed(facts, hasKeyWorked, options), sent });

@@ -3,8 +3,11 @@ import { quoted } from "./redact";
 
 /** The error of a package that can't be loaded as one of ours, and any other as it is: of those, Pulumi's SDK formats frames for minutes. */
 export function ofInstallation(error: unknown): unknown {
-  const { code = "", message = "" } = (error ?? {}) as NodeJS.ErrnoException;
-  if (!code.endsWith("MODULE_NOT_FOUND")) return error;
+  const { code, message = "" } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: string;
+  };
+  if (typeof code !== "string" || !code.endsWith("MODULE_NOT_FOUND")) return error;
   const [, name] = /^Cannot find (?:package|module) '([^']+)'/.exec(message) ?? [];
   const what = name === undefined ? "a package that it needs" : `the package ${quoted(name)}`;
   return new EmailMarketingError(

@@ -1,5 +1,4 @@
 import type { Account } from "../account/account";
-import { hidden } from "../account/notice";
 import { noteObject } from "../account/seen-object";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
@@ -61,7 +60,7 @@ export async function diff(
   }
   requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
-  const seen = present({ ...object, isGone: !isKept, name, secrets: hidden() });
+  const seen = present({ ...object, isGone: !isKept, name });
   noteObject(account.settings, lifecycle.kind, seen);
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);

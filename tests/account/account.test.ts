@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
+import { inform, inStep, notice, speakWith } from "../../provider/account/notice";
 import { defaultSettings, providerSettings } from "../../provider/settings/settings";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
@@ -100,5 +101,22 @@ describe("createAccount", function () {
       ]),
     );
     expect(server.received.slice(1).map(({ url }) => url)).to.deep.equal(["/v1/domains/search"]);
+  });
+});
+
+describe("inform", () => {
+  afterEach(() => speakWith());
+
+  it("says a sentence once beside each resource that it is about, and a warning once", () => {
+    const said: string[] = [];
+    const say = (sentence: string) => said.push(sentence);
+    speakWith({ warn: say, inform: say, debug: say });
+    for (const urn of ["first", "first", "second"]) {
+      inStep({ urn, looksAhead: true }, () => {
+        inform("emails the records");
+        notice("the domain is new");
+      });
+    }
+    expect(said).to.deep.equal(["emails the records", "the domain is new", "emails the records"]);
   });
 });

@@ -133,6 +133,23 @@ describe("Client.send", function () {
     expect(error).to.include({ code: "server", status: 503, attempts: 1 });
   });
 
+  it("says what the service has answered, however late that comes", async () => {
+    let skippedMs = 0;
+    const server = await serve((response, index) => {
+      if (index > 0) skippedMs += 100;
+      json(response, {}, { status: index === 0 ? 503 : 404 });
+    });
+    const clock = {
+      ...createSkippingClock(),
+      now: () => performance.now() + skippedMs,
+      async sleep() {
+        skippedMs += 4900;
+      },
+    };
+    const error = await failure(clientOf(server.url, { clock, pace: noPace }).send(search));
+    expect(error).to.include({ status: 404, attempts: 2 });
+  });
+
   it("says that a write may have happened whose first try broke, although the last one was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),

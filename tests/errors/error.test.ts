@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 import { EmailMarketingError, reworded } from "../../provider/errors/error";
+import { ofInstallation } from "../../provider/errors/installation";
 
 describe("EmailMarketingError", () => {
   const error = new EmailMarketingError("validation", "the name is too long.", {
@@ -59,5 +60,14 @@ describe("EmailMarketingError", () => {
     const fromAnotherCopy = Object.assign(new Error("elsewhere"), { name: "EmailMarketingError" });
     expect(fromAnotherCopy).to.be.instanceOf(EmailMarketingError);
     expect(new Error("other")).to.not.be.instanceOf(EmailMarketingError);
+  });
+});
+
+describe("ofInstallation", () => {
+  it("leaves any other error as it is, whatever its code", () => {
+    for (const code of [2, "ENOENT", undefined]) {
+      const error = Object.assign(new Error("elsewhere"), { code });
+      expect(ofInstallation(error)).to.equal(error);
+    }
   });
 });

@@ -43,9 +43,7 @@ export async function audienceOf(
 export type DeclaredList = string | object;
 
 export function listsOf({ props, given }: Declared): DeclaredList[] {
-  const [ids, outputs] = [props.listIds, given.listIds].map((all): readonly unknown[] =>
-    Array.isArray(all) ? all : [],
-  ) as [readonly unknown[], readonly unknown[]];
+  const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
   // What a transform makes of them may have other places.
   const isAsGiven = outputs.length === ids.length;
   return ids.flatMap((id, at): DeclaredList[] => {
@@ -53,6 +51,10 @@ export function listsOf({ props, given }: Declared): DeclaredList[] {
     const output = isAsGiven ? outputs[at] : undefined;
     return isObject(output) ? [output] : [];
   });
+}
+
+function elements(all: unknown): readonly unknown[] {
+  return Array.isArray(all) ? all : [];
 }
 
 async function createdLists(

@@ -227,7 +227,7 @@ async function checkLists(
 async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;
-  const rows = await lists.complete().catch(() => []);
+  const rows = (await lists.complete().catch(unlessOwnError)) ?? [];
   const meant = nearest(
     name,
     rows.map((row) => row.name),

@@ -3,7 +3,6 @@ import { updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
 import { hasOtherAudience } from "../../input/audience";
 import { endings } from "../../input/mailing-date";
-import { present } from "../../input/plain";
 import { requireChangeable } from "../../lifecycle/change";
 import { extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -63,13 +62,14 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   list: { extended: listCampaigns },
   async update(account, campaignId, { old, props }) {
     const { ignoreChecks = [] } = props;
-    const { status, scheduledDate, __reading } = old;
+    const { status, __reading } = old;
     if (__reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
     if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
       account.notice(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
-      return present({ status: "finished", scheduledDate, __reading });
+      const recorded = await afterUpdate(account, { id: campaignId, old, props, sent: [] });
+      return { ...recorded, status: "finished" };
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
     const sent = inputsSent(await campaignChange(old, props));

@@ -141,7 +141,10 @@ async function waitForEnd(
   for (let intervalMs = firstIntervalMs; !latest.finished; ) {
     if (leftMs() <= 0) throw tooLong(latest, timeoutSeconds);
     await sleep(Math.min(intervalMs, leftMs()), undefined, { signal });
-    latest = await ask(account, args, Math.max(leftMs(), lastReplyMs));
+    const known = latest;
+    latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
+      throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
+    });
     // A Ctrl-C may have come while the question was under way.
     signal.throwIfAborted();
     progress(progressOf(latest), { isBrief: true });
@@ -151,14 +154,23 @@ async function waitForEnd(
   return latest;
 }
 
+/** Whether a later question might have been answered. */
+function isPassing(error: unknown): error is EmailMarketingError {
+  const passing = ["network", "rate-limit", "server", "timeout"];
+  return error instanceof EmailMarketingError && passing.includes(error.code);
+}
+
 function tooLong(
   { fileId, status }: GetFileVerificationResult,
   seconds: number,
+  cause?: EmailMarketingError,
 ): EmailMarketingError {
+  const last = cause === undefined ? "" : ` The last request failed: ${cause.message}`;
   return new EmailMarketingError(
     "timeout",
     `file ${quotedId(fileId)} is still ${quoted(redact(status, []))} after ${seconds} s. If that status means finished, add it to ` +
-      "wait.finished; otherwise raise wait.timeoutSeconds.",
+      `wait.finished; otherwise raise wait.timeoutSeconds.${last}`,
+    { cause },
   );
 }
 

@@ -67,13 +67,16 @@ export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewMod
   const added = resources.flatMap(({ urn, mailPart, change, now }) => {
     const isNew = mailPart === "list" && (change === "create" || change === "replace");
     const name = shownText(now?.inputs?.name);
-    return isNew && name !== undefined && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
+    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
   });
   const urns = propertyDependencies?.listIds ?? [];
   const isSaid = propertyDependencies !== undefined;
   const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
   const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
-  return isSaid || own.length === unknown.length ? own.map(({ name }) => name) : [];
+  const names = own.flatMap(({ name }) => name ?? []);
+  // A list whose name is hidden may be any of them.
+  const isSure = own.length === unknown.length && names.length === own.length;
+  return isSaid || isSure ? names : [];
 }
 
 function keyOf(id: string, provider = ""): string {

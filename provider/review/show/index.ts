@@ -11,7 +11,7 @@ import { linksFile, linksText } from "../links/report";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";
 import { knownLists } from "../preview/known-list";
-import type { ReviewContext, StateOptions } from "../preview/model";
+import type { PreviewFinding, ReviewContext, StateOptions } from "../preview/model";
 import {
   campaignsIn,
   campaignsOfPreview,
@@ -105,8 +105,10 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
     );
   }
   const unpictured = await pages.picture(terminal.progress);
-  const findings = source.findings.filter((one) => !campaigns.some((of) => isOf(one, of)));
-  const warnings = source.left.map(({ urn = "", text }) => `${resourceOf(urn)}: ${text}`);
+  const findings = source.findings
+    .filter((one) => !campaigns.some((of) => isOf(one, of)))
+    .map((one) => ({ ...one, text: withResource(one) }));
+  const warnings = source.left.map(withResource);
   const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
   const calendar = calendarOf(source.model, (urn) => hrefs.get(urn));
   await pages.finish(
@@ -114,6 +116,10 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
     linkCheck && { [linksFile]: linksText(linkCheck.found) },
   );
   return unpictured;
+}
+
+function withResource({ urn, text }: PreviewFinding): string {
+  return urn === undefined ? text : `${resourceOf(urn)}: ${text}`;
 }
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {

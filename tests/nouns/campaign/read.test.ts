@@ -195,6 +195,17 @@ describe("reading a campaign", function () {
       });
     }
 
+    it("records it of one that was sent, and has nothing left to change", async () => {
+      const { id, state } = await settled();
+      emulator().patch("campaigns", id, { subject: "Edited" });
+      const { state: drifted } = await refresh(id, state);
+      emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
+      const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
+      const { outs } = await newRun().update(id, drifted, declared);
+      expect((await newRun().diff(id, outs, declared)).changes).to.equal(undefined);
+      expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
+    });
+
     it("records it beside another change, which alone is sent", async () => {
       const { id, state } = await settled();
       emulator().patch("campaigns", id, { subject: "Edited", list_ids: ["list-2"] });

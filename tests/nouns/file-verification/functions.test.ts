@@ -100,7 +100,9 @@ describe("getFileVerification", function () {
     ]);
     const startedAt = performance.now();
     const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 2 } });
-    expect(await rejection(failure)).to.match(/^getFileVerification: no reply from /);
+    expect(await rejection(failure)).to.match(
+      /^getFileVerification: file "file-9" is still "processing" after 2 s\. .* The last request failed: no reply from /,
+    );
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 

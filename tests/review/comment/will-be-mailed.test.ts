@@ -73,7 +73,14 @@ describe("what will be mailed", () => {
     it("names it where a preview doesn't say that, and it can be no other", () => {
       const other = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu::1";
       expect(said(spring, list("Fresh"), list("Far", other))).to.equal("list-1, Fresh (new)");
-      for (const lists of [[], [list("Fresh"), list("Other")], [list("Far", other)]]) {
+      const others = [
+        [],
+        [list("Fresh"), list("Other")],
+        [list("Far", other)],
+        [list("Fresh"), list("[secret]")],
+        [list("[secret]")],
+      ];
+      for (const lists of others) {
         expect(said(spring, ...lists)).to.equal("list-1, (known after apply)");
       }
     });

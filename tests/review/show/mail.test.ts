@@ -146,7 +146,7 @@ describe("the page of a campaign", function () {
     );
     const index = await open(out, "index.html");
     const text = await mainText(index.page);
-    expect(text).to.include("warning: the sender exists sender-exists");
+    expect(text).to.include('warning: Sender "news": the sender exists sender-exists');
     expect(text).to.match(/spring\t.*1 error\s+7 warnings/);
   });
 
