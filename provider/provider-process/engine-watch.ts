@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../errors/error";
 import { once } from "../input/once";
 
 /** A look takes no longer: what has not refused by then is there, and busy. An older Windows refuses after 2 s. */
-const longestLookMs = 3000;
+const longestLookMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
  * Whether nothing listens at the engine's address any more. The process that started this one tells nothing: it is a

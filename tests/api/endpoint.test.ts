@@ -375,3 +375,19 @@ describe("a read of one object", () => {
     });
   }
 });
+
+describe("updateCampaign", () => {
+  for (const [said, sentence] of [
+    [
+      "Campaign is in sending status",
+      /^it says no\. Pause the campaign first, in the service's web/,
+    ],
+    ["name: too long", /^it says no\.$/],
+  ] as const) {
+    it(`says to pause first only where the service refuses because it is sending: ${said}`, async () => {
+      const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
+      const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
+      expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);
+    });
+  }
+});

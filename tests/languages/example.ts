@@ -19,7 +19,7 @@ const quickstart = join(repository, "examples", "languages");
  * binder when the others are generated from them.
  */
 describe("the examples of the schema", function () {
-  this.timeout(1_800_000);
+  this.timeout(1_200_000);
   // In the repository, which has the packages.
   const folder = useScratch(this, join(repository, "temp"));
 

@@ -212,7 +212,7 @@ return await Deployment.RunAsync(() =>
  * refused before anything runs. What comes from the stack config is a string, and becomes a word in one line.
  */
 describe("a misspelt word of the package", function () {
-  this.timeout(1_800_000);
+  this.timeout(1_200_000);
   // In the repository, which has the packages.
   const folder = useScratch(this, join(repository, "temp"));
 

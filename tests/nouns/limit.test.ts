@@ -1,27 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { parse } from "yaml";
 import type { AnyFields } from "../../provider/input/field";
 import { kinds } from "../../provider/nouns";
-import { limits } from "../support/field-rule";
+import { everyKind } from "../support/specimen";
 
-/** The kinds whose inputs are sent one by one, by the operation that creates one. */
-const byRoute: Readonly<Record<string, keyof typeof kinds>> = {
-  "POST /senders": "Sender",
-  "POST /contact/property": "CustomProperty",
-  "POST /campaign": "Campaign",
-  "POST /list": "List",
-};
+/** What the contract says of one member of a body. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const schemas = Object.assign(
+  {},
+  ...["extended", "openapi"].map((name) => {
+    const file = join(__dirname, "..", "..", "contract", `${name}.yaml`);
+    return (parse(readFileSync(file, "utf8")) as { components: { schemas: object } }).components
+      .schemas;
+  }),
+) as Readonly<Record<string, Schema>>;
+
+/** A schema with what it refers to and consists of. */
+function whole(schema: Schema): Schema {
+  const { $ref, allOf = [], ...own } = schema;
+  const referred = $ref === undefined ? {} : whole(schemas[$ref.split("/").at(-1) ?? ""] ?? {});
+  const parts = allOf.map(whole);
+  const properties = Object.assign({}, ...[...parts, own].map((one) => one.properties ?? {}));
+  return Object.assign({}, referred, ...parts, own, { properties });
+}
+
+/** Texts of so many characters, where the contract leaves the characters open also of two UTF-16 units each. */
+function letters(count: number, { format, pattern }: Schema): string[] {
+  if (format === "email") return [`${"a".repeat(Math.max(count - 4, 0))}@b.c`.slice(-count)];
+  return ["a".repeat(count), ...(pattern === undefined ? ["🙂".repeat(count)] : [])];
+}
+
+const elements = (count: number, items: Schema = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    whole(items).format === "email" ? `a${index}@b.example` : `id-${index}`,
+  );
+
+/** The values just inside and just outside the limits of a member. */
+function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: unknown[] } {
+  const { minLength, maxLength, minItems, maxItems, items, enum: words } = schema;
+  const given = (limits: readonly (number | undefined)[]) =>
+    limits.filter((limit): limit is number => limit !== undefined && limit >= 0);
+  const less = (limit: number | undefined) => (limit === undefined ? undefined : limit - 1);
+  const more = (limit: number | undefined) => (limit === undefined ? undefined : limit + 1);
+  return {
+    inside: [
+      ...given([minLength, maxLength]).flatMap((count) => letters(count, schema)),
+      ...given([minItems, maxItems]).map((count) => elements(count, items)),
+      ...(words ?? []),
+    ],
+    outside: [
+      ...given([less(minLength), more(maxLength)]).flatMap((count) => letters(count, schema)),
+      ...given([less(minItems), more(maxItems)]).map((count) => elements(count, items)),
+      ...(words ? ["another word"] : []),
+    ],
+  };
+}
 
 describe("the inputs of a resource", () => {
-  for (const { route, field, inside, outside } of limits) {
-    const kind = byRoute[route];
-    if (kind === undefined) continue;
-    const fields: AnyFields = kinds[kind]().fields;
-    const [name = "", row] = Object.entries(fields).find(([, { wire }]) => wire === field) ?? [];
+  for (const [kind, { bodies }] of everyKind) {
+    const checks: AnyFields = kinds[kind]().fields;
+    const sent = Object.entries(kinds[kind]().fields).flatMap(([name, { wire }]) =>
+      wire === undefined ? [] : [[name, wire] as const],
+    );
 
-    it(`have the contract's limits: ${kind}, ${field}`, () => {
-      const isTaken = (value: unknown) => row?.check(value, name).length === 0;
-      expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
-      expect(outside.filter((value) => value !== undefined && isTaken(value))).to.deep.equal([]);
-    });
+    for (const [name, wire] of sent) {
+      const [member] = bodies.flatMap(
+        (body) => whole(schemas[body] ?? {}).properties?.[wire] ?? [],
+      );
+      const { inside, outside } = edges(whole(member ?? {}));
+      const isTaken = (value: unknown) => checks[name]?.check(value, name).length === 0;
+
+      it(`have the contract's limits: ${kind}, ${name}`, () => {
+        expect(member, `${wire} in the contract`).to.not.equal(undefined);
+        expect(inside.filter((value) => !isTaken(value))).to.deep.equal([]);
+        expect(outside.filter(isTaken)).to.deep.equal([]);
+      });
+    }
   }
 });

@@ -80,7 +80,7 @@ interface World {
 
 for (const wayIn of ["dynamic", "plugin"] as const) {
   describe(`the mails of a campaign whose date may be past, in a service that publishes again (${wayIn})`, function () {
-    this.timeout(60_000);
+    this.timeout(30_000);
     const { now } = Date;
     let [hours, aheadMs] = [0, 0];
     let onDate = () => {};

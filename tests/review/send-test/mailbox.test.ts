@@ -26,7 +26,7 @@ const invisible =
   "must not contain the invisible character U+200B (character 19). Type it in place of copying it.";
 const dots = "must be an address (its domain has two dots in a row).";
 
-describe("recipientsOf", () => {
+describe("mailboxesOf", () => {
   it("gives each address once, without the name beside it", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",

@@ -1,0 +1,200 @@
+import { expect } from "chai";
+import { isPart, type Part, part, readMerged, resolve } from "../../contract/document";
+import { validateExchange } from "../support/exchange";
+
+const document = readMerged();
+
+/** A schema in a few words: its type, or for an array that of its items. */
+function typeOf(schema: unknown): string {
+  if (!isPart(schema)) return "nothing";
+  const reference = schema.$ref;
+  if (typeof reference === "string") {
+    const resolved = resolve(document, reference);
+    return resolved.type === "object" ? reference.replace(/^.*\//, "") : typeOf(resolved);
+  }
+  return schema.type === "array" ? `${typeOf(schema.items)}[]` : String(schema.type);
+}
+
+function fieldsOf(schema: Part): Record<string, string> {
+  const fields = Object.entries(part(schema, "properties"));
+  return Object.fromEntries(fields.map(([name, field]) => [name, typeOf(field)]));
+}
+
+/** Fields of one type, by their names. */
+const of = (type: string, names: string): Record<string, string> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, type]));
+
+const percentages = of("number", "inbox_percentage missed_percentage spam_percentage");
+
+/** The specification's tables of what a reply holds. */
+const replies = {
+  Domain: { ...of("string", "id domain status created_at"), open_tracking: "boolean" },
+  DomainPage: { data: "Domain[]", count: "number" },
+  DnsShareReply: { message: "string", recipients: "string[]" },
+  ContactReply: { data: "Contact" },
+  CampaignPlacement: {
+    ...of("string", "campaign_id campaign_name campaign_subject"),
+    ...percentages,
+  },
+  ProviderPlacement: { name: "string", ...percentages },
+  Placement: percentages,
+  InboxPlacement: {
+    campaigns: "CampaignPlacement[]",
+    providers: "ProviderPlacement[]",
+    summary: "Placement",
+  },
+  FileVerification: {
+    ...of("string", "file_id file_name status created_at"),
+    ...of("number", "total_records deliverable invalid risky"),
+  },
+  EngagementCampaign: of("string", "name subject_line created_date"),
+  OpensRow: {
+    ...of("string", "contact_id email first_name last_name lists list_name created_date"),
+    tags: "string[]",
+  },
+  OpensPage: { campaign: "EngagementCampaign", data: "OpensRow[]", total: "number" },
+  UnsubscribesPage: { campaign: "EngagementCampaign", data: "UnsubscribesRow[]", total: "number" },
+  ReplyEmail: of("string", "id reply_email status"),
+  ReplyEmailPage: { count: "number", data: "ReplyEmail[]" },
+  Sender: of("string", "id sender_email sender_name createdDate status"),
+  SenderPage: { count: "number", data: "Sender[]" },
+  SenderAdded: of("string", "id sender_email sender_name status"),
+  List: {
+    ...of("string", "id name list_status list_type"),
+    ...of("number", "contact_count open_percentage"),
+  },
+  ListReply: { count: "number", data: "List" },
+  Created: { id: "string" },
+  Message: { message: "string" },
+  ErrorList: { errors: "FieldError[]" },
+  ErrorObject: { error: "FieldError" },
+  FieldError: { field: "string", message: "string" },
+  ErrorText: { error: "string" },
+};
+
+/** Every field of a contact is a string, but for the custom ones. */
+const contactStrings =
+  "email first_name firstname middle_name last_name phone dob company_name job_title department " +
+  "industry lead_source salary city state country postal_code user_ip list_id tags " +
+  "tracking_consent tracking_consent_date tracking_consent_source";
+
+describe("contract replies", () => {
+  const schemas = part(part(document, "components"), "schemas");
+
+  for (const [name, fields] of Object.entries(replies)) {
+    it(`give a ${name} with every field of the specification and no other`, () => {
+      const schema = part(schemas, name);
+      expect(fieldsOf(schema)).to.deep.equal(fields);
+      expect(schema.required).to.have.members(Object.keys(fields));
+      expect(schema.additionalProperties).to.equal(false);
+    });
+  }
+
+  it("give a contact whose fields are strings, none of them certain", () => {
+    const contact = part(schemas, "Contact");
+    expect(fieldsOf(contact)).to.deep.equal({
+      ...of("string", contactStrings),
+      custom_fields: "object",
+    });
+    expect(contact).not.to.have.property("required");
+  });
+
+  it("give an unsubscribe the fields of an open, and a reason that may be missing", () => {
+    const row = part(schemas, "UnsubscribesRow");
+    expect(fieldsOf(row)).to.deep.equal({ ...replies.OpensRow, reason: "string" });
+    expect(row.required).to.have.members(Object.keys(replies.OpensRow));
+  });
+});
+
+describe("contract times and words in replies", () => {
+  const holds = (method: string, path: string, requestBody: unknown, responseBody: unknown) =>
+    validateExchange({ method, path, requestBody, status: 200, responseBody }).length === 0;
+  const page = { page: 1, limit: 10 };
+
+  const domain = (fields: object) =>
+    holds("POST", "/domains/search", page, {
+      count: 1,
+      data: [
+        {
+          id: "1",
+          domain: "acme.example",
+          status: "verified",
+          open_tracking: true,
+          created_at: "2026-01-15T09:30:00Z",
+          ...fields,
+        },
+      ],
+    });
+
+  it("date a domain in ISO 8601 and UTC", () => {
+    expect(domain({ created_at: "2026-01-15T09:30:00.000Z" })).to.be.true;
+    expect(domain({ created_at: "2026-01-15T09:30:00+00:00" })).to.be.true;
+    expect(domain({ created_at: "2026-01-15T09:30:00+02:00" })).to.be.false;
+    expect(domain({ created_at: "2026-01-15 09:30:00" })).to.be.false;
+  });
+
+  const sender = (fields: object) =>
+    holds("POST", "/senders/search", page, {
+      count: 1,
+      data: [
+        {
+          id: "1",
+          sender_email: "news@acme.example",
+          sender_name: "Acme",
+          createdDate: "2026-01-15 09:30:00",
+          status: "Verified",
+          ...fields,
+        },
+      ],
+    });
+
+  it("date a found sender without T and zone", () => {
+    expect(sender({})).to.be.true;
+    expect(sender({ createdDate: "2026-01-15T09:30:00Z" })).to.be.false;
+  });
+
+  const opens = (row: object, campaign: object) =>
+    holds("POST", "/campaign/c/opens", page, {
+      campaign: { name: "", subject_line: "", created_date: "2026-01-10 08:00:00", ...campaign },
+      data: [
+        {
+          contact_id: "1",
+          email: "ada@acme.example",
+          first_name: "Ada",
+          last_name: "",
+          tags: [],
+          lists: "no lists",
+          list_name: "no lists",
+          created_date: "2026-01-12 10:15:00",
+          ...row,
+        },
+      ],
+      total: 1,
+    });
+
+  it("date a report without T and zone", () => {
+    expect(opens({}, {})).to.be.true;
+    expect(opens({ created_date: "2026-01-12T10:15:00Z" }, {})).to.be.false;
+    expect(opens({}, { created_date: "2026-01-12T10:15:00Z" })).to.be.false;
+  });
+
+  it("give reasons for unsubscribes only", () => {
+    expect(opens({ reason: "Too many mails" }, {})).to.be.false;
+  });
+
+  it("date a verified file in ISO 8601", () => {
+    const file = (created_at: string) =>
+      holds("GET", "/verifyFileStatus/f", undefined, {
+        file_id: "f",
+        file_name: "customers.csv",
+        status: "completed",
+        total_records: 1,
+        created_at,
+        deliverable: 1,
+        invalid: 0,
+        risky: 0,
+      });
+    expect(file("2026-01-15T09:30:00+02:00")).to.be.true;
+    expect(file("2026-01-15 09:30:00")).to.be.false;
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { listOperations, readMerged, responseSchemas } from "../../contract/document";
+
+/** The specification's endpoints: id, method, path, and the schema of each reply by status. */
+const specified = {
+  "searchDomains POST /domains/search": "200 DomainPage, 400 ErrorList",
+  "shareDomainDns POST /domains/{id}/share": "200 DnsShareReply, 400 ErrorList, 404 NotFoundErrors",
+  "getContact GET /contacts/{id}": "200 ContactReply, 404 NotFoundErrors",
+  "createContactProperty POST /contact/property": "201 Created, 400 ErrorObject",
+  "createCampaign POST /campaign": "201 Created, 400 ErrorList",
+  "updateCampaign PUT /campaign/{id}": "200 Message, 400 ErrorObject, 404 NotFoundErrors",
+  "listCampaignOpens POST /campaign/{id}/opens": "200 OpensPage, 400 ErrorList, 404 NotFoundErrors",
+  "listCampaignUnsubscribes POST /campaign/{id}/unsubs":
+    "200 UnsubscribesPage, 400 ErrorList, 404 NotFoundErrors",
+  "getInboxPlacement POST /inbox-tracking": "200 InboxPlacement, 400 ErrorList, 404 NotFoundErrors",
+  "getList GET /list/{id}": "200 ListReply, 404 NotFoundErrors",
+  "searchReplyEmails POST /reply-emails/search": "200 ReplyEmailPage, 400 ErrorList",
+  "searchSenders POST /senders/search": "200 SenderPage, 400 ErrorList",
+  "addSender POST /senders": "201 SenderAdded, 400 ErrorList",
+  "toggleWebhook POST /webhooks/toggle/{id}": "200 Message, 400 ErrorText, 404 NotFoundText",
+  "getFileVerification GET /verifyFileStatus/{file_id}": "200 FileVerification, 404 NotFoundErrors",
+};
+
+/** The replies of every endpoint. */
+const everywhere = ["401 AuthorizationFailed", "429 RateExceeded", "500 Message"];
+
+describe("contract operations", () => {
+  const document = readMerged();
+  const operations = listOperations(document);
+
+  it("are those of the specification, at its paths", () => {
+    const named = operations
+      .filter(({ source }) => source === "specified")
+      .map(({ id, method, path }) => `${id} ${method} ${path}`);
+    expect(named).to.have.members(Object.keys(specified));
+  });
+
+  for (const [name, own] of Object.entries(specified)) {
+    const replies = [...own.split(", "), ...everywhere];
+
+    it(`${name} replies with ${replies.join(", ")}`, () => {
+      const operation = operations.find(({ id }) => name.startsWith(`${id} `));
+      if (operation === undefined) throw new Error(`${name} is missing`);
+      const found = responseSchemas(document, operation).map(
+        ([status, schema]) => `${status} ${String(schema.$ref).replace(/^.*\//, "")}`,
+      );
+      expect(found).to.have.members(replies);
+    });
+  }
+});

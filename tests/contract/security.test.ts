@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { listOperations, part, readDocument, readMerged } from "../../contract/document";
+
+describe("contract security", () => {
+  const document = readDocument("specified");
+  const schemes = part(part(document, "components"), "securitySchemes");
+
+  it("takes the main key as plain text in the Authorization header", () => {
+    expect(part(schemes, "main")).to.include({
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+    });
+    expect(document.security).to.deep.equal([{ main: [] }]);
+  });
+
+  it("takes the verification key as a bearer token", () => {
+    expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
+  });
+
+  it("uses the verification key, and a server of its own, for the file status only", () => {
+    const onVerification = listOperations(readMerged()).filter(
+      (operation) => operation.interface === "verification",
+    );
+    expect(onVerification.map(({ id }) => id)).to.deep.equal(["getFileVerification"]);
+    expect(onVerification[0]?.part.security).to.deep.equal([{ verification: [] }]);
+    expect(onVerification[0]?.part.servers).to.be.an("array").with.lengthOf(1);
+  });
+
+  it("uses the main key alone in the extended document", () => {
+    const extended = readDocument("extended");
+    expect(extended.security).to.deep.equal([{ main: [] }]);
+    expect(part(part(extended, "components"), "securitySchemes")).to.have.all.keys("main");
+  });
+});
