@@ -5,9 +5,10 @@ import { startEmulator } from "email-marketing-emulator";
 import type { Engine } from "../tools/engine/executable";
 import { pluginExecutable } from "../tools/plugin/install";
 import { readPublished } from "../tools/schema/metadata";
-import { openProject, type PulumiDeployment } from "./contender/pulumi";
+import { openProject } from "./contender/pulumi";
 import { mailOf } from "./mail";
 import { succeeded } from "./measure";
+import { installPlugin } from "./plugin/project";
 import { seed } from "./program";
 
 /** What one step of a stack of campaigns took, each with a mail of 50 kB as a string. */
@@ -60,7 +61,9 @@ async function measureSteps(engine: Engine, stack: Stack, asked: Steps): Promise
     for (let at = 0; at < stack.count; at += 1) {
       await deployment.write(`${at}.html`, mailOf(50_000, at));
     }
-    if (stack.way === "plugin") await installPlugin(deployment, folder);
+    if (stack.way === "plugin") {
+      await installPlugin(deployment, await pluginExecutable(join(folder, "plugin")));
+    }
     for (const step of asked) {
       const own = join(folder, step);
       await mkdir(own);
@@ -103,14 +106,6 @@ for (let n = 0; n < ${count}; n += 1) {
   });
 }
 `;
-}
-
-async function installPlugin(project: PulumiDeployment, folder: string): Promise<void> {
-  const file = await pluginExecutable(join(folder, "plugin"));
-  const { version } = readPublished();
-  const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", file];
-  const { exitCode, output } = await project.command(install);
-  if (exitCode !== 0) throw new Error(output);
 }
 
 async function peaksIn(

@@ -48,11 +48,15 @@ export async function openYaml(
   const program = { name: "bench", runtime: "yaml", resources: Object.fromEntries(senders) };
   const files = { "Pulumi.yaml": JSON.stringify(program) };
   const project = await openProject(engine, emulator, { files });
+  await installPlugin(project, plugin);
+  return project;
+}
+
+export async function installPlugin(project: PulumiDeployment, file: string): Promise<void> {
   const { version } = readPublished();
-  const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", plugin];
+  const install = ["plugin", "install", "resource", "emailmarketing", version, "--file", file];
   const { exitCode, output } = await project.command(install);
   if (exitCode !== 0) throw new Error(output);
-  return project;
 }
 
 /** The same senders by dynamic resources, in TypeScript. */

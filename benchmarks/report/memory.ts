@@ -19,18 +19,12 @@ export function memoryGoals(measured: readonly MemoryMeasure[]): JudgedGoal[] {
     return {
       what: `memory of the program in a preview above the same \`up\`, for each campaign of 50 kB by ${way}`,
       ...(isJudged && { measured: (grown - grownByUp) / 1e6 }),
-      atMost: atMost[way],
+      atMost: 0.5,
       digits: 1,
       unit: "MB",
     };
   });
 }
-
-/** Nearly all of it is what Node.js has not yet collected, which it does when its heap comes near its limit. */
-const atMost = { "dynamic resources": 2, plugin: 0.5 } satisfies Record<
-  MemoryMeasure["way"],
-  number
->;
 
 /** The figures behind them. */
 export function memoryTable(measured: readonly MemoryMeasure[]): string {
