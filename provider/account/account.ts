@@ -2,9 +2,8 @@ import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client, ClientOptions } from "../client/call";
 import { createKnownService, createSilence } from "../client/known-service";
-import { createPace } from "../client/pace";
+import { type Clock, createPace, monotonicClock } from "../client/pace";
 import { createClient } from "../client/request";
-import { type Clock, monotonicClock } from "../client/retry";
 import { type Interface, settingsOfInterface } from "../errors/call-failure";
 import { ownError } from "../errors/error";
 import { isLoopback } from "../input/domain";
@@ -15,9 +14,9 @@ import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
 import { createCallLog, inform, notice } from "./notice";
-import { seenObject } from "./seen-object";
 import { type DomainReading, requireDomain } from "./sending-domain";
 import { createTime, type Timed } from "./service-time";
+import { seenObject } from "./step";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewSilenceMs = 20_000;

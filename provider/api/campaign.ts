@@ -1,7 +1,7 @@
 import { type Call, type Client, path } from "../client/call";
 import { advised, type EmailMarketingError } from "../errors/error";
+import { create, type MoreFields, set } from "./collection";
 import type { components } from "./wire";
-import { create, type MoreFields, set } from "./write";
 
 type Schemas = components["schemas"];
 

@@ -1,4 +1,4 @@
-import { type Client, type Path, path } from "../client/call";
+import { type Call, type Client, type Path, path } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pages";
 import { count, number, rows, text, total } from "../client/reply";
 import { advised, type EmailMarketingError } from "../errors/error";
@@ -182,4 +182,28 @@ export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
 /** GET /client/plan, by which most public clients check their key; only `doctor --contract` asks it. */
 export async function getPlan(client: Client): Promise<void> {
   await extendedClient(client).send({ method: "GET", path: path`/client/plan`, policy: "read" });
+}
+
+/** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
+export type MoreFields = { readonly [name: string]: unknown };
+
+/** Creates an object, once: what a second request does is not specified, and not every object can be deleted. */
+export async function create(client: Pick<Client, "send">, path: Path, body: object) {
+  const reply = await client.send({ method: "POST", path, body, policy: "once" });
+  const nested = reply.data;
+  const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
+  const fault = idFault(given);
+  if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
+  const id = text(given);
+  // A reply without an id may still mean that the object exists.
+  if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");
+  return { id, reply };
+}
+
+/** Sets what the call says, so it is repeatable; the reply may be empty. */
+export async function set(
+  client: Pick<Client, "send">,
+  call: Omit<Call, "policy" | "mayBeEmpty">,
+): Promise<void> {
+  await client.send({ ...call, policy: "repeatable", mayBeEmpty: true });
 }

@@ -1,7 +1,14 @@
 import { type Client, path } from "../client/call";
-import { collection, extendedClient, type TextSearch, textsIn } from "./collection";
+import {
+  collection,
+  create,
+  extendedClient,
+  type MoreFields,
+  set,
+  type TextSearch,
+  textsIn,
+} from "./collection";
 import type { components } from "./wire";
-import { create, type MoreFields, set } from "./write";
 
 type Schemas = components["schemas"];
 

@@ -5,14 +5,16 @@ import { isRecord } from "../input/plain";
 import {
   collection,
   countsOf,
+  create,
   extendedClient,
+  type MoreFields,
   percentagesOf,
   type ReplyRecord,
+  set,
   type TextSearch,
   textsIn,
 } from "./collection";
 import type { components } from "./wire";
-import { create, type MoreFields, set } from "./write";
 
 type Sent = components["schemas"]["List"];
 

@@ -1,7 +1,13 @@
 import { type Client, path } from "../client/call";
-import { collection, comparedAsAddress, statusIn, textsIn } from "./collection";
+import {
+  collection,
+  comparedAsAddress,
+  create,
+  type MoreFields,
+  statusIn,
+  textsIn,
+} from "./collection";
 import type { components } from "./wire";
-import { create, type MoreFields } from "./write";
 
 type Schemas = components["schemas"];
 

@@ -5,12 +5,12 @@ import {
   collection,
   extendedClient,
   type ReplyRecord,
+  set,
   single,
   type TextSearch,
   textOf,
   textsIn,
 } from "./collection";
-import { set } from "./write";
 
 export interface WebhookRow {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { Interface } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import type { KnownService, Silence } from "./known-service";
-import type { Pace, PaceState } from "./pace";
-import type { Clock, RetryPolicy } from "./retry";
+import type { Clock, Pace, PaceState } from "./pace";
+import type { RetryPolicy } from "./retry";
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

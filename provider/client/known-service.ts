@@ -1,5 +1,5 @@
 import type { CallFailure } from "../errors/call-failure";
-import { type Clock, monotonicClock } from "./retry";
+import { type Clock, monotonicClock } from "./pace";
 
 /** What the replies of the service itself have shown, shared by all clients of one interface of an account. */
 export interface KnownService {

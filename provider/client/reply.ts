@@ -2,7 +2,6 @@ import type { CallContext, CallFailure, CallReason } from "../errors/call-failur
 import { redact } from "../errors/redact";
 import { isObject, isRecord } from "../input/plain";
 import type { Call } from "./call";
-import { retryAfterMs } from "./retry";
 
 export interface Success {
   readonly status: number;
@@ -219,4 +218,15 @@ export function total(body: Record<string, unknown>): number | undefined {
     if (stated !== undefined) return stated;
   }
   return undefined;
+}
+
+/** The wait that a `Retry-After` asks for, seconds or an HTTP date; `now` is the time of the reply by the clock that made the date. */
+export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
+  if (header === null) return undefined;
+  const value = header.trim();
+  // The standard has whole seconds only, but a fraction has only one meaning.
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  // Every HTTP date has letters in it; Date.parse would take bare digits for a year.
+  const at = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -4,9 +4,9 @@ import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { createSilence, type Silent } from "./known-service";
-import type { Turn } from "./pace";
+import { monotonicClock, type Turn } from "./pace";
 import type { Success } from "./reply";
-import { backoffMs, maySendAgain, monotonicClock } from "./retry";
+import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
 /** An emulator that was just started needs no longer before it listens. */

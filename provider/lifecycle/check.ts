@@ -1,6 +1,6 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
-import { noteGone, noteObject } from "../account/seen-object";
+import { noteGone, noteObject } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
 import { checkInputs, hasMembers } from "../input/check";

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { noteObject } from "../account/seen-object";
+import { noteObject } from "../account/step";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { isMailed } from "../input/audience";

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { seenObjects } from "../account/seen-object";
+import { seenObjects } from "../account/step";
 import type { NamedFinding } from "../input/finding";
 import { type Properties, present } from "../input/plain";
 

@@ -2,7 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { shown } from "../account/notice";
+import { shown } from "../account/step";
 import { withKeyAdviceOnce } from "../errors/call-error";
 import { EmailMarketingError } from "../errors/error";
 import { taggedIn } from "../input/finding";

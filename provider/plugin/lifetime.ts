@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
-import type { Clock } from "../client/retry";
-import { createEngineWatch, isEngineGone } from "../provider-process/engine-watch";
+import type { Clock } from "../client/pace";
+import { createEngineWatch, isEngineGone } from "../provider-process/engine";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { speakWith } from "../account/notice";
-import { monotonicClock } from "../client/retry";
+import { monotonicClock } from "../client/pace";
 import { EmailMarketingError } from "../errors/error";
 import { greetingOf } from "./greeting";
 import { startLifetime, whenForgotten } from "./lifetime";

@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Account } from "../account/account";
-import { currentUrn, shown } from "../account/notice";
+import { currentUrn, shown } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";

@@ -4,7 +4,8 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { notice, shown } from "../account/notice";
+import { notice } from "../account/notice";
+import { shown } from "../account/step";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { isUnknown, type Properties } from "../input/plain";

@@ -11,7 +11,8 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { notice, shown } from "../account/notice";
+import { notice } from "../account/notice";
+import { shown } from "../account/step";
 import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled } from "../input/finding";

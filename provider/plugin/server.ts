@@ -11,10 +11,10 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
-import { inStep, looksAhead } from "../account/notice";
+import { inStep, looksAhead } from "../account/step";
 import { version } from "../errors/package";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
-import type { EngineWatch } from "../provider-process/engine-watch";
+import type { EngineWatch } from "../provider-process/engine";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import { grpcErrorOf } from "./grpc-error";

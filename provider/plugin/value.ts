@@ -1,5 +1,5 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { hide } from "../account/notice";
+import { hide } from "../account/step";
 import {
   isObject,
   mark,

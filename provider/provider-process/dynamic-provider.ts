@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, patience } from "../account/account";
-import { hide, inStep, lookingAhead, looksAhead, notice, shown } from "../account/notice";
-import { noteAllGone } from "../account/seen-object";
+import { notice } from "../account/notice";
+import { hide, inStep, lookingAhead, looksAhead, noteAllGone, shown } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
@@ -20,8 +20,7 @@ import { create, read, remove, update } from "../lifecycle/steps";
 import { isInitFailure } from "../lifecycle/unconfirmed-state";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
-import { createCalls } from "./calls";
-import { watchEngine } from "./engine-watch";
+import { createCalls, watchEngine } from "./engine";
 
 /**
  * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,

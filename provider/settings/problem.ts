@@ -94,8 +94,6 @@ export function stackProblems(
 const prefix = "EMAIL_MARKETING_";
 const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.length);
 
-const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
-
 function isKnownVariable(name: string): boolean {
   return settingNames.map(environmentName).includes(name) || Object.hasOwn(otherVariables, name);
 }
@@ -104,6 +102,7 @@ function isKnownVariable(name: string): boolean {
 export function misspeltVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ) {
+  const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
   return Object.entries(variables).flatMap(([name, value]) => {
     if (!name.startsWith(prefix) || isBlank(value) || isKnownVariable(name)) return [];
     const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));

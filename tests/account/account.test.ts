@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createAccount } from "../../provider/account/account";
-import { inform, inStep, notice, speakWith } from "../../provider/account/notice";
+import { inform, notice, speakWith } from "../../provider/account/notice";
+import { inStep } from "../../provider/account/step";
 import { defaultSettings, providerSettings } from "../../provider/settings/settings";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";

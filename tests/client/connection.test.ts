@@ -12,8 +12,8 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { agentFor } from "../../provider/client/attempt";
 import type { CallEvent } from "../../provider/client/call";
-import { agentFor } from "../../provider/client/connection";
 import { createSilence } from "../../provider/client/known-service";
 import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { createSilence } from "../../provider/client/known-service";
-import type { Pace } from "../../provider/client/pace";
-import { monotonicClock } from "../../provider/client/retry";
+import { monotonicClock, type Pace } from "../../provider/client/pace";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";

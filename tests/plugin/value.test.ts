@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inStep, shown } from "../../provider/account/notice";
+import { inStep, shown } from "../../provider/account/step";
 import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
 import { fileAsset, outputValue, resourceReference, secret, unknown } from "./mark";

@@ -1,5 +1,5 @@
-import { seenObject } from "../../account/seen-object";
 import type { Timed } from "../../account/service-time";
+import { seenObject } from "../../account/step";
 import { concealed } from "../../errors/redact";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";

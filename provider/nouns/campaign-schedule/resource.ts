@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
-import { seenObject } from "../../account/seen-object";
 import type { Timed } from "../../account/service-time";
+import { seenObject } from "../../account/step";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";

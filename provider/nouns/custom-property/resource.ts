@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { seenObjects } from "../../account/seen-object";
+import { seenObjects } from "../../account/step";
 import { writeOnce } from "../../account/unconfirmed-write";
 import {
   type ContactPropertyChange,

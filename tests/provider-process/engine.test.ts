@@ -1,0 +1,152 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect } from "chai";
+import { unknownValue } from "../../provider/input/plain";
+import { createCalls, createEngineWatch } from "../../provider/provider-process/engine";
+import { rejection } from "../support/rejection";
+
+/** A watch whose engine goes when the test says so. */
+function watched() {
+  const seen = { isGone: false, looks: 0, ended: 0 };
+  const watch = createEngineWatch(
+    async () => {
+      seen.looks += 1;
+      return seen.isGone;
+    },
+    () => {
+      seen.ended += 1;
+    },
+  );
+  return { watch, seen };
+}
+
+/** A write whose reply the test gives. */
+function held() {
+  let reply = () => {};
+  const replied = new Promise<string>((resolve) => {
+    reply = () => resolve("made");
+  });
+  return { send: () => replied, reply };
+}
+
+const mustNotBeSent = () => expect.fail("a write was sent");
+
+describe("createEngineWatch", () => {
+  it("looks anew before every write", async () => {
+    const { watch, seen } = watched();
+    const write = () => watch.write(async () => "made");
+    expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
+    expect(await write()).to.equal("made");
+    expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
+  });
+
+  it("sends nothing once the engine is gone, and ends the process", async () => {
+    const { watch, seen } = watched();
+    seen.isGone = true;
+    expect(await rejection(watch.write(mustNotBeSent))).to.equal(
+      "the request was not sent, because the pulumi command that asked for it is no longer running.",
+    );
+    await turn();
+    expect(seen.ended).to.be.greaterThan(0);
+  });
+
+  it("lets a write that has been sent come to its end, and ends the process then", async () => {
+    const { watch, seen } = watched();
+    const { send, reply } = held();
+    const first = watch.write(send);
+    await turn();
+    seen.isGone = true;
+    await rejection(watch.write(mustNotBeSent));
+    await watch.look();
+    await turn();
+    expect(seen.ended).to.equal(0);
+    reply();
+    expect(await first).to.equal("made");
+    await turn();
+    expect(seen.ended).to.equal(1);
+  });
+
+  it("ends a process that writes nothing", async () => {
+    const { watch, seen } = watched();
+    await watch.look();
+    await turn();
+    expect(seen.ended).to.equal(0);
+    seen.isGone = true;
+    await watch.look();
+    await turn();
+    expect(seen.ended).to.equal(1);
+  });
+
+  it("sends no write when another look has found the engine gone meanwhile", async () => {
+    const answers = [false, true];
+    const watch = createEngineWatch(
+      async () => answers.shift() ?? true,
+      () => undefined,
+    );
+    const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.look()]);
+    expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
+  });
+});
+
+describe("createCalls", () => {
+  const props = { name: "Spring" };
+  const open = { name: unknownValue };
+
+  it("takes a diff before the first check for that of a refresh, unless it has unknown inputs", () => {
+    const calls = createCalls({});
+    expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: true, isKept: false });
+    expect(calls.diff("Campaign", "1", open)).to.deep.equal({ isOfRefresh: false, isKept: false });
+    calls.check("Sender", false);
+    expect(calls.diff("Campaign", "1", props)).to.include({ isOfRefresh: false });
+  });
+
+  it("takes a diff right behind a check with a past for the program's own, and no other", () => {
+    const calls = createCalls({});
+    calls.check("Campaign", true);
+    expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: false, isKept: true });
+    // What goes with an object that is deleted first.
+    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
+    calls.check("Campaign", false);
+    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
+    calls.check("CampaignSchedule", true);
+    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
+  });
+
+  it("takes a check without a past for a replacement of what was compared right before it", () => {
+    const calls = createCalls({});
+    const compare = (kind: string, id: string) => {
+      calls.check(kind, true);
+      calls.diff(kind, id, props);
+    };
+    compare("Campaign", "1");
+    expect(calls.check("Campaign", false)).to.equal("1");
+    expect(calls.check("Campaign", false)).to.equal(undefined);
+    compare("Campaign", "2");
+    expect(calls.check("CampaignSchedule", false)).to.equal(undefined);
+    compare("Campaign", "3");
+    compare("Campaign", "4");
+    expect(calls.check("Campaign", false)).to.equal("4");
+    compare("Campaign", "5");
+    compare("Sender", "6");
+    expect(calls.check("Campaign", false)).to.equal(undefined);
+  });
+
+  it("knows of no object that it is kept where other calls come in between", () => {
+    const own = (calls: ReturnType<typeof createCalls>) => {
+      calls.check("Campaign", true);
+      return calls.diff("Campaign", "1", props).isKept;
+    };
+    for (const [PULUMI_PARALLEL_DIFF, isKept] of [
+      ["true", false],
+      ["1", false],
+      ["false", true],
+      ["", true],
+    ] as const) {
+      expect(own(createCalls({ PULUMI_PARALLEL_DIFF })), PULUMI_PARALLEL_DIFF).to.equal(isKept);
+    }
+    const calls = createCalls({});
+    expect(calls.read()).to.equal(true);
+    expect(own(calls)).to.equal(true);
+    expect(calls.read()).to.equal(false);
+    expect(own(calls)).to.equal(false);
+  });
+});
