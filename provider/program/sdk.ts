@@ -5,6 +5,7 @@ import {
   type CustomResource,
   isSecret,
   isUnknown,
+  log,
   Output,
   output,
   type Resource,
@@ -99,6 +100,15 @@ let outOfWork: Promise<unknown> | undefined;
 export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
+
+/** Whether the program has failed: it has shown an error, or its engine has ended. Pulumi then reports no pending promise, either. */
+export function hasFailed(): boolean {
+  const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
+  return log.hasErrors() || globalStore?.terminated === true;
+}
+
+/** The status of a program whose errors were shown, to which the engine adds no sentence of its own. */
+export const shownStatus = 32;
 
 /** Whether the program is a function of a process with other work, as with the Automation API. */
 function isInline(): boolean {

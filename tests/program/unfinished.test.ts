@@ -45,6 +45,18 @@ describe("toItsEnd", () => {
       "",
     ],
     ["a script without a step", "", 0, ""],
+    [
+      "an error that was shown, whose program may leave anything behind",
+      'require("@pulumi/pulumi").log.error("No."); toItsEnd("A.", never);',
+      32,
+      "error: [runtime] No.",
+    ],
+    [
+      "an engine that has ended",
+      'require("@pulumi/pulumi").runtime.terminateRpcs(); toItsEnd("A.", never);',
+      32,
+      "",
+    ],
   ] as const) {
     it(`leaves ${outcome[0]} behind for ${what}`, async () => {
       expect(await ended(statements)).to.deep.equal(outcome);
