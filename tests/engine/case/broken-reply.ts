@@ -105,6 +105,15 @@ describe("a program whose service gives no whole reply, on the engine", function
     expect(output).to.include('Sender "news": the program ended before preflight did.');
   });
 
+  it("says nothing of preflight where the program fails for a reason of its own", async () => {
+    const late = 'new em.Sender("late", { email: new Promise(() => {}), name: "Late" });';
+    const { project } = await open(js(resources, late, 'throw new Error("a mistake");'));
+    const env = { EMAIL_MARKETING_PREFLIGHT: "warn" };
+    const { output } = await fails(project.preview([], { env }));
+    expect(output).to.include("Error: a mistake").and.not.include("the program ended before");
+    expect(output).to.not.include("non-zero exit code");
+  });
+
   it("leaves the status to a program that ends itself", async () => {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
