@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fails, ok } from "../../support/outcome";
+import { fails } from "../../support/outcome";
 import { waysIn } from "../../support/program";
 import { changing, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
