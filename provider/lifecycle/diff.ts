@@ -74,7 +74,7 @@ export async function diff(
   const outdated = isOfRefresh
     ? undefined
     : lifecycle.outdated?.(account, object.old, object.props);
-  if (outdated !== undefined) account.notice(`${subject}: ${outdated}`);
+  if (outdated) account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen =
     old.unconfirmed !== undefined || lacksDeclared(old, props) || outdated !== undefined;

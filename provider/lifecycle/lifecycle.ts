@@ -116,7 +116,10 @@ interface Members<Props extends object, Decided extends object> {
    * them.
    */
   readonly list?: ListObjects<Props, Decided> | Extended<ListObjects<Props, Decided>>;
-  /** Left out where a change concerns the state only. */
+  /**
+   * Left out where a change concerns the state only. An input among what it returns is what the service has in place of the declared
+   * one.
+   */
   readonly update?: (
     account: Account,
     id: string,
@@ -136,7 +139,10 @@ interface Members<Props extends object, Decided extends object> {
     old: Props & Partial<Decided>,
     props: Props,
   ) => string | undefined;
-  /** Why an update has something to do although no input changed, in words that follow the resource. */
+  /**
+   * Why an update has something to do although no input changed, in words that follow the resource; empty where a question says
+   * it.
+   */
   readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
   /**
    * What to say of a removal that sends nothing; undefined where `delete` is called, or there is nothing to say. Without `of`, only

@@ -37,9 +37,12 @@ export async function readSchedule(
   const base = reading?.scheduledDate;
   const zone = account.settings.value("timeZone");
   // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
-  if (status !== "scheduled" || now === undefined) {
+  if (isOver(row)) {
     return found(scheduledAt, status, base === undefined ? undefined : { scheduledDate: base });
   }
+  // A list that lags may show the pause in which our own date was sent, with the date before.
+  const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
+  if (!isCompared || now === undefined) return found(props.scheduledAt, status, reading);
   if (base === undefined && isOther(account, { sent, scheduledAt, scheduledDate: now })) {
     if (reading?.declared !== undefined || reading?.before !== now) {
       const there = shownTime(now, { scheduledAt, zone });

@@ -12,6 +12,7 @@ import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
+import { isOver } from "../campaigns/status";
 import { audienceOf } from "./audience";
 import {
   datesOf,
@@ -184,6 +185,8 @@ function outdated(
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
+  // After an update that didn't send it, the engine has the declared date; a question says what is to be done.
+  if (isMovedOnly(old, props)) return "";
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }
@@ -243,8 +246,12 @@ function outputsAfter(
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || isRecorded) return { sent: false, ...outputs };
-  // The date in the service is still another one, which the next refresh shows.
-  const { sent = true, unconfirmedTimes, __reading: { scheduledDate } = {} } = old;
-  const __reading = scheduledDate === undefined ? undefined : { scheduledDate };
-  return { ...present({ sent, unconfirmedTimes, __reading }), ...outputs };
+  const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
+  // The service still has the date that somebody has set, which the next preview shows.
+  if (!isOver(outputs) && !isNew(old)) {
+    return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
+  }
+  const { scheduledDate } = __reading ?? {};
+  const reading = scheduledDate === undefined ? undefined : { scheduledDate };
+  return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }

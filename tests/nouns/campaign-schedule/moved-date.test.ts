@@ -12,7 +12,7 @@ const faraway = "2098-03-05 10:00:00";
 
 describe("a date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
-  const { schedule, told, requests, be, update, refresh, settled } = dated;
+  const { schedule, newRun, told, requests, be, update, refresh, settled } = dated;
   /** The state once a refresh has shown the move. */
   const seenMoved = async () => {
     const state = await settled();
@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not sent back to one that is paused, not said to be, and shows as moved again once somebody has resumed it", async () => {
+  it("is not sent back to one that is paused, is still shown by the next preview, and once somebody has resumed it", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -30,18 +30,36 @@ describe("a date that somebody has moved in the service", function () {
     expect(told()).to.deep.equal([
       "CampaignSchedule \"campaign-2\": the date was moved in the service, and the campaign is paused, so the declared date was not sent. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.",
     ]);
-    expect(left).to.deep.equal({
-      ...ahead,
-      sent: true,
-      status: "paused",
-      __reading: { scheduledDate: ahead.scheduledAt },
-      account,
-    });
+    expect(left).to.deep.equal({ ...moved, status: "paused" });
+    expect((await refresh(left)).inputs).to.equal(undefined);
+    // The engine has the declared date among its inputs by now, and would find nothing to do.
+    newRun();
+    told();
+    expect(await schedule().diff("campaign-2", left, ahead)).to.deep.equal({ changes: true });
+    expect(told()).to.deep.equal([
+      "CampaignSchedule \"campaign-2\": scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app. [schedule-pause]",
+    ]);
     be("Scheduled");
-    expect((await refresh(left)).state).to.deep.include({
-      scheduledAt: there,
+    expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
+  });
+
+  it("shows where the campaign was paused before the first look at it, and is quiet once it was moved back", async () => {
+    const state = await settled();
+    be("Paused", { scheduled_at: there });
+    const { state: moved, inputs } = await refresh(state);
+    expect(inputs).to.deep.equal({ ...ahead, scheduledAt: there });
+    expect(moved).to.deep.include({
+      status: "paused",
       __reading: { scheduledDate: ahead.scheduledAt, declared: ahead.scheduledAt },
     });
+    be("Paused", { scheduled_at: ahead.scheduledAt });
+    expect((await refresh(moved)).inputs).to.deep.equal(ahead);
+    newRun();
+    requests();
+    const back = await update(moved, ahead);
+    expect(requests()).to.deep.equal([list]);
+    expect(back).to.deep.include({ ...ahead, ...asSent, status: "paused" });
+    expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
   it("is forgotten once the program declares the date that it was moved to", async () => {
@@ -242,16 +260,21 @@ describe("a date that was moved while its reading is open", function () {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
       requests();
-      await update(state, ahead);
+      const left = await update(state, ahead);
       expect(requests()).to.deep.equal([list]);
+      // What is over has nothing left to say of its date.
+      const isOver = status !== "Draft" && status !== "Paused";
+      const kept = isOver ? { ...ahead, sent: true, account } : state;
+      expect(left).to.deep.equal({ ...kept, status: status.toLowerCase() });
+      expect((await refresh(left)).state).to.deep.equal(left);
     });
   }
 
-  it("is not sent back where the campaign can't be read", async () => {
+  it("is not sent back where the campaign can't be read, and stays as it was read last", async () => {
     const { state } = await moved();
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);
     requests();
-    await update(state, ahead);
+    expect(await update(state, ahead)).to.deep.equal(state);
     expect(requests()).to.deep.equal([list]);
     expect(told().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
