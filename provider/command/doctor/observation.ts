@@ -1,7 +1,7 @@
 import { table } from "../../terminal";
 
 /** How much one observation matters: a `fault` has to be fixed. */
-export type ObservationLevel = keyof typeof signs;
+type ObservationLevel = keyof typeof signs;
 
 const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;
 
@@ -9,12 +9,17 @@ export interface Observation {
   readonly level: ObservationLevel;
   readonly about: string;
   readonly says: string;
-  readonly wayOut?: string;
+  readonly wayOut: string | undefined;
 }
 
-export function fine(about: string, says: string): Observation {
-  return { level: "ok", about, says };
-}
+const of =
+  (level: ObservationLevel) =>
+  (about: string, says: string, wayOut?: string): Observation => ({ level, about, says, wayOut });
+
+export const fine = of("ok");
+export const note = of("note");
+export const warning = of("warning");
+export const fault = of("fault");
 
 /** Whether a version is one of these or later: `isAtLeast("3.259.0", 3, 254)`. */
 export function isAtLeast(version: string, major: number, minor: number): boolean {

@@ -4,7 +4,7 @@ import { findProject, type Project } from "../../engine/project";
 import { ownError } from "../../errors/error";
 import { name as packageName, version } from "../../errors/package";
 import { engineVersion } from "../stack/pulumi-cli";
-import { fine, isAtLeast, type Observation } from "./observation";
+import { fault, fine, isAtLeast, type Observation, warning } from "./observation";
 
 export async function examineProject(cwd: string): Promise<Observation[]> {
   const folder = resolve(cwd);
@@ -20,14 +20,10 @@ async function engine(folder: string): Promise<Observation> {
   try {
     const found = await engineVersion(folder);
     if (isAtLeast(found, 3, 254)) return fine(about, found);
-    return {
-      level: "warning",
-      about,
-      says: `${found} can't import: pulumi import --file requires 3.254 or later`,
-      wayOut: "To import, upgrade: https://www.pulumi.com/docs/install/",
-    };
+    const says = `${found} can't import: pulumi import --file requires 3.254 or later`;
+    return warning(about, says, "To import, upgrade: https://www.pulumi.com/docs/install/");
   } catch (error) {
-    return { level: "fault", about, says: ownError(error).message };
+    return fault(about, ownError(error).message);
   }
 }
 
@@ -35,7 +31,7 @@ function examined(project: Project | undefined, cwd: string): Observation[] {
   if (!project) {
     const says = `no Pulumi.yaml in ${cwd} or a folder above it`;
     const wayOut = "Run this command in a Pulumi project, or set the folder with --cwd.";
-    return [{ level: "fault", about: "project", says, wayOut }];
+    return [fault("project", says, wayOut)];
   }
   const { folder, programFolder, runtime } = project;
   // Only a Node.js program resolves packages.
@@ -48,12 +44,8 @@ function ownPackage(folder: string): Observation {
   const own = versionIn(folder, packageName);
   if (own === undefined) return unresolved(packageName, "where Pulumi loads it");
   if (own === version) return fine(packageName, own);
-  return {
-    level: "warning",
-    about: packageName,
-    says: `the project has ${own}, but this command is ${version}`,
-    wayOut: "Run the command of the project: npx pulumi-email-marketing",
-  };
+  const says = `the project has ${own}, but this command is ${version}`;
+  return warning(packageName, says, "Run the command of the project: npx pulumi-email-marketing");
 }
 
 function sdkPackage(folder: string): Observation {
@@ -62,16 +54,15 @@ function sdkPackage(folder: string): Observation {
   if (sdk === undefined) return unresolved(about, "and programs need it", fittingSdk());
   if (isAtLeast(sdk, 3, 216)) return fine(about, sdk);
   const says = `${sdk} is too old: 3.216 or later is required`;
-  return { level: "fault", about, says, wayOut: `Run: npm install ${fittingSdk()}` };
+  return fault(about, says, `Run: npm install ${fittingSdk()}`);
 }
 
 function unresolved(about: string, why: string, wanted = about): Observation {
-  return {
-    level: "fault",
+  return fault(
     about,
-    says: `can't be resolved from the project folder, ${why}`,
-    wayOut: `Add it to the dependencies of the project's own package.json. Run: npm install ${wanted}`,
-  };
+    `can't be resolved from the project folder, ${why}`,
+    `Add it to the dependencies of the project's own package.json. Run: npm install ${wanted}`,
+  );
 }
 
 /** The SDK for this Node.js: npm warns of a newer one. */

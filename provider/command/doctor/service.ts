@@ -15,7 +15,7 @@ import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../..
 import { asName } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
-import { fine, type Observation } from "./observation";
+import { fault, fine, note, type Observation, warning } from "./observation";
 
 /** How long one question may take: the user is waiting. */
 const patienceMs = 10_000;
@@ -63,11 +63,9 @@ function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Obser
   if (!(outcome instanceof EmailMarketingError)) {
     return [...reached, fine(`${about}'s key`, "accepted")];
   }
-  const isRefusedKey = isKeyRefused(outcome);
-  return [
-    ...(isRefusedKey ? reached : []),
-    { level: "fault", about: isRefusedKey ? `${about}'s key` : about, says: outcome.message },
-  ];
+  const { message } = outcome;
+  if (!isKeyRefused(outcome)) return [fault(about, message)];
+  return [...reached, fault(`${about}'s key`, message)];
 }
 
 async function countsOf(
@@ -118,12 +116,12 @@ function countOf<Row extends Identified>(
     // The setting promises the operation, and resources rely on it; those of webhooks do without.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
-    return { level: isFault ? "fault" : "warning", about, says: found.message };
+    return (isFault ? fault : warning)(about, found.message);
   }
   const { rows, shortfall } = found;
   return shortfall
-    ? { level: "warning", about, says: incompleteNotice(words[1], shortfall) }
-    : { level: "note", about, says: count(rows.length, ...words) + more(rows) };
+    ? warning(about, incompleteNotice(words[1], shortfall))
+    : note(about, count(rows.length, ...words) + more(rows));
 }
 
 function clock({ service }: Watch): Observation[] {
@@ -132,21 +130,15 @@ function clock({ service }: Watch): Observation[] {
   if (Math.abs(aheadMs) < tolerableSkewMs) {
     return [fine("clock", "within a minute of the service's clock")];
   }
-  return [
-    {
-      level: "warning",
-      about: "clock",
-      says: skewWords(aheadMs),
-      wayOut: "Set the clock: checks for dates in the past and retry delays depend on it.",
-    },
-  ];
+  const wayOut = "Set the clock: checks for dates in the past and retry delays depend on it.";
+  return [warning("clock", skewWords(aheadMs), wayOut)];
 }
 
 async function verification(settings: Settings): Promise<Observation[]> {
   const about = "verification API";
   if (settings.value("verifyUrl") === undefined) {
     const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
-    return [{ level: "note", about, says }];
+    return [note(about, says)];
   }
   const watched = watch(settings);
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);

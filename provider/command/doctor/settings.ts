@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProject } from "../../engine/project";
-import { EmailMarketingError } from "../../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import {
   misspeltVariables,
@@ -12,7 +12,7 @@ import { environmentSettings } from "../../settings/settings";
 import type { Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { openStack, type Stack, type StackOptions } from "../stack";
-import { fine, type Observation } from "./observation";
+import { fault, fine, note, type Observation, warning } from "./observation";
 
 /** The settings; those of the environment only where the stack can't be read. */
 export interface ExaminedSettings {
@@ -31,38 +31,30 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         ...stack.unknown.map(unknown),
         ...misspelt(),
         ...keyConflict(stack),
-        ...each(stack),
+        ...inUse(stack),
       ],
     };
   } catch (error) {
     // Without the Provider that is meant, there is nothing to check.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
     const stack = { settings: environmentSettings() };
-    const unread: Observation = {
-      level: "fault",
-      about: "stack config",
-      says: error.message,
-      wayOut:
-        "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
-        "The settings below come from the environment only.",
-    };
-    return { stack, observations: [unread, ...misspelt(), ...each(stack)] };
+    const wayOut =
+      "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
+      "The settings below come from the environment only.";
+    const unread = fault("stack config", error.message, wayOut);
+    return { stack, observations: [unread, ...misspelt(), ...inUse(stack)] };
   }
 }
 
-function each({ settings }: Pick<Stack, "settings">): Observation[] {
+/** The value and place of each setting, the names of those that are not set, and what is wrong with them. */
+function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
-  const set = settingNames.flatMap((name): Observation[] => {
+  const set = settingNames.flatMap((name) => {
     const setting = settings.origin(name);
-    if (!setting) return [];
-    const value = safeText(name, setting);
-    return [{ level: "note", about: name, says: `${value}, from ${setting.place}` }];
+    return setting ? note(name, `${safeText(name, setting)}, from ${setting.place}`) : [];
   });
-  return [
-    ...set,
-    { level: "note", about: "not set", says: unset.join(", ") },
-    ...settings.problems().map((says) => ({ level: "fault", about: "settings", says }) as const),
-  ];
+  const faults = settings.problems().map((says) => fault("settings", says));
+  return [...set, note("not set", unset.join(", ")), ...faults];
 }
 
 /** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
@@ -75,43 +67,32 @@ function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
   if (settings.keyConflict === undefined) return [];
   const wayOut =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
-  return [{ level: "warning", about: "key", says: settings.keyConflict, wayOut }];
+  return [warning("key", settings.keyConflict, wayOut)];
 }
 
-function unknown(setting: UnknownSetting): Observation {
-  return {
-    level: "fault",
-    about: "settings",
-    says: setting.problem,
-    wayOut: `Set the setting that was meant, and run: pulumi config rm ${setting.name}`,
-  };
+function unknown({ name, problem }: UnknownSetting): Observation {
+  const wayOut = `Set the setting that was meant, and run: pulumi config rm ${name}`;
+  return fault("settings", problem, wayOut);
 }
 
 function misspelt(): Observation[] {
-  return misspeltVariables().map(({ problem, isError }) => ({
-    level: isError ? "fault" : "warning",
-    about: "settings",
-    says: problem,
-  }));
+  return misspeltVariables().map(({ problem, isError }) =>
+    (isError ? fault : warning)("settings", problem),
+  );
 }
 
 function inClear(key: string): Observation {
-  return {
-    level: "fault",
-    about: "key",
-    says: plainTextKeyProblem(key),
-    wayOut: `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`,
-  };
+  const wayOut = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
+  return fault("key", plainTextKeyProblem(key), wayOut);
 }
 
 /** Before the first update, only the program knows whether its resources have explicit `Provider`s. */
-const unknownYet = {
-  about: "default provider",
-  says: "apiKey is not set in the stack config or in the environment",
-  wayOut:
-    "Run: pulumi config set --secret emailmarketing:apiKey. If every resource of the program has an explicit Provider, none is " +
+const unknownYet = [
+  "default provider",
+  "apiKey is not set in the stack config or in the environment",
+  "Run: pulumi config set --secret emailmarketing:apiKey. If every resource of the program has an explicit Provider, none is " +
     "needed: after the first pulumi up, run: npx pulumi-email-marketing doctor --provider NAME",
-} as const;
+] as const;
 
 /**
  * What there is to say of a stack whose resources all have explicit `Provider`s, or may have them since it has none yet: it
@@ -123,30 +104,23 @@ export async function examineProviders(
 ): Promise<Observation[]> {
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
-  try {
-    const names = (await providers()).map(({ name }) => name);
-    const known = await objects();
-    const isUnused = known.every(({ explicit }) => explicit !== undefined);
-    const [first] = names;
-    if (first === undefined && known.length > 0) return [];
-    if (first === undefined) {
-      return [{ level: mayHaveProvider(cwd) ? "warning" : "fault", ...unknownYet }];
-    }
-    if (!isUnused) return [];
-    const all = names.map((name) => quoted(name)).join(", ");
-    return [
-      {
-        level: "note",
-        about: "default provider",
-        says: `not set and not used: the resources in the state belong to the explicit Providers ${all}`,
-        wayOut: `To check an account of theirs, run: npx pulumi-email-marketing doctor --provider ${first}`,
-      },
-    ];
-  } catch (error) {
-    // Without a state, nothing is known of the Providers.
-    if (error instanceof EmailMarketingError) return [];
-    throw error;
+  // Without a state, nothing is known of the Providers.
+  const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
+  if (state === undefined) return [];
+  const [names, known] = [state[0].map(({ name }) => name), state[1]];
+  const [first] = names;
+  if (first === undefined) {
+    return known.length > 0 ? [] : [(mayHaveProvider(cwd) ? warning : fault)(...unknownYet)];
   }
+  if (!known.every(({ explicit }) => explicit !== undefined)) return [];
+  const all = names.map((name) => quoted(name)).join(", ");
+  return [
+    note(
+      "default provider",
+      `not set and not used: the resources in the state belong to the explicit Providers ${all}`,
+      `To check an account of theirs, run: npx pulumi-email-marketing doctor --provider ${first}`,
+    ),
+  ];
 }
 
 /** Whether a source of the project speaks of a Provider, in whatever language; where none does, a component may still have one. */

@@ -19,7 +19,6 @@ import { lifecycleOf } from "../../nouns";
 import { campaignsOf } from "../../nouns/campaigns/campaign-cache";
 import { expectedChanges, isOver } from "../../nouns/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
-
 import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
@@ -72,7 +71,7 @@ export async function compareObject(
     );
     const open = openParts(lifecycle, state, found.state);
     if (differences.length === 0) return { is: "same", open };
-    const campaign = { account, object, name: found.state.name, cwd };
+    const campaign = { account, object, lifecycle, name: found.state.name, cwd };
     const shown = differences.map(async (one) => ({ ...one, ...(await inWords(one, campaign)) }));
     return { is: "changed", differences: await Promise.all(shown), open };
   } catch (error) {
@@ -126,6 +125,7 @@ function differencesOf(
 interface ReadCampaign {
   readonly account: Account;
   readonly object: StateObject;
+  readonly lifecycle: AnyLifecycle;
   readonly name: unknown;
   readonly cwd: string;
 }
@@ -137,8 +137,8 @@ async function inWords(
   { property, state, service }: DriftedProperty,
   campaign: ReadCampaign,
 ): Promise<Partial<Sides>> {
-  const { account, object } = campaign;
-  if (object.kind !== "Campaign" || object.secrets.includes(property)) return {};
+  const { account, object, lifecycle } = campaign;
+  if (lifecycle.mailPart !== "content" || object.secrets.includes(property)) return {};
   if (property === "html") return htmlInWords(campaign);
   if (property !== "listIds") return {};
   return {
