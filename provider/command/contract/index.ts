@@ -1,11 +1,4 @@
-import {
-  type Guess,
-  guesses,
-  type Operation,
-  type OperationId,
-  operationIds,
-  operations,
-} from "#contract";
+import { type Guess, guesses, type OperationId, operationIds, operations } from "#contract";
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
 import { isKeyRefused } from "../../errors/call-error";
@@ -69,13 +62,12 @@ export async function examineContract(
     await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
   }
   for (const line of options.json ? [json] : lines(report)) terminal.print(line);
-  const differing = report.results.filter(({ outcome }) => outcome === "differs");
   const tried = report.results.filter(({ outcome }) => outcome !== "not tried");
   if (tried.length === 0) {
     terminal.fail("No operation could be compared. The report says why.");
     return 1;
   }
-  const found = differing.flatMap((result) => result.differences);
+  const found = tried.flatMap(({ differences }) => differences);
   if (found.length === 0) {
     if (!options.json) terminal.print(`All ${tried.length} replies are as documented.`);
     return 0;
@@ -103,37 +95,36 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   let known = given;
 
   const tried = async (question: OpenPoint, id: string, isMadeUp = false) => {
-    const { limit } = question;
-    const operation = operations[question.operation];
-    const result = resultOf(operation, isMadeUp);
+    const { limit, operation } = question;
     if (question.isExtended && !isExtended) {
-      return notTried(result, 'emailmarketing:operations is not "extended"');
+      return notTried(operation, 'emailmarketing:operations is not "extended"', isMadeUp);
     }
     const before = replies.length;
     const startedAt = performance.now();
     const failure = await question.ask(account, id).then(() => undefined, ownError);
     const durationMs = Math.round(performance.now() - startedAt);
     const [reply] = replies.slice(before).slice(-1);
-    if (reply === undefined) return notTried(result, failure?.message ?? "no request was sent");
+    const why = failure?.message ?? "no request was sent";
+    if (reply === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
       // Nothing can be compared without the right key; that of the other interface is another one.
       if (!replies.some(({ status }) => status < 300)) throw failure;
-      return notTried(result, failure.message);
+      return notTried(operation, why, isMadeUp);
     }
     known = { ...known, ...shownIds(question, reply, known) };
     const status = isMadeUp ? 404 : 200;
-    const expected = { operation, status, ...(limit === undefined || isMadeUp ? {} : { limit }) };
-    const found = differences(reply, expected);
+    const expected = { status, limit: isMadeUp ? undefined : limit };
+    const found = differences(reply, { operation: operations[operation], ...expected });
     const outcome = found.length === 0 ? "as documented" : "differs";
-    return { ...result, outcome, differences: found, durationMs } as const;
+    return { ...resultOf(operation, isMadeUp), outcome, differences: found, durationMs } as const;
   };
 
   const results: ContractResult[] = [];
   for (const question of openPoints) {
-    const { needs } = question;
+    const { needs, operation } = question;
     const id = needs === undefined ? "" : known[needs];
-    if (id !== undefined) results.push(await tried(question, id));
-    else results.push(notTried(resultOf(operations[question.operation]), unknownId(needs)));
+    const isKnown = id !== undefined;
+    results.push(isKnown ? await tried(question, id) : notTried(operation, unknownId(needs)));
   }
   for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
     results.push(await tried(question, madeUpId, true));
@@ -141,8 +132,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
 }
 
-function resultOf(operation: Operation, isMadeUp = false) {
-  const { method, path, document } = operation;
+function resultOf(operation: OperationId, isMadeUp: boolean) {
+  const { method, path, document } = operations[operation];
   return {
     operation: `${method} ${path}`,
     asked: isMadeUp ? "an id that doesn't exist" : "what exists",
@@ -151,8 +142,8 @@ function resultOf(operation: Operation, isMadeUp = false) {
   } as const;
 }
 
-function notTried(result: ReturnType<typeof resultOf>, why: string): ContractResult {
-  return { ...result, outcome: "not tried", why };
+function notTried(operation: OperationId, why: string, isMadeUp = false): ContractResult {
+  return { ...resultOf(operation, isMadeUp), outcome: "not tried", why };
 }
 
 function unknownId(kind: keyof KnownIds | undefined): string {
@@ -180,9 +171,7 @@ function writes(): ContractResult[] {
   const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
   return operationIds
     .filter((name) => !asked.has(name))
-    .map((name) =>
-      notTried(resultOf(operations[name]), name === "createCampaign" ? draft : onlyReads),
-    );
+    .map((name) => notTried(name, name === "createCampaign" ? draft : onlyReads));
 }
 
 const onlyReads = "it writes, and this check only reads";
@@ -213,16 +202,15 @@ function lines({ results, headers, guesses }: ContractReport): string[] {
 }
 
 function rows(result: ContractResult): string[][] {
-  const { outcome, operation, asked, why, durationMs, source } = result;
+  const { outcome, operation, asked, why, durationMs, source, differences } = result;
   const about = [
     ...(asked === "what exists" ? [] : [asked]),
     ...(source === "specification" ? [] : ["known from public clients"]),
     ...(why === undefined ? [] : [why]),
     ...(durationMs === undefined ? [] : [`${durationMs} ms`]),
   ];
-  const [first = "", ...others] = result.differences;
   return [
     [outcome, operation, about.join("; ")],
-    ...(first === "" ? [] : [first, ...others].map((one) => ["", "", `-> ${one}`])),
+    ...differences.map((one) => ["", "", `-> ${one}`]),
   ];
 }

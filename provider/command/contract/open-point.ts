@@ -1,6 +1,10 @@
-import { type OperationId, operations } from "#contract";
+import { type OperationId, operationIds, operations } from "#contract";
 import type { Account } from "../../account/account";
-import { listCampaignOpens, listCampaignUnsubscribes } from "../../api/campaign-report";
+import {
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  type ReadReport,
+} from "../../api/campaign-report";
 import { type Collection, getPlan } from "../../api/collection";
 import { getContact } from "../../api/contact";
 import { everyCollection } from "../../api/every-collection";
@@ -10,13 +14,9 @@ import { getList } from "../../api/list";
 import { getWebhook } from "../../api/webhook";
 
 /** Ids of objects in the account, as far as they are given or were found by an earlier question. */
-export interface KnownIds {
-  readonly list?: string | undefined;
-  readonly webhook?: string | undefined;
-  readonly campaign?: string | undefined;
-  readonly contact?: string | undefined;
-  readonly file?: string | undefined;
-}
+export type KnownIds = {
+  readonly [Kind in "list" | "webhook" | "campaign" | "contact" | "file"]?: string | undefined;
+};
 
 /** One question to the service, by the same call that the provider makes. */
 export interface OpenPoint {
@@ -54,12 +54,21 @@ function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
 }
 
 function operationAt(route: string): OperationId {
-  const names = Object.keys(operations) as OperationId[];
-  const found = names.find(
+  const found = operationIds.find(
     (name) => operations[name].method === "POST" && operations[name].path === route,
   );
   if (found === undefined) throw new Error(`the contract has no operation ${route}`);
   return found;
+}
+
+function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
+  return {
+    operation,
+    limit,
+    needs: "campaign",
+    ask: ({ main }, id) => read(main, id, { page: 1, limit }),
+    shows: ["contact", "contact_id"],
+  };
 }
 
 /** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
@@ -73,20 +82,8 @@ export const openPoints: readonly OpenPoint[] = [
     ask: ({ main }, id) => getWebhook(main, id),
   },
   { operation: "getPlan", isExtended: true, ask: ({ main }) => getPlan(main) },
-  {
-    operation: "listCampaignOpens",
-    limit,
-    needs: "campaign",
-    ask: ({ main }, id) => listCampaignOpens(main, id, { page: 1, limit }),
-    shows: ["contact", "contact_id"],
-  },
-  {
-    operation: "listCampaignUnsubscribes",
-    limit,
-    needs: "campaign",
-    ask: ({ main }, id) => listCampaignUnsubscribes(main, id, { page: 1, limit }),
-    shows: ["contact", "contact_id"],
-  },
+  reportOf("listCampaignOpens", listCampaignOpens),
+  reportOf("listCampaignUnsubscribes", listCampaignUnsubscribes),
   { operation: "getContact", needs: "contact", ask: ({ main }, id) => getContact(main, id) },
   {
     operation: "getInboxPlacement",

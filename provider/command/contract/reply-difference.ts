@@ -8,7 +8,7 @@ export interface Expected {
   readonly operation: Operation;
   readonly status: number;
   /** Rows of a page, where the question asks for the first one. */
-  readonly limit?: number;
+  readonly limit: number | undefined;
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, verbose: true });

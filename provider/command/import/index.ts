@@ -50,6 +50,7 @@ interface Job {
   readonly stack: Stack;
   readonly held: readonly StateObject[];
   readonly form: ResourceForm;
+  readonly plan: ImportPlan;
 }
 
 export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
@@ -58,10 +59,19 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
   const held = await stack.objects();
   const form = options.resources ?? formOf(stack, held);
-  const job = { options, stack, held, form };
-  const plan = await planned(job, terminal);
+  const plan: ImportPlan = {
+    objects: [],
+    counts: [],
+    held: 0,
+    heldIn: new Map(),
+    unmatched: 0,
+    unfit: [],
+    notes: [],
+  };
+  const job = { options, stack, held, form, plan };
+  await look(job, terminal);
   terminal.done();
-  const files = await write(plan, job);
+  const files = await write(job);
   if (options.json) terminal.print(exactJson(summary(plan, files), 2));
   else for (const line of report(plan, options, form)) terminal.print(line);
   return 0;
@@ -77,18 +87,10 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
-  const { options, stack, form } = job;
+/** Reads the account into the plan. */
+async function look(job: Job, terminal: Terminal): Promise<void> {
+  const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);
-  const plan: ImportPlan = {
-    objects: [],
-    counts: [],
-    held: 0,
-    heldIn: new Map(),
-    unmatched: 0,
-    unfit: [],
-    notes: [],
-  };
   for (const lifecycle of wanted(options)) {
     const [one, several] = wordsOf(lifecycle);
     if (!canList(lifecycle, stack.settings)) {
@@ -106,12 +108,11 @@ async function planned(job: Job, terminal: Terminal): Promise<ImportPlan> {
     const found = await listObjects(lifecycle, account, options.campaignId);
     const { rows, shortfall, note, leftOut = [] } = found;
     if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
-    take(plan, { lifecycle, rows }, job);
+    take(job, lifecycle, rows);
     plan.counts.push(count(plan.objects.length - before, one, several));
     if (leftOut.length > 0) plan.notes.push(leftOutNote(leftOut));
     if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
   }
-  return plan;
 }
 
 /** What is not among the files would be made a second time by a user who takes them for complete. */
@@ -133,12 +134,11 @@ function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Lis
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
-interface Found {
-  readonly lifecycle: AnyLifecycle;
-  readonly rows: readonly AnyListed[];
-}
-
-function take(plan: ImportPlan, { lifecycle, rows }: Found, { options, stack, held }: Job): void {
+function take(
+  { plan, options, stack, held }: Job,
+  lifecycle: AnyLifecycle,
+  rows: readonly AnyListed[],
+): void {
   const { kind } = lifecycle;
   const ofKind = heldOf(kind, held, stack);
   const naming = createNaming(ofKind.names, stack.provider?.name);
@@ -159,14 +159,8 @@ function take(plan: ImportPlan, { lifecycle, rows }: Found, { options, stack, he
     if (!matches(object)) plan.unmatched += 1;
     else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
     else {
-      plan.objects.push({
-        kind,
-        name,
-        id,
-        inputs,
-        outputs,
-        ...filesOf(name, object, options, taken),
-      });
+      const files = filesOf(name, object, options, taken);
+      plan.objects.push({ kind, name, id, inputs, outputs, ...files });
     }
   }
 }
@@ -186,7 +180,7 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
     );
 }
 
-async function write({ objects }: ImportPlan, { options, form, stack }: Job): Promise<string[]> {
+async function write({ plan: { objects }, options, form, stack }: Job): Promise<string[]> {
   const { cwd, file, program, protect } = options;
   if (objects.length === 0) return [];
   const { provider, settings } = stack;
@@ -194,15 +188,10 @@ async function write({ objects }: ImportPlan, { options, form, stack }: Job): Pr
   const content = importFile(objects, form, { account: settings.account ?? "", provider });
   const files = [...keptFiles(options, form), { path: file, content }];
   // For the plugin, Pulumi writes the program.
-  if (form === "plugin") {
-    await writeTogether(cwd, files);
-    return [file];
+  if (form === "dynamic") {
+    const code = importProgram(objects, { file, cwd, protect, provider: provider?.name });
+    files.push(...objects.flatMap(contentsOf), { path: program, content: code });
   }
-  const code = importProgram(objects, { file, cwd, protect, provider: provider?.name });
-  await writeTogether(cwd, [
-    ...files,
-    ...objects.flatMap(contentsOf),
-    { path: program, content: code },
-  ]);
-  return [file, program];
+  await writeTogether(cwd, files);
+  return form === "dynamic" ? [file, program] : [file];
 }
