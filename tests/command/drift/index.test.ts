@@ -43,26 +43,29 @@ interface Held {
   outputs: object;
 }
 
-const news: Held = {
-  kind: "Sender",
-  name: "news",
-  id: "s-1",
-  outputs: {
-    email: "news@acme.example",
-    name: "News",
-    status: "verified",
-    adopted: false,
-    domainId: "d-1",
-    account: "loopback",
-    __provider: "exports.handler = ...",
-  },
-};
-const property = (name: string): Held => ({
-  kind: "CustomProperty",
-  name,
-  id: "p-1",
-  outputs: { name, type: "text", account: "loopback" },
+const held = (kind: string, name: string, id: string, outputs: object): Held => ({
+  ...{ kind, name, id },
+  outputs: { account: "loopback", ...outputs },
 });
+const senderOutputs = {
+  ...{ email: "news@acme.example", name: "News", status: "verified", adopted: false },
+  ...{ domainId: "d-1", account: "loopback" },
+};
+const news = held("Sender", "news", "s-1", {
+  ...senderOutputs,
+  __provider: "exports.handler = ...",
+});
+/** One that has another name than at the service. */
+const renamed = held("Sender", "news", "s-1", { ...news.outputs, name: "Old news" });
+const property = (name: string) => held("CustomProperty", name, "p-1", { name, type: "text" });
+const share = held("DomainDnsShare", "share", "d-1", {});
+const scheduledDate = "2098-03-01 09:00:00";
+const spring = (more: object = {}) =>
+  held("Campaign", "spring", "c-1", {
+    ...{ name: "Spring", subject: "", sender: {}, listIds: ["l-1"] },
+    ...{ status: "scheduled", scheduledDate, ...more },
+  });
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 describe("pulumi-email-marketing drift", function () {
   const emulator = useEmulator(this, { seed });
@@ -118,54 +121,22 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("shows what has changed and what is gone, and ends with 2", async () => {
-    const renamed = { ...news, outputs: { ...news.outputs, name: "Old news" } };
-    const gone = { ...news, name: "gone", id: "s-9" };
-    const { stdout } = await fails(run([renamed, gone]), 2);
-    expect(stdout.split("\n")).to.deep.equal([
-      "drift    kind    name  property  state       service",
-      'changed  Sender  news  name      "Old news"  "News"',
-      "gone     Sender  gone",
-      "",
-      "Drift in 2 of 2 objects: 1 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
-      "",
-    ]);
-  });
-
   it("reads properties under the extended operations only, and lists by their id", async () => {
-    const list = {
-      kind: "List",
-      name: "customers",
-      id: "l-1",
-      outputs: { name: "Clients", account: "loopback" },
-    };
+    const list = held("List", "customers", "l-1", { name: "Clients" });
+    const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
+      ...{ urn: urn(kind, name), kind, name, id, drift: "changed" },
+      differences: [{ property: "name", state, service }],
+    });
     const specified = await run([property("plan")]);
     expect(specified.stdout).to.equal(
       'Not compared: 1 CustomProperty: only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up.\nNo drift in 0 objects.\n',
     );
     expect(requests()).to.deep.equal([]);
-    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
-    const extended = await fails(run([property("old plan"), list], { env, args: ["--json"] }), 2);
-    expect(JSON.parse(extended.stdout)).to.deep.equal({
+    const old = property("old plan");
+    const both = await fails(run([old, list], { env: extended, args: ["--json"] }), 2);
+    expect(JSON.parse(both.stdout)).to.deep.equal({
       compared: 2,
-      drift: [
-        {
-          urn: urn("CustomProperty", "old plan"),
-          kind: "CustomProperty",
-          name: "old plan",
-          id: "p-1",
-          drift: "changed",
-          differences: [{ property: "name", state: "old plan", service: "plan" }],
-        },
-        {
-          urn: urn("List", "customers"),
-          kind: "List",
-          name: "customers",
-          id: "l-1",
-          drift: "changed",
-          differences: [{ property: "name", state: "Clients", service: "Customers" }],
-        },
-      ],
+      drift: [changed(old, "old plan", "plan"), changed(list, "Clients", "Customers")],
       unread: [],
       faults: [],
     });
@@ -173,23 +144,10 @@ describe("pulumi-email-marketing drift", function () {
   });
 
   it("takes the status that a schedule of the stack gives to a draft, and a first reading, for no drift", async () => {
-    const outputs = {
-      name: "Spring",
-      subject: "Subject",
-      sender: { email: "news@acme.example", name: "News" },
-      listIds: ["l-1"],
-      scheduledDate: "2098-03-01 09:00:00",
-      status: "draft",
-      account: "loopback",
-    };
-    const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
-    const schedule: Held = {
-      kind: "CampaignSchedule",
-      name: "spring",
-      id: "c-1",
-      outputs: { campaignId: "c-1", scheduledAt: "2098-03-01 09:00:00", account: "loopback" },
-    };
-    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+    const campaign = spring({ status: "draft" });
+    const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
+    const schedule = held("CampaignSchedule", "spring", "c-1", dated);
+    const env = extended;
     const both = await run([campaign, schedule], { env });
     expect(both.stdout).to.equal(
       "Not compared: 1 CampaignSchedule (date, within 26 hours): nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that.\nNo drift in 2 objects.\n",
@@ -241,17 +199,9 @@ describe("pulumi-email-marketing drift", function () {
     ] as const) {
       it(`shows the lines that differ, and no hash: ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
-        const outputs = {
-          ...{ name: "Spring", subject: "", sender: {}, html, account: "loopback" },
-          listIds: ["l-1"],
-          ...{
-            status: "scheduled",
-            __reading: { html: "0", name: "0", subject: "0", replyTo: "0" },
-          },
-        };
-        const campaign: Held = { kind: "Campaign", name: "spring", id: "c-1", outputs };
-        const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
-        const { stdout } = await fails(run([campaign], { env, html: edited }), 2);
+        const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
+        const more = { env: extended, html: edited };
+        const { stdout } = await fails(run([spring({ html, __reading })], more), 2);
         const rows = stdout.split("\n").filter((line) => line.includes("  html  "));
         expect(rows.map((row) => row.split(/ {2,}/).slice(4))).to.deep.equal(shown);
       });
@@ -259,16 +209,8 @@ describe("pulumi-email-marketing drift", function () {
   });
 
   describe("of a campaign's lists", () => {
-    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
-    const campaign = (more: object = { listIds: ["l-1"] }): Held => ({
-      ...{ kind: "Campaign", name: "spring", id: "c-1" },
-      outputs: {
-        ...{ name: "Spring", subject: "", sender: {}, account: "loopback", status: "scheduled" },
-        ...{ scheduledDate: "2098-03-01 09:00:00", ...more },
-      },
-    });
-    const withLists = (list_ids: readonly string[], held = campaign()) =>
-      run([held], { env, campaign: { list_ids } });
+    const withLists = (list_ids: readonly string[], more?: object) =>
+      run([spring(more)], { env: extended, campaign: { list_ids } });
 
     it("shows those that the service has instead, with names and numbers", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
@@ -286,7 +228,7 @@ describe("pulumi-email-marketing drift", function () {
 
     it("shows none that are a secret", async () => {
       const listIds = { ...secretMark, plaintext: '["l-1"]' };
-      const { stdout } = await fails(withLists(["l-2"], campaign({ listIds })), 2);
+      const { stdout } = await fails(withLists(["l-2"], { listIds }), 2);
       expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
       expect(stdout).to.not.match(/l-1|l-2|Customers|Internal/);
     });
@@ -306,7 +248,7 @@ describe("pulumi-email-marketing drift", function () {
       ],
     ] as const) {
       it(`says that it does not compare those ${title}`, async () => {
-        const { stdout } = await ok(withLists(lists, campaign(more)));
+        const { stdout } = await ok(withLists(lists, more));
         expect(stdout).to.equal(
           `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
         );
@@ -318,25 +260,8 @@ describe("pulumi-email-marketing drift", function () {
     const page = await readFile(join(reference, "drift.md"), "utf8");
     const shown = (language: string) =>
       new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
-    const renamed = { ...news, outputs: { ...news.outputs, name: "Old news" } };
-    const share = { kind: "DomainDnsShare", name: "share", id: "d-1", outputs: {} };
-    const outputs = {
-      name: "Spring",
-      subject: "",
-      sender: {},
-      account: "loopback",
-      listIds: ["l-1"],
-    };
-    const dated = { status: "scheduled", scheduledDate: "2098-03-01 09:00:00" };
-    const spring = {
-      kind: "Campaign",
-      name: "spring",
-      id: "c-1",
-      outputs: { ...outputs, ...dated },
-    };
-    const all = [renamed, { ...news, name: "gone", id: "s-9" }, spring, share];
-    const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
-    const table = await fails(run(all, { env, campaign: { list_ids: ["l-2"] } }), 2);
+    const all = [renamed, { ...news, name: "gone", id: "s-9" }, spring(), share];
+    const table = await fails(run(all, { env: extended, campaign: { list_ids: ["l-2"] } }), 2);
     expect(table.stdout).to.equal(shown("text"));
     const json = await fails(run([renamed, share], { args: ["--json"] }), 2);
     const withoutUrns = JSON.parse(json.stdout, (key, value: unknown) =>
@@ -353,8 +278,7 @@ describe("pulumi-email-marketing drift", function () {
       name: "sealed",
       outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
     };
-    const share = { kind: "DomainDnsShare", name: "share", id: "d-1", outputs: {} };
-    const newer = { kind: "Segment", name: "newer", id: "s-1", outputs: {} };
+    const newer = held("Segment", "newer", "s-1", {});
     const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share, newer]));
     expect(stdout.split("\n")).to.deep.equal([
       'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
@@ -422,14 +346,13 @@ describe("pulumi-email-marketing drift", function () {
   }
 
   it("reads what came by the plugin, and both in the middle of a migration", async () => {
-    const { __provider, ...outputs } = news.outputs as Record<string, unknown>;
     const more = [
       {
         urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::shop",
         type: "emailmarketing:index:Sender",
         id: "s-1",
         provider: "urn:pulumi:dev::test::pulumi:providers:emailmarketing::default::1",
-        outputs: { ...outputs, name: "Old news" },
+        outputs: { ...senderOutputs, name: "Old news" },
       },
     ];
     const { stdout } = await fails(run([news], { more }), 2);
