@@ -1,10 +1,24 @@
 import { expect } from "chai";
-import { createAccount } from "../../provider/account/account";
-import { inform, notice, speakWith } from "../../provider/account/notice";
-import { inStep } from "../../provider/account/step";
-import { defaultSettings, providerSettings } from "../../provider/settings/settings";
+import {
+  type Caches,
+  createAccount,
+  createCaches,
+  openAccount,
+} from "../../provider/account/account";
+import { EmailMarketingError } from "../../provider/errors/error";
+import { campaignsOf } from "../../provider/nouns/campaigns/campaign-cache";
+import { currentRun } from "../../provider/program/run";
+import {
+  argumentSettings,
+  defaultSettings,
+  providerSettings,
+  resolveSettings,
+  type Settings,
+} from "../../provider/settings/settings";
+import { providerArguments } from "../../provider/settings/source";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
+import { useNotices } from "../support/notice";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
@@ -13,11 +27,7 @@ describe("createAccount", function () {
   const setEnvironment = useEnvironment(this);
 
   /** An account whose every request is answered with this status. */
-  async function answeredAccount(
-    status: number,
-    config: Readonly<Record<string, string>>,
-    settingsOf = defaultSettings,
-  ) {
+  async function answeredAccount(status: number, more = {}, settingsOf = defaultSettings) {
     const server = await serve((response) =>
       json(response, { message: "Authorization failed" }, { status }),
     );
@@ -26,27 +36,29 @@ describe("createAccount", function () {
       EMAIL_MARKETING_API_KEY: "k-main",
       EMAIL_MARKETING_VERIFY_KEY: "k-verify",
     });
-    const all: typeof config = { "emailmarketing:baseUrl": server.url, ...config };
-    const settings = settingsOf((key) => all[key]);
+    const config: Readonly<Record<string, string>> = { baseUrl: server.url, ...more };
+    const settings = settingsOf((key) => config[key.replace("emailmarketing:", "")]);
     return { account: createAccount(settings, { pace: noPace }), server };
   }
 
+  const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
+
   it("says of a refused key where it came from, for each interface its own", async () => {
-    const { account, server } = await answeredAccount(401, {});
-    expect(await rejection(account.main.send(search))).to.equal(
-      'the service replied "Authorization failed" (401, POST /senders/search). ' +
-        "The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
-    );
-    expect(await rejection(account.verification.send(search))).to.equal(
-      'the service replied "Authorization failed" (401, POST /senders/search). ' +
-        "The key was read from environment variable EMAIL_MARKETING_VERIFY_KEY; correct it there.",
-    );
+    const { account, server } = await answeredAccount(401);
+    for (const [client, variable] of [
+      [account.main, "EMAIL_MARKETING_API_KEY"],
+      [account.verification, "EMAIL_MARKETING_VERIFY_KEY"],
+    ] as const) {
+      expect(await rejection(client.send(search))).to.equal(
+        `${refused}The key was read from environment variable ${variable}; correct it there.`,
+      );
+    }
     const keys = server.received.map(({ headers }) => headers.authorization);
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
   it("says the way back to the key of a Provider that is gone from the program", async () => {
-    const config = { "emailmarketing:apiKey": "k-eu", "emailmarketing:explicitProvider": "eu" };
+    const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
       /from argument apiKey of Provider "eu"; .* If the Provider is gone from the program, put it back, run pulumi up, and then remove it\.$/,
@@ -54,20 +66,17 @@ describe("createAccount", function () {
   });
 
   it("says how a stored key is renewed", async () => {
-    const { account } = await answeredAccount(401, { "emailmarketing:apiKey": "k-stored" });
+    const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
-      'the service replied "Authorization failed" (401, POST /senders/search). ' +
-        "The key was read from stack config emailmarketing:apiKey; correct it there. " +
+      `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
         "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.",
     );
   });
 
   it("names the address setting of the interface that another server answers for", async () => {
-    const { account } = await answeredAccount(302, {});
-    expect(await rejection(account.main.send(search))).to.match(
-      /Check that emailmarketing:baseUrl is /,
-    );
-    expect(await rejection(account.verification.send(search))).to.match(
+    const { main, verification } = (await answeredAccount(302)).account;
+    expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
+    expect(await rejection(verification.send(search))).to.match(
       /Check that emailmarketing:verifyUrl is /,
     );
   });
@@ -79,45 +88,65 @@ describe("createAccount", function () {
         : [];
       json(response, url.endsWith("/search") ? { data: rows, total: rows.length } : {});
     });
-    setEnvironment({
-      EMAIL_MARKETING_BASE_URL: server.url,
-      EMAIL_MARKETING_API_KEY: "k-main",
-      EMAIL_MARKETING_ACCOUNT_DOMAIN: "brand.example",
-    });
-    const { main } = createAccount(
-      defaultSettings(() => undefined),
-      { pace: noPace },
-    );
+    const given = { baseUrl: server.url, apiKey: "k-main", accountDomain: "brand.example" };
+    const { main } = createAccount(argumentSettings(given), { pace: noPace });
     await main.send(search);
     expect(server.received).to.have.length(1);
-    const writes = (["once", "repeatable", "once"] as const).map((policy) => ({
-      ...search,
-      policy,
-    }));
-    const failures = await Promise.all(writes.map((write) => rejection(main.send(write))));
-    expect(new Set(failures)).to.deep.equal(
+    const writes = (["once", "repeatable", "once"] as const).map((policy) =>
+      rejection(main.send({ ...search, policy })),
+    );
+    expect(new Set(await Promise.all(writes))).to.deep.equal(
       new Set([
-        "environment variable EMAIL_MARKETING_ACCOUNT_DOMAIN: the account doesn't have the sending domain brand.example, " +
-          "so nothing is written to it. Check which account the API key belongs to (environment variable EMAIL_MARKETING_API_KEY).",
+        "argument accountDomain of the explicit Provider: the account doesn't have the sending domain brand.example, " +
+          "so nothing is written to it. Check which account the API key belongs to (argument apiKey of the explicit Provider).",
       ]),
     );
     expect(server.received.slice(1).map(({ url }) => url)).to.deep.equal(["/v1/domains/search"]);
   });
 });
 
-describe("inform", () => {
-  afterEach(() => speakWith());
+const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "perAccount">])[] = [
+  ["a step of a resource", (settings) => openAccount(settings)],
+  ["a command", (settings) => createAccount(settings)],
+  ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
+];
 
-  it("says a sentence once beside each resource that it is about, and a warning once", () => {
-    const said: string[] = [];
-    const say = (sentence: string) => said.push(sentence);
-    speakWith({ warn: say, inform: say, debug: say });
-    for (const urn of ["first", "first", "second"]) {
-      inStep({ urn, looksAhead: true }, () => {
-        inform("emails the records");
-        notice("the domain is new");
-      });
-    }
-    expect(said).to.deep.equal(["emails the records", "the domain is new", "emails the records"]);
+describe("what an account holds, read by", function () {
+  const serve = useServers(this);
+  const told = useNotices(this);
+
+  for (const [reader, cachesOf] of ways) {
+    it(`${reader}, tells of each account by its name`, async () => {
+      const server = await serve((response) => json(response, {}, { status: 501 }));
+      for (const name of ["eu", "us"]) {
+        const given: Record<string, string> = {
+          baseUrl: server.url,
+          apiKey: `k-${name}-${ways.length}-${reader.length}`,
+        };
+        const source = providerArguments((key) => given[key], `${reader} of "${name}"`);
+        await campaignsOf(cachesOf(resolveSettings([source]))).readOnce("campaign-1");
+      }
+      const sentence = "the service does not list campaigns";
+      expect(told().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([
+        `warning: ${reader} of "eu": ${sentence}`,
+        `warning: ${reader} of "us": ${sentence}`,
+      ]);
+    });
+  }
+});
+
+describe("createCaches", () => {
+  it("says once why the domains can't be read, and hands on what is no error of a call", async () => {
+    const told: string[] = [];
+    const failing = (error: Error) =>
+      createCaches(
+        { deadline: () => 60_000, send: () => Promise.reject(error) },
+        { notice: (sentence) => told.push(sentence) },
+      );
+    const refused = new EmailMarketingError("auth", "the key was refused.");
+    const caches = failing(refused);
+    for (const _ of [1, 2]) expect(await caches.readDomains()).to.deep.equal({ failure: refused });
+    expect(told).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
+    expect(await rejection(failing(new TypeError("a fault")).readDomains())).to.equal("a fault");
   });
 });

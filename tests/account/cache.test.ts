@@ -4,10 +4,8 @@ import { senders as collection, type SenderRow } from "../../provider/api/sender
 import type { Page } from "../../provider/client/pages";
 import { EmailMarketingError, type ErrorCode } from "../../provider/errors/error";
 import { isIncompleteSearch } from "../../provider/errors/request-error";
-import { clientOf, noPace } from "../support/client";
-import { createFakeClock, createSkippingClock } from "../support/clock";
+import { createFakeClock } from "../support/clock";
 import { rejection } from "../support/rejection";
-import { useEmulator } from "../support/service";
 
 const address = (n: number) => `sender-${n}@acme.example`;
 
@@ -22,97 +20,6 @@ function sender(n: number): SenderRow {
   };
 }
 const senders = (count: number) => Array.from({ length: count }, (_, n) => sender(n));
-
-describe("createCache on the emulator", function () {
-  this.timeout(30_000);
-  const emulator = useEmulator(this, { apiKey: "canary-main-key" });
-
-  /** The senders of an account with so many, as a new process sees them. */
-  function cacheOf(count: number): Cache<SenderRow> {
-    emulator().reset();
-    emulator().seed({ senders: senders(count) });
-    const clock = createSkippingClock();
-    const client = clientOf(emulator().baseUrl, { pace: noPace, clock });
-    return createCache({
-      of: collection,
-      searchPages: (text) => collection.pages(client, { search: text }),
-      fetchPage: collection.pages(client, collection.all()),
-      deadline: () => clock.now() + 60_000,
-      clock,
-      notice: () => undefined,
-    });
-  }
-
-  /** For each request whether it searched for one (`one`) or read a page of all (`all`). */
-  const requests = () =>
-    emulator()
-      .requests()
-      .map(({ fields = [] }) => (fields.includes("search") ? "one" : "all"));
-
-  for (const [count, wanted, most] of [
-    [1, 1, 1],
-    [1000, 1000, 11],
-    [5000, 1, 1],
-    [5000, 3, 51],
-  ] as const) {
-    it(`finds ${wanted} of ${count} senders with at most ${most} requests`, async () => {
-      const cache = cacheOf(count);
-      const found = await Promise.all(
-        senders(wanted).map(({ id, sender_email }) => cache.byId(id, sender_email)),
-      );
-      expect(found.map((row) => row?.sender_email)).to.deep.equal(
-        senders(wanted).map(collection.keyOf),
-      );
-      expect(requests().length).to.be.at.most(most);
-    });
-  }
-
-  for (const [count, most] of [
-    [0, 2],
-    [1000, 12],
-  ] as const) {
-    it(`looks 1,000 new ones up beside ${count} with at most ${most} requests, and knows each once it is made`, async () => {
-      const cache = cacheOf(count);
-      const made = senders(count + 1000).slice(count);
-      await Promise.all(
-        made.map(async (row) => {
-          expect(await cache.byKey(row.sender_email)).to.equal(undefined);
-          cache.put(row);
-        }),
-      );
-      expect(await cache.byKey(address(count + 999))).to.deep.equal(sender(count + 999));
-      expect(requests().length).to.be.at.most(most);
-    });
-  }
-
-  it("needs one request more for each that is gone", async () => {
-    const cache = cacheOf(250);
-    for (const id of ["s3", "s130", "s249"]) emulator().remove("senders", id);
-    const found = await Promise.all(senders(250).map(({ id }, n) => cache.byId(id, address(n))));
-    expect(found.filter((row) => row === undefined)).to.have.length(3);
-    expect(requests().sort()).to.deep.equal([...Array(3).fill("all"), ...Array(4).fill("one")]);
-  });
-
-  for (const kind of ["html", "status"] as const) {
-    it(`never calls a sender gone because of a reply of the kind ${kind}`, async () => {
-      const cache = cacheOf(1);
-      const fault = kind === "status" ? { kind, status: 400 } : { kind };
-      emulator().faults([{ path: "/senders/search", times: 100, ...fault }]);
-      const failed = await rejection(cache.byId("s9", address(9)));
-      emulator().faults([]);
-      expect(failed).to.include("POST /senders/search");
-    });
-  }
-
-  it("tells a failure to all who wait, and reads anew for the next", async () => {
-    const cache = cacheOf(150);
-    await cache.byId("s1", address(1));
-    emulator().faults([{ path: "/senders/search", times: 1, kind: "status", status: 400 }]);
-    const waiting = [102, 103].map((n) => rejection(cache.byId(`s${n}`, address(n))));
-    for (const said of await Promise.all(waiting)) expect(said).to.include("(400, POST");
-    expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
-  });
-});
 
 /** One request for a page of a search, and how old the process is. */
 interface Asked {
@@ -220,6 +127,66 @@ describe("createCache of a service that", () => {
 
 describe("createCache", () => {
   const right: Service = (asked) => truthful(held, asked);
+
+  for (const [count, wanted, most] of [
+    [1, 1, 1],
+    [1000, 1000, 11],
+    [5000, 1, 1],
+    [5000, 3, 51],
+  ] as const) {
+    it(`finds ${wanted} of ${count} senders with ${most} requests`, async () => {
+      const rows = senders(count);
+      const { cache, requests } = open((asked) => truthful(rows, asked));
+      const asked = rows.slice(0, wanted);
+      const found = asked.map(({ id, sender_email }) => cache.byId(id, sender_email));
+      expect(await Promise.all(found)).to.deep.equal(asked);
+      expect(requests).to.have.length(most);
+    });
+  }
+
+  for (const [count, most] of [
+    [0, 2],
+    [1000, 11],
+  ] as const) {
+    it(`looks 1,000 new ones up beside ${count} with ${most} requests, and knows each once it is made`, async () => {
+      const rows = senders(count);
+      const { cache, requests } = open((asked) => truthful(rows, asked));
+      const made = senders(count + 1000).slice(count);
+      for (const found of await Promise.all(
+        made.map(async (row) => {
+          const before = await cache.byKey(row.sender_email);
+          cache.put(row);
+          return before;
+        }),
+      )) {
+        expect(found).to.equal(undefined);
+      }
+      expect(await cache.byKey(address(count + 999))).to.deep.equal(sender(count + 999));
+      expect(requests).to.have.length(most);
+    });
+  }
+
+  it("needs one request more for each that is gone", async () => {
+    const gone = ["s3", "s130", "s249"];
+    const rows = senders(250).filter(({ id }) => !gone.includes(id));
+    const { cache, requests } = open((asked) => truthful(rows, asked));
+    const found = await Promise.all(senders(250).map(({ id }, n) => cache.byId(id, address(n))));
+    expect(found.filter((row) => row !== undefined)).to.deep.equal(rows);
+    expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
+  });
+
+  it("tells a failure to all who wait, and reads anew for the next", async () => {
+    const failures = [new EmailMarketingError("validation", "not now")];
+    const { cache } = open((asked) => {
+      const failure = asked.text === "" && failures.pop();
+      if (failure) throw failure;
+      return right(asked);
+    });
+    await cache.byId("s1", address(1));
+    const waiting = [102, 103].map((n) => rejection(cache.byId(`s${n}`, address(n))));
+    expect(await Promise.all(waiting)).to.deep.equal(["not now", "not now"]);
+    expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
+  });
 
   it("says of what is incomplete what it is, with both numbers, once", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));

@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createClaims, createNotes, sharedName } from "../../provider/account/claims";
@@ -39,39 +48,21 @@ describe("createClaims", function () {
   });
 
   const one = { baseUrl, account: "one" };
-  const loopback = "http://127.0.0.1:8080/v1";
-  const others: readonly (readonly [
-    string,
-    Record<string, string>,
-    Record<string, string>,
-    boolean,
-  ])[] = [
+  const at = (address: string) => ({ baseUrl: address, account: "one" });
+  const loopback = { baseUrl: "http://127.0.0.1:8080/v1" };
+  type Given = Readonly<Record<string, string>>;
+  const others: readonly (readonly [string, old: Given, other: Given, isKept: boolean])[] = [
     ["in the same spelling", one, one, true],
-    ["with a slash at the end", one, { ...one, baseUrl: `${baseUrl}/` }, true],
-    ["in capitals", one, { ...one, baseUrl: "HTTPS://API.Service.example/v1" }, true],
-    ["with its port", one, { ...one, baseUrl: "https://api.service.example:443/v1//" }, true],
-    [
-      "with a dot behind the host",
-      one,
-      { ...one, baseUrl: "https://api.service.example./v1" },
-      true,
-    ],
-    [
-      "by another name of this machine",
-      { baseUrl: loopback },
-      { baseUrl: loopback.replace("127.0.0.1", "localhost") },
-      true,
-    ],
+    ["with a slash at the end", one, at(`${baseUrl}/`), true],
+    ["in capitals", one, at("HTTPS://API.Service.example/v1"), true],
+    ["with its port", one, at("https://api.service.example:443/v1//"), true],
+    ["with a dot behind the host", one, at("https://api.service.example./v1"), true],
+    ["by another name of this machine", loopback, { baseUrl: "http://localhost:8080/v1" }, true],
     ["under a former name", one, { baseUrl, account: "acme", formerAccounts: "one" }, true],
     ["of another account", one, { baseUrl, account: "two" }, true],
-    ["on another host", one, { ...one, baseUrl: "https://eu.service.example/v1" }, false],
-    [
-      "at another port",
-      { baseUrl: loopback },
-      { baseUrl: loopback.replace("8080", "8081") },
-      false,
-    ],
-    ["at another path", one, { ...one, baseUrl: `${baseUrl}/other` }, false],
+    ["on another host", one, at("https://eu.service.example/v1"), false],
+    ["at another port", loopback, { baseUrl: "http://127.0.0.1:8081/v1" }, false],
+    ["at another path", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
     it(`${isKept ? "keeps" : "doesn't keep"} what another Provider has of the address ${title}`, () => {
@@ -92,7 +83,7 @@ describe("createClaims", function () {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
-    claimsOf({ ...one, baseUrl: `${baseUrl}/` }, file).claim("Campaign", "7");
+    claimsOf(at(`${baseUrl}/`), file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
@@ -127,5 +118,66 @@ describe("sharedName", function () {
       /^https:\/\/torn\.example\/v2 and https:\/\/torn\.example\/v1 are two accounts of this program/,
     );
     expect(nameOf("https://torn.example/v3", { account: "three" })).to.equal(undefined);
+  });
+});
+
+describe("createNotes", function () {
+  const scratch = useScratch(this);
+  const notices = useNotices(this);
+
+  it("shares lines with the other processes of the command, by a file", () => {
+    const file = join(scratch(), "folder", "notes");
+    const [one, other] = [createNotes(file), createNotes(file)];
+    one.add("claimed", "here", "7\n8", "a");
+    one.add("claimed", "here", "7\n8", "b");
+    expect(other.behind("claimed", "here", "7\n8")).to.deep.equal([["a"], ["b"]]);
+    expect(other.behind("claimed", "here", "7")).to.deep.equal([]);
+    expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
+  });
+
+  it("believes no file of an engine that is long gone", () => {
+    const file = join(scratch(), "notes");
+    createNotes(file).add("seen", "7");
+    utimesSync(file, new Date(0), new Date(0));
+    expect(createNotes(file).behind("seen")).to.deep.equal([]);
+  });
+
+  it("neither reads nor writes a folder that others may have written", () => {
+    const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
+    mkdirSync(open);
+    chmodSync(open, 0o770);
+    mkdirSync(elsewhere, { mode: 0o700 });
+    symlinkSync(elsewhere, join(scratch(), "link"));
+    for (const folder of [open, join(scratch(), "link")]) {
+      const file = join(folder, "notes");
+      const line = '["seen","theirs"]\n';
+      writeFileSync(file, line);
+      const notes = createNotes(file);
+      notes.add("seen", "ours");
+      expect(notes.behind("seen")).to.deep.equal([["ours"]]);
+      expect(notes.isUnreadable()).to.equal(true);
+      expect(readFileSync(file, "utf8")).to.equal(line);
+    }
+    expect(notices()).to.have.length(2);
+    expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
+  });
+
+  it("knows its own lines where the file can't be written, and says so", () => {
+    const folder = join(scratch(), "file");
+    writeFileSync(folder, "");
+    const notes = createNotes(join(folder, "notes"));
+    notes.add("seen", "ours");
+    expect(notes.behind("seen")).to.deep.equal([["ours"]]);
+    expect(notices()).to.have.length(1);
+    expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
+  });
+
+  it("loses no line behind one that a full disk has torn", () => {
+    const file = join(scratch(), "folder", "notes");
+    const notes = createNotes(file);
+    notes.add("seen", "7");
+    appendFileSync(file, '["claimed","CustomPr');
+    notes.add("seen", "8");
+    expect(createNotes(file).behind("seen")).to.deep.equal([["7"], ["8"]]);
   });
 });

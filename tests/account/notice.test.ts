@@ -1,28 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createCallLog } from "../../provider/account/notice";
+import { createCallLog, inform, notice, speakWith } from "../../provider/account/notice";
+import { inStep } from "../../provider/account/step";
 import type { CallEvent } from "../../provider/client/call";
 import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
 const refused: CallEvent = {
-  method: "POST",
-  route: "/senders/search",
-  attempt: 2,
-  status: 429,
-  code: "rate-limit",
-  durationMs: 12,
-  waitMs: 7000,
+  ...{ method: "POST", route: "/senders/search", attempt: 2, status: 429, code: "rate-limit" },
+  ...{ durationMs: 12, waitMs: 7000 },
   pace: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },
 };
-
 const good: CallEvent = {
-  method: "GET",
-  route: "/list/{id}",
-  attempt: 1,
-  status: 200,
-  durationMs: 3,
+  ...{ method: "GET", route: "/list/{id}", attempt: 1, status: 200, durationMs: 3 },
   pace: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
 };
 
@@ -57,5 +48,22 @@ describe("createCallLog", function () {
     expect(told()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
     ]);
+  });
+});
+
+describe("inform", () => {
+  afterEach(() => speakWith());
+
+  it("says a sentence once beside each resource that it is about, and a warning once", () => {
+    const said: string[] = [];
+    const say = (sentence: string) => said.push(sentence);
+    speakWith({ warn: say, inform: say, debug: say });
+    for (const urn of ["first", "first", "second"]) {
+      inStep({ urn, looksAhead: true }, () => {
+        inform("emails the records");
+        notice("the domain is new");
+      });
+    }
+    expect(said).to.deep.equal(["emails the records", "the domain is new", "emails the records"]);
   });
 });
