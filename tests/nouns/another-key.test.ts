@@ -5,6 +5,7 @@ import { type Properties, withoutUndefined } from "../../provider/input/plain";
 import { useSkippedWaits } from "../support/clock";
 import { rejection } from "../support/rejection";
 import { extended, type Kind, type Settings, useResource } from "../support/resource";
+import { specimens } from "../support/specimen";
 
 /** What a refresh finds with a key of whichever account. */
 interface Case {
@@ -30,32 +31,16 @@ const other = { id: "domain-9", domain: "other.example" };
 const there = { id: "it", sender_email: "news@acme.example", sender_name: "Acme" };
 const held = { accountDomain: "shop.example" };
 const notHeld = { accountDomain: "brand.example" };
-const ignored = { ignoreChecks: ["account-unproven"] };
 
 const states: Partial<Record<Kind, Properties>> = {
-  Sender: {
-    email: "news@acme.example",
-    name: "Acme",
-    status: "verified",
-    adopted: false,
-    domainId: "domain-1",
-  },
-  Campaign: {
-    name: "Spring",
-    subject: "What is new",
-    sender: { email: "news@acme.example", name: "Acme" },
-    plainText: "Hello",
-    listIds: ["list-1"],
-    status: "draft",
-  },
+  Sender: { ...specimens.Sender.args, ...specimens.Sender.decided, domainId: "domain-1" },
+  Campaign: { ...specimens.Campaign.args, status: "draft" },
   CampaignSchedule: {
-    campaignId: "it",
-    scheduledAt: "2098-03-01 09:00:00",
-    sent: true,
-    status: "scheduled",
+    ...specimens.CampaignSchedule.args,
+    ...{ campaignId: "it", sent: true, status: "scheduled" },
   },
-  List: { name: "Customers" },
-  CustomProperty: { name: "shoe_size", type: "number" },
+  List: specimens.List.args,
+  CustomProperty: specimens.CustomProperty.args,
   WebhookActivation: { webhookId: "it", active: true },
 };
 
@@ -75,18 +60,26 @@ const missing = /^Campaign it is missing from the service's list of campaigns/;
 const leaves =
   /no longer has lists or custom properties of this stack, so they are removed from the Pulumi state\. It is not certain that this is their account\. .*accountDomain/;
 
+type More = Omit<Case, "holds" | "is">;
+
+/** What a refresh finds in an account that holds these domains. */
+const found =
+  (is: Case["is"]) =>
+  (domains: readonly object[], more: More = {}, rows: Seed = {}) => ({
+    holds: { domains, ...rows },
+    is,
+    ...more,
+  });
+const [gone, kept] = [found("gone"), found("kept")];
+const status403 = [{ path: "/domains/search", times: 99, kind: "status", status: 403 }] as const;
+const wrongTotal = [
+  { path: "/domains/search", times: 99, kind: "wrong-total", total: 260 },
+] as const;
+
 const ofAnyName: Cases = {
-  "an account of which nothing is asked": {
-    holds: { domains: [other] },
-    is: "gone",
-    warns: leaves,
-  },
-  "an account that holds accountDomain": { holds: { domains: [shop] }, settings: held, is: "gone" },
-  "an account that lacks accountDomain": {
-    holds: { domains: [acme] },
-    settings: notHeld,
-    is: lacksDomain,
-  },
+  "an account of which nothing is asked": gone([other], { warns: leaves }),
+  "an account that holds accountDomain": gone([shop], { settings: held }),
+  "an account that lacks accountDomain": found(lacksDomain)([acme], { settings: notHeld }),
 };
 
 function casesOf(kind: Kind, byTitle: Cases) {
@@ -94,170 +87,113 @@ function casesOf(kind: Kind, byTitle: Cases) {
   return Object.entries(byTitle).map(([title, one]) => ({ kind, title, state, ...one }));
 }
 
+const sender = states.Sender;
+const below = { state: { ...sender, email: "news@mail.acme.example" } };
+const withoutId = { state: { ...sender, domainId: undefined } };
+const letPass = { state: { ...sender, ignoreChecks: ["account-unproven"] } };
+const above = { id: "domain-8", domain: "acme.example" };
+const nearest = { id: "domain-1", domain: "mail.acme.example" };
+const again = { ...acme, id: "domain-9" };
+const renamed = { lists: [{ id: "it", name: "Others" }] };
+const isMissing = { now: { status: "missing" } };
+const elsewhere = { id: "it", sender_email: "x@other.example", sender_name: "Acme" };
+
 const cases = [
   ...casesOf("Sender", {
-    "an account with a sender of the same id": {
-      holds: {
-        domains: [other],
-        senders: [{ id: "it", sender_email: "x@other.example", sender_name: "Acme" }],
-      },
-      is: noDomain,
-    },
-    "an account whose domain has the same name and another id": {
-      holds: { domains: [{ ...acme, id: "domain-9" }] },
-      is: otherId,
-    },
-    "an account whose domain has the same id and another name": {
-      holds: { domains: [{ ...other, id: "domain-1" }] },
-      is: noDomain,
-    },
-    "an account with the same domain under the same id, which nothing tells apart": {
-      holds: { domains: [acme] },
-      is: "gone",
-    },
-    "its own account, whose domain is not verified": {
-      holds: { domains: [{ ...acme, status: "failed" }] },
-      is: "kept",
+    "an account with a sender of the same id": found(noDomain)(
+      [other],
+      {},
+      { senders: [elsewhere] },
+    ),
+    "an account whose domain has the same name and another id": found(otherId)([again]),
+    "an account whose domain has the same id and another name": found(noDomain)([
+      { ...other, id: "domain-1" },
+    ]),
+    "an account with the same domain under the same id, which nothing tells apart": gone([acme]),
+    "its own account, whose domain is not verified": kept([{ ...acme, status: "failed" }], {
       warns: hidden,
-    },
-    "its own account, whose nearest domain is not verified": {
-      holds: {
-        domains: [
-          { id: "domain-8", domain: "acme.example" },
-          { id: "domain-1", domain: "mail.acme.example", status: "not_verified" },
-        ],
+    }),
+    "its own account, whose nearest domain is not verified": kept(
+      [above, { ...nearest, status: "not_verified" }],
+      {
+        ...below,
+        warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
-      state: { ...states.Sender, email: "news@mail.acme.example" },
-      is: "kept",
-      warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
-    },
-    "its own account, where only a domain above the nearest one is not verified": {
-      holds: {
-        domains: [
-          { id: "domain-8", domain: "acme.example", status: "failed" },
-          { id: "domain-1", domain: "mail.acme.example" },
-        ],
-      },
-      state: { ...states.Sender, email: "news@mail.acme.example" },
-      is: "gone",
-    },
-    "its own account, by the domain above its address": {
-      holds: { domains: [{ ...acme, domain: "ACME.example" }] },
-      state: { ...states.Sender, email: "news@mail.acme.example" },
-      is: "gone",
-    },
-    "its own account, by the name alone, where the state has no id of a domain": {
-      holds: { domains: [{ ...acme, id: "domain-9" }] },
-      state: { ...states.Sender, domainId: undefined },
-      is: "gone",
-    },
-    "its own account, whose domain was removed, by accountDomain": {
-      holds: { domains: [shop] },
-      settings: held,
-      is: "gone",
-    },
-    "its own account, whose domain was added again, in spite of accountDomain": {
-      holds: { domains: [shop, { ...acme, id: "domain-9" }] },
-      settings: held,
-      is: otherId,
-    },
-    "an account that lacks accountDomain, which ignoreChecks doesn't allow": {
-      holds: { domains: [acme] },
-      settings: notHeld,
-      state: { ...states.Sender, ...ignored },
-      is: lacksDomain,
-    },
-    "another account, which ignoreChecks allows": {
-      holds: { domains: [other] },
-      state: { ...states.Sender, ...ignored },
-      is: "gone",
-    },
-    "an account whose domains can't be read": {
-      holds: { domains: [acme] },
-      faults: [{ path: "/domains/search", times: 99, kind: "status", status: 403 }],
-      is: unread,
-    },
-    "an account whose domains are not read to their end": {
-      holds: { domains: [acme] },
-      faults: [{ path: "/domains/search", times: 99, kind: "wrong-total", total: 260 }],
-      is: unread,
+    ),
+    "its own account, where only a domain above the nearest one is not verified": gone(
+      [{ ...above, status: "failed" }, nearest],
+      below,
+    ),
+    "its own account, by the domain above its address": gone(
+      [{ ...acme, domain: "ACME.example" }],
+      below,
+    ),
+    "its own account, by the name alone, where the state has no id of a domain": gone(
+      [again],
+      withoutId,
+    ),
+    "its own account, whose domain was removed, by accountDomain": gone([shop], { settings: held }),
+    "its own account, whose domain was added again, in spite of accountDomain": found(otherId)(
+      [shop, again],
+      { settings: held },
+    ),
+    "an account that lacks accountDomain, which ignoreChecks doesn't allow": found(lacksDomain)(
+      [acme],
+      { settings: notHeld, ...letPass },
+    ),
+    "another account, which ignoreChecks allows": gone([other], letPass),
+    "an account whose domains can't be read": found(unread)([acme], { faults: status403 }),
+    "an account whose domains are not read to their end": found(unread)([acme], {
+      faults: wrongTotal,
       searches: 9,
-    },
-    "its own account, for a sender that is there and has no id of a domain yet": {
-      holds: {
-        domains: [other, acme],
-        senders: [{ ...there, sender_email: "News@acme.example" }],
+    }),
+    "its own account, for a sender that is there and has no id of a domain yet": found({
+      now: { domainId: "domain-1" },
+    })([other, acme], withoutId, { senders: [{ ...there, sender_email: "News@acme.example" }] }),
+    "an account whose domains can't be read, for a sender that is there": kept(
+      [acme],
+      { ...withoutId, faults: status403 },
+      { senders: [there] },
+    ),
+    "its own account, for a sender that is there and whose domain was added again": found({
+      now: { domainId: "domain-9" },
+    })([again], {}, { senders: [there] }),
+    "its own account, for a sender that is there and whose domain is not": kept(
+      [other],
+      {},
+      {
+        senders: [there],
       },
-      state: { ...states.Sender, domainId: undefined },
-      is: { now: { domainId: "domain-1" } },
-    },
-    "an account whose domains can't be read, for a sender that is there": {
-      holds: { domains: [acme], senders: [there] },
-      state: { ...states.Sender, domainId: undefined },
-      faults: [{ path: "/domains/search", times: 99, kind: "status", status: 403 }],
-      is: "kept",
-    },
-    "its own account, for a sender that is there and whose domain was added again": {
-      holds: { domains: [{ ...acme, id: "domain-9" }], senders: [there] },
-      is: { now: { domainId: "domain-9" } },
-    },
-    "its own account, for a sender that is there and whose domain is not": {
-      holds: { domains: [other], senders: [there] },
-      is: "kept",
-    },
+    ),
   }),
   ...casesOf("Campaign", {
-    "another account": { holds: { domains: [other] }, is: "kept", warns: unlisted },
-    "an account with the domain of its sender": {
-      holds: { domains: [{ ...acme, id: "domain-9" }] },
-      is: { now: { status: "missing" } },
-      warns: missing,
-    },
-    "an account that lacks accountDomain": {
-      holds: { domains: [acme] },
+    "another account": kept([other], { warns: unlisted }),
+    "an account with the domain of its sender": found(isMissing)([again], { warns: missing }),
+    "an account that lacks accountDomain": kept([acme], {
       settings: notHeld,
-      is: "kept",
       warns: /brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.$/,
-    },
+    }),
   }),
   ...casesOf("CampaignSchedule", {
-    "an account of which nothing is asked": {
-      holds: { domains: [acme] },
-      is: "kept",
-      warns: unlisted,
-    },
-    "an account that holds accountDomain": {
-      holds: { domains: [shop] },
+    "an account of which nothing is asked": kept([acme], { warns: unlisted }),
+    "an account that holds accountDomain": found(isMissing)([shop], {
       settings: held,
-      is: { now: { status: "missing" } },
       warns: missing,
-    },
+    }),
   }),
   ...casesOf("List", {
-    "an account that lacks accountDomain, and has another list under the id": {
-      holds: { domains: [other], lists: [{ id: "it", name: "Others" }] },
-      settings: notHeld,
-      is: /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\.$/,
-    },
-    "an account that holds accountDomain, and has renamed the list": {
-      holds: { domains: [shop], lists: [{ id: "it", name: "Others" }] },
-      settings: held,
-      is: { now: { name: "Others" } },
-    },
+    "an account that lacks accountDomain, and has another list under the id": found(
+      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\.$/,
+    )([other], { settings: notHeld }, renamed),
+    "an account that holds accountDomain, and has renamed the list": found({
+      now: { name: "Others" },
+    })([shop], { settings: held }, renamed),
     ...ofAnyName,
   }),
   ...casesOf("CustomProperty", ofAnyName),
   ...casesOf("WebhookActivation", {
-    "an account of which nothing is asked": {
-      holds: { domains: [acme] },
-      is: "kept",
-      warns: unlisted,
-    },
-    "an account that holds accountDomain": {
-      holds: { domains: [shop] },
-      settings: held,
-      is: "gone",
-    },
+    "an account of which nothing is asked": kept([acme], { warns: unlisted }),
+    "an account that holds accountDomain": gone([shop], { settings: held }),
   }),
 ];
 

@@ -9,10 +9,10 @@ import {
   useResource,
 } from "../support/resource";
 import { changing } from "../support/service";
+import { specimens } from "../support/specimen";
 
 /** A step from what the state has to what is declared: a create without the one, a delete without the other. */
 interface Step {
-  readonly title: string;
   readonly id?: string;
   readonly old?: Properties;
   readonly props?: Properties;
@@ -24,6 +24,8 @@ interface Step {
   /** By default the one of `sending`. */
   readonly refusal?: string;
 }
+
+type Steps = Readonly<Record<string, Step>>;
 
 const unguarded = (field: string, guard = "sending") =>
   `${field}: this change sends fields whose meaning the provider doesn't know, so they could get around stack config emailmarketing:${guard}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks. [extra-fields-unguarded]`;
@@ -42,176 +44,132 @@ const draft = {
   plainText: "Hello",
   listIds: ["list-1"],
 };
-const putCampaign = ["PUT /campaign/campaign-2"];
-const postShare = ["POST /domains/domain-2/share"];
-const toggle = ["POST /webhooks/toggle/webhook-1"];
+const dated = { ...date, account };
+const drafted = { ...draft, account };
+const later = { ...date, scheduledAt: "2098-04-01 09:00:00" };
+const past = { scheduledAt: "2020-01-01 09:00:00", ignoreChecks: ["schedule-past"] };
+const extra = (update: Properties) => ({ ...draft, extraFields: { update } });
+const to = (...recipients: readonly string[]) => ({ ...share, recipients, triggers: [1] });
 
-const steps: Readonly<Partial<Record<Kind, readonly Step[]>>> = {
-  CampaignSchedule: [
-    { title: "a new date", props: date, requests: putCampaign, refusedBy: "check" },
-    {
-      title: "another date",
-      old: { ...date, account },
-      props: { ...date, scheduledAt: "2098-04-01 09:00:00" },
-      requests: putCampaign,
-      refusedBy: "check",
-    },
-    {
-      title: "the date of another campaign",
-      old: { ...date, campaignId: "campaign-1", account },
-      id: "campaign-1",
-      props: date,
-      requests: putCampaign,
-      refusedBy: "check",
-    },
-    {
-      title: "a date that is unconfirmed",
-      old: { ...date, account, unconfirmed: ["scheduledAt"] },
-      props: date,
-      requests: putCampaign,
-      refusedBy: "diff",
-    },
-    {
-      title: "the same date in another zone",
-      old: { ...date, sentTime: "2098-03-01 03:00:00", account },
-      props: date,
-      settings: { timeZone: "Europe/Berlin" },
-      requests: putCampaign,
-      refusedBy: "diff",
-    },
-    {
-      title: "a date that is only recorded",
-      props: { ...date, scheduledAt: "2020-01-01 09:00:00", ignoreChecks: ["schedule-past"] },
-      requests: [],
-    },
-    {
-      title: "a change of the state alone",
-      old: { ...date, account },
-      props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
-      requests: [],
-    },
-    { title: "a removed date", old: { ...date, account }, requests: [] },
-  ],
-  DomainDnsShare: [
-    { title: "a new one", props: share, requests: postShare, refusedBy: "check" },
-    {
-      title: "an added recipient",
-      old: shared,
-      props: { ...share, recipients: ["new@acme.example", "ops@acme.example"], triggers: [1] },
-      requests: postShare,
-      refusedBy: "check",
-    },
-    {
-      title: "a changed trigger",
-      old: shared,
-      props: { ...share, triggers: [2] },
-      requests: postShare,
-      refusedBy: "check",
-    },
-    {
-      title: "another domain",
-      id: "domain-1",
-      old: { ...shared, domainId: "domain-1" },
-      props: { ...share, triggers: [1] },
-      requests: postShare,
-      refusedBy: "check",
-    },
-    {
-      title: "a removed recipient",
-      old: shared,
-      props: { ...share, recipients: ["OPS@acme.example"], triggers: [1] },
-      requests: [],
-    },
-    {
-      title: "recipients in another order",
-      old: shared,
-      props: { ...share, recipients: ["ops@acme.example", "dns@acme.example"], triggers: [1] },
-      requests: [],
-    },
-    { title: "a removed one", old: shared, requests: [] },
-  ],
-  Campaign: [
-    { title: "a draft", props: draft, requests: ["POST /campaign"] },
-    {
-      title: "another subject and preheader",
-      old: { ...draft, account },
-      props: { ...draft, subject: "What is newer", preheader: "Read on" },
-      requests: putCampaign,
-    },
-    {
-      title: "another list of one that the state shows as scheduled",
-      old: { ...draft, listIds: ["list-2"], status: "scheduled", account },
-      props: draft,
-      settings: extended,
-      requests: putCampaign,
-      refusedBy: "diff",
-    },
-    {
-      title: "another list of a draft",
-      old: { ...draft, listIds: ["list-2"], status: "draft", account },
-      props: draft,
-      settings: extended,
-      requests: putCampaign,
-    },
-    {
-      title: "a draft with extra fields",
-      props: { ...draft, extraFields: { create: { when: "2098-03-01" } } },
-      requests: ["POST /campaign"],
-      refusedBy: "check",
-      refusal: unguarded("extraFields.create.when"),
-    },
-    {
-      title: "an extra field of an update that changes",
-      old: { ...draft, extraFields: { update: { when: 1, kept: 1 } }, account },
-      props: { ...draft, extraFields: { update: { when: 2, kept: 1 } } },
-      requests: putCampaign,
-      refusedBy: "check",
-      refusal: unguarded("extraFields.update.when"),
-    },
-    {
-      title: "extra fields that somebody has looked at, and some that stay",
-      old: { ...draft, extraFields: { update: { when: 1 } }, account },
-      props: {
-        ...draft,
-        extraFields: { update: { when: 1, more: 1 } },
-        ignoreChecks: ["extra-fields-unguarded"],
-      },
-      requests: putCampaign,
-    },
-    {
-      title: "extra fields that stay as they are",
-      old: { ...draft, extraFields: { update: { when: 1 } }, account },
-      props: { ...draft, subject: "What is newer", extraFields: { update: { when: 1 } } },
-      requests: putCampaign,
-    },
-    { title: "a removed one", old: { ...draft, account }, requests: [] },
-  ],
-  Sender: [
-    {
-      title: "a new one",
-      props: { email: "news@acme.example", name: "Acme" },
-      requests: ["POST /senders"],
-    },
-  ],
-  List: [
-    { title: "a new one", props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
-  ],
-  CustomProperty: [
-    {
-      title: "a new one",
-      props: { name: "City", type: "text" },
-      requests: ["POST /contact/property"],
-    },
-  ],
-  WebhookActivation: [
-    { title: "a new one", props: { webhookId: "webhook-1", active: false }, requests: toggle },
-    {
-      title: "a removed one",
-      id: "webhook-1",
-      old: { webhookId: "webhook-1", account },
-      requests: toggle,
-    },
-  ],
+const put = { requests: ["PUT /campaign/campaign-2"] };
+const post = { requests: ["POST /domains/domain-2/share"] };
+const toggle = { requests: ["POST /webhooks/toggle/webhook-1"] };
+const none = { requests: [] };
+const putRefused = { ...put, refusedBy: "check" } as const;
+const putRefusedLate = { ...put, refusedBy: "diff" } as const;
+const postRefused = { ...post, refusedBy: "check" } as const;
+
+const ofSchedule: Steps = {
+  "a new date": { props: date, ...putRefused },
+  "another date": { old: dated, props: later, ...putRefused },
+  "the date of another campaign": {
+    old: { ...dated, campaignId: "campaign-1" },
+    id: "campaign-1",
+    props: date,
+    ...putRefused,
+  },
+  "a date that is unconfirmed": {
+    old: { ...dated, unconfirmed: ["scheduledAt"] },
+    props: date,
+    ...putRefusedLate,
+  },
+  "the same date in another zone": {
+    old: { ...dated, sentTime: "2098-03-01 03:00:00" },
+    props: date,
+    settings: { timeZone: "Europe/Berlin" },
+    ...putRefusedLate,
+  },
+  "a date that is only recorded": { props: { ...date, ...past }, ...none },
+  "a change of the state alone": {
+    old: dated,
+    props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
+    ...none,
+  },
+  "a removed date": { old: dated, ...none },
+};
+
+const ofShare: Steps = {
+  "a new one": { props: share, ...postRefused },
+  "an added recipient": {
+    old: shared,
+    props: to("new@acme.example", "ops@acme.example"),
+    ...postRefused,
+  },
+  "a changed trigger": { old: shared, props: { ...share, triggers: [2] }, ...postRefused },
+  "another domain": {
+    id: "domain-1",
+    old: { ...shared, domainId: "domain-1" },
+    props: { ...share, triggers: [1] },
+    ...postRefused,
+  },
+  "a removed recipient": { old: shared, props: to("OPS@acme.example"), ...none },
+  "recipients in another order": {
+    old: shared,
+    props: to("ops@acme.example", "dns@acme.example"),
+    ...none,
+  },
+  "a removed one": { old: shared, ...none },
+};
+
+const ofCampaign: Steps = {
+  "a draft": { props: draft, requests: ["POST /campaign"] },
+  "another subject and preheader": {
+    old: drafted,
+    props: { ...draft, subject: "What is newer", preheader: "Read on" },
+    ...put,
+  },
+  "another list of one that the state shows as scheduled": {
+    old: { ...drafted, listIds: ["list-2"], status: "scheduled" },
+    props: draft,
+    settings: extended,
+    ...putRefusedLate,
+  },
+  "another list of a draft": {
+    old: { ...drafted, listIds: ["list-2"], status: "draft" },
+    props: draft,
+    settings: extended,
+    ...put,
+  },
+  "a draft with extra fields": {
+    props: { ...draft, extraFields: { create: { when: "2098-03-01" } } },
+    requests: ["POST /campaign"],
+    refusedBy: "check",
+    refusal: unguarded("extraFields.create.when"),
+  },
+  "an extra field of an update that changes": {
+    old: { ...extra({ when: 1, kept: 1 }), account },
+    props: extra({ when: 2, kept: 1 }),
+    ...putRefused,
+    refusal: unguarded("extraFields.update.when"),
+  },
+  "extra fields that somebody has looked at, and some that stay": {
+    old: { ...extra({ when: 1 }), account },
+    props: { ...extra({ when: 1, more: 1 }), ignoreChecks: ["extra-fields-unguarded"] },
+    ...put,
+  },
+  "extra fields that stay as they are": {
+    old: { ...extra({ when: 1 }), account },
+    props: { ...extra({ when: 1 }), subject: "What is newer" },
+    ...put,
+  },
+  "a removed one": { old: drafted, ...none },
+};
+
+const steps: Readonly<Record<Kind, Steps>> = {
+  CampaignSchedule: ofSchedule,
+  DomainDnsShare: ofShare,
+  Campaign: ofCampaign,
+  Sender: { "a new one": { props: specimens.Sender.args, requests: ["POST /senders"] } },
+  List: {
+    "a new one": { props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
+  },
+  CustomProperty: {
+    "a new one": { props: specimens.CustomProperty.args, requests: ["POST /contact/property"] },
+  },
+  WebhookActivation: {
+    "a new one": { props: { webhookId: "webhook-1", active: false }, ...toggle },
+    "a removed one": { id: "webhook-1", old: { webhookId: "webhook-1", account }, ...toggle },
+  },
 };
 
 /** What the engine hands to a check: the inputs of the state. */
@@ -241,8 +199,8 @@ for (const [kind, ofKind] of Object.entries(steps)) {
     const { emulator, newRun } = useResource(this, kind as Kind);
     const writes = () => changing(emulator().requests());
 
-    for (const step of ofKind) {
-      const { title, refusedBy, old, props, requests, settings = {} } = step;
+    for (const [title, step] of Object.entries(ofKind)) {
+      const { refusedBy, old, props, requests, settings = {} } = step;
       const said = step.refusal ?? refusal;
       it(`sends what it did where it is allowed: ${title}`, async () => {
         await taken(newRun({ ...settings, sending: "allow" }), step);

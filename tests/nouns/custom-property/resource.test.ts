@@ -3,6 +3,10 @@ import { useSkippedWaits } from "../../support/clock";
 import { failure, rejection } from "../../support/rejection";
 import { extended, type Resource, useResource } from "../../support/resource";
 
+const search = "POST /contact/property/search";
+const plan = { name: "Plan", type: "number" };
+const state = { ...plan, account: "loopback" };
+const size = { name: "size", type: "text" };
 const seed = {
   properties: [
     { id: "loyalty", name: "Loyalty level", type: "text", key: "loyalty_level" },
@@ -42,8 +46,7 @@ describe("CustomProperty", function () {
     });
 
     it("names existingId as the way to a property whose name is taken", async () => {
-      const taken = specifically().create({ name: "Plan", type: "number" });
-      expect(await rejection(taken)).to.equal(
+      expect(await rejection(specifically().create(plan))).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
           "pulumi config set emailmarketing:operations extended (finds it by its name, if the service supports the " +
@@ -68,9 +71,8 @@ describe("CustomProperty", function () {
 
   describe("under the extended operations", () => {
     it("takes over a property by its name in any case, and sends nothing that changes it", async () => {
-      const { id } = await property.create({ name: "PLAN", type: "number" });
-      expect(id).to.equal("plan-7");
-      expect(requests()).to.deep.equal(["POST /contact/property/search"]);
+      expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
+      expect(requests()).to.deep.equal([search]);
     });
 
     it("takes over a property by its machine key", async () => {
@@ -82,11 +84,8 @@ describe("CustomProperty", function () {
     });
 
     it("sends a declared description to what it takes over", async () => {
-      await property.create({ name: "Plan", type: "number", description: "What was bought" });
-      expect(requests()).to.deep.equal([
-        "POST /contact/property/search",
-        "PATCH /contact/property/plan-7",
-      ]);
+      await property.create({ ...plan, description: "What was bought" });
+      expect(requests()).to.deep.equal([search, "PATCH /contact/property/plan-7"]);
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
     });
 
@@ -123,22 +122,22 @@ describe("CustomProperty", function () {
     });
 
     it("gives one property to one resource of a run only", async () => {
-      await property.create({ name: "plan", type: "number" });
-      expect(await rejection(property.create({ name: "Plan", type: "number" }))).to.equal(
+      await property.create({ ...plan, name: "plan" });
+      expect(await rejection(property.create(plan))).to.equal(
         'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once. Nothing was sent. [property-duplicate]',
       );
     });
 
     it("takes no property that another resource still has under the name, and creates one once it is free", async () => {
-      const held = { name: "plan", type: "number" };
-      const renamed = { ...held, name: "tier" };
+      const held = { ...state, name: "plan" };
+      const renamed = { ...plan, name: "tier" };
       const process = newRun();
-      await process.diff("plan-7", { ...held, account: "loopback" }, renamed);
-      expect(await rejection(process.create({ name: "Plan", type: "number" }))).to.include(
+      await process.diff("plan-7", held, renamed);
+      expect(await rejection(process.create(plan))).to.include(
         "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in this program gives up the name in this update, use dependsOn so that it comes first.",
       );
-      await process.update("plan-7", { ...held, account: "loopback" }, renamed);
-      expect((await process.create(held)).id).to.equal("property-1");
+      await process.update("plan-7", held, renamed);
+      expect((await process.create({ ...plan, name: "plan" })).id).to.equal("property-1");
       expect(rows().map(([id, name]) => `${id} ${name}`)).to.include.members([
         "plan-7 tier",
         "property-1 plan",
@@ -146,23 +145,19 @@ describe("CustomProperty", function () {
     });
 
     it("creates a property under the name that another resource's had once", async () => {
-      const kept = { name: "Tier", type: "number" };
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
-      await process.diff("plan-7", { ...kept, account: "loopback" }, kept);
+      await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
     it("creates what is not there, and updates name and description by one request", async () => {
-      const props = { name: "size", type: "text" };
-      const { id, outs } = await property.create(props);
+      const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
       await property.update(id, outs, change);
       expect(requests()).to.deep.equal([
-        "POST /contact/property/search",
-        "POST /contact/property",
-        "PATCH /contact/property/property-1",
+        ...[search, "POST /contact/property", "PATCH /contact/property/property-1"],
       ]);
       expect(rows()[2]).to.deep.equal(["property-1", "shoe size", "text"]);
       await property.update(id, change, { ...change, adopt: false, onDestroy: "delete" });
@@ -170,29 +165,28 @@ describe("CustomProperty", function () {
     });
 
     it("never sends an empty description: none is left out, and an empty one is refused", async () => {
-      const props = { name: "size", type: "text" };
-      const { id, outs } = await property.create(props);
-      await property.update(id, outs, { ...props, name: "sizes" });
+      const { id, outs } = await property.create(size);
+      await property.update(id, outs, { ...size, name: "sizes" });
       const written = emulator()
         .requests()
         .filter(({ method, path }) => method !== "GET" && !path.endsWith("/search"));
       expect(written.map(({ fields }) => fields)).to.deep.equal([["name", "type"], ["name"]]);
-      expect(await property.faults({ ...props, description: "" })).to.deep.equal([
+      expect(await property.faults({ ...size, description: "" })).to.deep.equal([
         "description: must be 3 to 500 characters long (got 0)",
       ]);
-      const state = { ...props, description: "Worn", account: "loopback" };
-      expect(await property.faults(props, state)).to.have.length(1);
+      const worn = { ...size, description: "Worn", account: "loopback" };
+      expect(await property.faults(size, worn)).to.have.length(1);
     });
 
     it("is created with another type where the reply to the deletion before was lost", async () => {
-      const { id, outs } = await property.create({ name: "size", type: "text" });
+      const { id, outs } = await property.create(size);
       emulator().faults([
         { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
       ]);
       const next = newRun();
       await next.read(id, outs);
       await next.delete(id, { ...outs, onDestroy: "delete" });
-      await next.create({ name: "size", type: "number" });
+      await next.create({ ...size, type: "number" });
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
@@ -200,20 +194,15 @@ describe("CustomProperty", function () {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
-      const props = { name: "plan", type: "number", description: "What was bought" };
-      expect(await failure(property.create(props))).to.deep.include({
-        id: "plan-7",
-        properties: { name: "Plan", type: "number", account: "loopback" },
-      });
-      await newRun().update("plan-7", { name: "Plan", type: "number" }, props);
-      expect(emulator().snapshot().properties[1]).to.deep.include({
-        name: "plan",
-        description: "What was bought",
-      });
+      const bought = { name: "plan", description: "What was bought" };
+      const props = { ...plan, ...bought };
+      const failed = { id: "plan-7", properties: state };
+      expect(await failure(property.create(props))).to.deep.include(failed);
+      await newRun().update("plan-7", plan, props);
+      expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
     it("shows what was changed by hand, and what is gone", async () => {
-      const state = { name: "Plan", type: "number", account: "loopback" };
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
@@ -221,14 +210,10 @@ describe("CustomProperty", function () {
       requests();
       expect(await newRun().read("plan-7", state)).to.deep.equal({});
       // Everything, and its own search 5 seconds later.
-      expect(requests()).to.deep.equal([
-        "POST /contact/property/search",
-        "POST /contact/property/search",
-      ]);
+      expect(requests()).to.deep.equal([search, search]);
     });
 
     it("deletes only with onDestroy: delete", async () => {
-      const state = { name: "Plan", type: "number", account: "loopback" };
       await property.delete("plan-7", state);
       expect(requests()).to.deep.equal([]);
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
@@ -238,45 +223,41 @@ describe("CustomProperty", function () {
     });
 
     it("never deletes what another resource of the same process has taken over", async () => {
-      await property.create({ name: "plan", type: "number" });
-      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
-      await property.delete("plan-7", state);
-      expect(requests()).to.deep.equal(["POST /contact/property/search"]);
+      await property.create({ ...plan, name: "plan" });
+      await property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect(requests()).to.deep.equal([search]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
     });
 
     it("says so when a web form uses what is to be deleted", async () => {
       emulator().patch("properties", "plan-7", { used_in_form: true });
-      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
-      expect(await rejection(property.delete("plan-7", state))).to.equal(
+      const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect(await rejection(deleted)).to.equal(
         'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
       );
     });
 
     it("refuses another type until the state holds onDestroy: delete, and then deletes first", async () => {
-      const old = { name: "Plan", type: "number", account: "loopback" };
-      const now = { name: "Plan", type: "text", onDestroy: "delete" };
-      expect(await property.faults(now, old)).to.deep.equal([
+      const now = { ...plan, type: "text", onDestroy: "delete" };
+      expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.',
       ]);
-      const held = { ...old, onDestroy: "delete" };
+      const held = { ...state, onDestroy: "delete" };
       expect(await property.faults(now, held)).to.deep.equal([]);
       expect(await property.diff("plan-7", held, now)).to.deep.equal({
         replaces: ["type"],
         deleteBeforeReplace: true,
       });
       await property.delete("plan-7", held);
-      const { id } = await property.create(now);
-      expect(id).to.equal("property-1");
+      expect((await property.create(now)).id).to.equal("property-1");
     });
 
     it("is not fooled by a search that lags behind its own delete", async () => {
       emulator().faults([
         { path: "/contact/property/search", times: 9, kind: "stale", ms: 10_000 },
       ]);
-      const state = { name: "Plan", type: "number", onDestroy: "delete", account: "loopback" };
-      await property.delete("plan-7", state);
-      expect((await property.create({ name: "Plan", type: "text" })).id).to.equal("property-1");
+      await property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect((await property.create({ ...plan, type: "text" })).id).to.equal("property-1");
     });
   });
 });
