@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
+import type { Suite } from "mocha";
 import {
   content,
   contentText,
@@ -15,17 +16,25 @@ import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { assetOf, unknown } from "../support/wire-value";
 
+/** Gives a suite a function that writes a file, and gives its path. */
+function useFile(suite: Suite): (bytes: string | Buffer) => Promise<string> {
+  const scratch = useScratch(suite);
+  return async (bytes) => {
+    const path = join(scratch(), "mail.html");
+    await writeFile(path, bytes);
+    return path;
+  };
+}
+
 describe("content", function () {
-  const scratch = useScratch(this);
+  const fileOf = useFile(this);
   const judge = async (value: unknown) => content(await knownSoFar(value), "html");
 
   it("takes strings and assets with something in them, in the program and on the wire", async () => {
-    const path = join(scratch(), "mail.html");
-    await writeFile(path, "<p>");
     for (const value of [
       "<p>",
       new asset.StringAsset("<p>"),
-      new asset.FileAsset(path),
+      new asset.FileAsset(await fileOf("<p>")),
       assetOf("<p>", { path: "elsewhere.html" }),
       assetOf("<p>"),
       unknown,
@@ -35,12 +44,10 @@ describe("content", function () {
   });
 
   it("finds nothing in an empty string, text or file", async () => {
-    const path = join(scratch(), "empty.html");
-    await writeFile(path, "");
     for (const value of [
       "",
       new asset.StringAsset(""),
-      new asset.FileAsset(path),
+      new asset.FileAsset(await fileOf("")),
       assetOf("", { text: "" }),
       assetOf(""),
     ]) {
@@ -49,8 +56,7 @@ describe("content", function () {
   });
 
   it("names a file that is not there, or none, before the engine does", async () => {
-    const folder = join(scratch(), "folder");
-    await mkdir(folder);
+    const folder = dirname(await fileOf(""));
     const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([
       { path: "html", problem: `no/such.html does not exist. ${relative}` },
@@ -61,20 +67,11 @@ describe("content", function () {
   });
 
   it("refuses the path of a file as the text, and no text that has an address", async () => {
-    for (const file of [
-      "./spring.html",
-      "my mails\\spring.HTM",
-      "news.mjml",
-      "a.txt",
-      "b.hbs",
-      "c.eml",
-    ]) {
-      expect(await judge(file)).to.deep.equal([
-        {
-          path: "html",
-          problem: `is the path of a file, and would be mailed as the text. Use new FileAsset(${JSON.stringify(file)})`,
-        },
-      ]);
+    for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
+      "|",
+    )) {
+      const problem = `is the path of a file, and would be mailed as the text. Use new FileAsset(${JSON.stringify(file)})`;
+      expect(await judge(file)).to.deep.equal([{ path: "html", problem }]);
     }
     for (const text of [
       "<p>spring.html",
@@ -88,10 +85,10 @@ describe("content", function () {
   });
 
   it("says which member of a result is the text", async () => {
-    expect(
-      (await judge({ html: "<p>Hi</p>", errors: [] })).map(({ problem }) => problem),
-    ).to.deep.equal([
-      "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)",
+    const problem =
+      "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
+    expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
+      { path: "html", problem },
     ]);
   });
 
@@ -119,7 +116,7 @@ describe("content", function () {
 });
 
 describe("judgeText", function () {
-  const scratch = useScratch(this);
+  const fileOf = useFile(this);
   const latin = (text: string) => Buffer.from(text, "latin1");
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
   const rows: [string, Buffer, string | undefined][] = [
@@ -146,16 +143,10 @@ describe("judgeText", function () {
   ];
   for (const [what, bytes, problem] of rows) {
     it(`judges a file of ${what}`, async () => {
-      const path = join(scratch(), "mail.html");
-      await writeFile(path, bytes);
-      const problems = [
-        {
-          path: "html",
-          problem: `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`,
-        },
-      ];
+      const path = await fileOf(bytes);
+      const said = `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`;
       expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(
-        problem === undefined ? [] : problems,
+        problem === undefined ? [] : [{ path: "html", problem: said }],
       );
     });
   }
@@ -181,9 +172,8 @@ describe("judgeText", function () {
     const props = { html: "a\0", subject: "b\0", segmentId: "1" };
     const judged = (context?: Parameters<typeof judgeCampaign>[1]) =>
       judgeCampaign(props, context).map(({ path }) => path);
-    expect(judged({ old: { html: "a\0" } as never, settings: undefined })).to.deep.equal([
-      "subject",
-    ]);
+    const unchanged = { old: { html: "a\0" } as never, settings: undefined };
+    expect(judged(unchanged)).to.deep.equal(["subject"]);
     expect(judged({ old: undefined, settings: undefined })).to.deep.equal(["subject", "html"]);
     expect(judged()).to.deep.equal([]);
   });
@@ -200,54 +190,30 @@ describe("isSameContent", () => {
   });
 });
 
-describe("readContent", function () {
-  const scratch = useScratch(this);
+describe("the text of a content", function () {
+  const fileOf = useFile(this);
+  const text = async (value: unknown) => [
+    await readContent(value, "html"),
+    await contentText(value),
+  ];
 
-  it("gives the text of a string, a text and a file", async () => {
-    const path = join(scratch(), "mail.html");
-    await writeFile(path, "\ufeff<p>ä</p>");
-    expect(await readContent("<p>", "html")).to.equal("<p>");
-    expect(await readContent(assetOf("<p>", { text: "<p>" }), "html")).to.equal("<p>");
+  it("is that of a string, a text and a file, on the wire", async () => {
+    expect(await text("<p>")).to.deep.equal(["<p>", "<p>"]);
+    expect(await text("")).to.deep.equal(["", ""]);
+    expect(await text(assetOf("<p>", { text: "<p>" }))).to.deep.equal(["<p>", "<p>"]);
     // The service gets no byte order mark.
-    expect(await readContent(assetOf("\ufeff<p>ä</p>", { path }), "html")).to.equal("<p>ä</p>");
+    const path = await fileOf("\ufeff<p>ä</p>");
+    expect(await text(assetOf("\ufeff<p>ä</p>", { path }))).to.deep.equal(["<p>ä</p>", "<p>ä</p>"]);
   });
 
-  it("fails for what is no longer what the preview saw", async () => {
-    const path = join(scratch(), "mail.html");
-    await writeFile(path, "<p>new</p>");
-    expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
-      `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
-    );
-    expect(await rejection(readContent(assetOf("<p>", { text: "<b>" }), "plainText"))).to.equal(
-      "plainText: the text has changed since the preview. Nothing was sent. Run: pulumi up",
-    );
-  });
-
-  it("fails for a file that is gone", async () => {
-    expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
-      /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
-    );
-  });
-});
-
-describe("contentText", function () {
-  const scratch = useScratch(this);
-
-  it("gives the text of a string, a text and a file, in the program and on the wire", async () => {
-    const path = join(scratch(), "mail.html");
-    await writeFile(path, "<p>ä</p>");
-    expect(await contentText("<p>")).to.equal("<p>");
-    expect(await contentText("")).to.equal("");
+  it("is that of an asset in the program", async () => {
     expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
     expect(await contentText(new asset.StringAsset(""))).to.equal("");
-    expect(await contentText(new asset.FileAsset(path))).to.equal("<p>ä</p>");
-    expect(await contentText(assetOf("<p>", { text: "<p>" }))).to.equal("<p>");
-    expect(await contentText(assetOf("<p>ä</p>", { path }))).to.equal("<p>ä</p>");
+    expect(await contentText(new asset.FileAsset(await fileOf("<p>ä</p>")))).to.equal("<p>ä</p>");
   });
 
-  it("gives nothing for what is not known, or no text", async () => {
-    const path = join(scratch(), "mail.html");
-    await writeFile(path, "<p>");
+  it("is nothing where it is not known, or no text", async () => {
+    const path = await fileOf("<p>");
     for (const value of [
       unknown,
       undefined,
@@ -259,5 +225,21 @@ describe("contentText", function () {
     ]) {
       expect(await contentText(value)).to.equal(undefined);
     }
+  });
+
+  it("is not sent where it is no longer what the preview saw", async () => {
+    const path = await fileOf("<p>new</p>");
+    expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
+      `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
+    );
+    expect(await rejection(readContent(assetOf("<p>", { text: "<b>" }), "plainText"))).to.equal(
+      "plainText: the text has changed since the preview. Nothing was sent. Run: pulumi up",
+    );
+  });
+
+  it("is not sent where its file is gone", async () => {
+    expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
+      /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
+    );
   });
 });

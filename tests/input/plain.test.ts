@@ -1,29 +1,14 @@
 import { expect } from "chai";
-import { withoutNull, withoutUndefined } from "../../provider/input/plain";
+import { containsUnknown, withoutNull, withoutUndefined } from "../../provider/input/plain";
+import { unknown } from "../support/wire-value";
 
 describe("withoutUndefined", () => {
   it("leaves undefined out at any depth, and keeps what is empty", () => {
-    expect(
-      withoutUndefined({
-        a: undefined,
-        b: { c: undefined, d: { e: undefined } },
-        f: [{ g: undefined, h: 1 }],
-        i: "",
-        j: 0,
-        k: false,
-        l: null,
-        m: [],
-        n: {},
-      }),
-    ).to.deep.equal({
-      b: { d: {} },
-      f: [{ h: 1 }],
-      i: "",
-      j: 0,
-      k: false,
-      l: null,
-      m: [],
-      n: {},
+    const empty = { i: "", j: 0, k: false, l: null, m: [], n: {} };
+    const given = { a: undefined, b: { c: undefined, d: { e: undefined } }, f: [{ g: undefined }] };
+    expect(withoutUndefined({ ...given, ...empty })).to.deep.equal({
+      ...{ b: { d: {} }, f: [{}] },
+      ...empty,
     });
   });
 
@@ -56,5 +41,17 @@ describe("withoutNull", () => {
 
   it("gives plain values back", () => {
     for (const value of ["", 0, false, undefined]) expect(withoutNull(value)).to.equal(value);
+  });
+});
+
+describe("containsUnknown", () => {
+  it("finds what is not known yet at any depth, beside what is", () => {
+    const some = [unknown, ["red", unknown], { parts: [{ title: "Plan" }, { title: unknown }] }];
+    expect(some.filter(containsUnknown)).to.deep.equal(some);
+  });
+
+  it("finds none in what is known", () => {
+    const known = [undefined, null, "", 7, [], { title: null }, { [unknown]: "red" }];
+    expect(known.filter(containsUnknown)).to.deep.equal([]);
   });
 });
