@@ -7,6 +7,8 @@ describe("List", function () {
   const slept: number[] = [];
   useSkippedWaits(this, (ms) => void slept.push(ms));
   const { emulator, resource, newRun, requests, told } = useResource(this, "List", extended);
+  const old = { name: "Customers", account: "loopback" };
+  const [search, byId] = ["POST /lists/search", "GET /list/list-1"];
   let list: Resource;
 
   beforeEach("has one list", () => {
@@ -30,24 +32,18 @@ describe("List", function () {
       id: "list-2",
       props: { name: "Prospects", account: "loopback" },
     });
-    expect(requests()).to.deep.equal(["POST /lists/search", "POST /list", "GET /list/list-2"]);
+    expect(requests()).to.deep.equal([search, "POST /list", "GET /list/list-2"]);
   });
 
   it("shows another name, and is gone only when a search lacks it too", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
-    const state = { name: "Customers", account: "loopback" };
-    expect((await list.read("list-1", state)).inputs).to.deep.equal({ name: "Clients" });
+    expect((await list.read("list-1", old)).inputs).to.deep.equal({ name: "Clients" });
     emulator().remove("lists", "list-1");
-    expect(await list.read("list-1", state)).to.deep.equal({});
-    expect(requests()).to.deep.equal([
-      "GET /list/list-1",
-      "GET /list/list-1",
-      "POST /lists/search",
-    ]);
+    expect(await list.read("list-1", old)).to.deep.equal({});
+    expect(requests()).to.deep.equal([byId, byId, search]);
     expect(slept).to.deep.equal([]);
   });
 
-  const old = { name: "Customers", account: "loopback" };
   const rename = (name: string) => list.update("list-1", old, { name });
 
   it("is renamed by one PATCH, not replaced, and its removal sends nothing", async () => {
@@ -55,8 +51,7 @@ describe("List", function () {
     expect(outs).to.deep.equal({ ...old, name: "Clients" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Clients");
     await list.delete("list-1", { ...outs });
-    const looks = ["POST /lists/search", "GET /list/list-1"];
-    expect(requests()).to.deep.equal([...looks, "PATCH /list/list-1"]);
+    expect(requests()).to.deep.equal([search, byId, "PATCH /list/list-1"]);
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
@@ -77,15 +72,12 @@ describe("List", function () {
     expect(requests()).to.not.include("PATCH /list/list-1");
   });
 
-  for (const [status, body, reason] of [
-    [501, { errors: [{ message: "no" }] }, /may not support the operations of .*The list was not/],
-    [
-      400,
-      { errors: [{ message: "Not now" }] },
-      /"Not now".* The list was not renamed, and nothing/,
-    ],
+  for (const [status, message, reason] of [
+    [501, "no", /may not support the operations of .*The list was not/],
+    [400, "Not now", /"Not now".* The list was not renamed, and nothing/],
   ] as const) {
     it(`stays as it is where the service has no operation, or refuses: ${status}`, async () => {
+      const body = { errors: [{ message }] };
       emulator().faults([
         { path: "/list/*", method: "PATCH", times: 1, kind: "status", status, body },
       ]);
@@ -123,7 +115,7 @@ describe("List", function () {
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
       'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict]',
     );
-    expect(requests()).to.deep.equal(["POST /lists/search"]);
+    expect(requests()).to.deep.equal([search]);
     const known = { name: "Customers", ignoreChecks: ["list-conflict"] };
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
@@ -133,6 +125,6 @@ describe("List", function () {
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict]',
     );
-    expect(requests()).to.deep.equal(["GET /list/list-1", "GET /list/list-1"]);
+    expect(requests()).to.deep.equal([byId, byId]);
   });
 });

@@ -16,13 +16,10 @@ const row = { id: "webhook-1", ...opens, status: "paused" };
 const search = "POST /webhooks/search";
 const detail = "GET /webhooks/detail/webhook-1";
 const toggle = "POST /webhooks/toggle/webhook-1";
+const answering = (path: string, status: number, body: object = { message: "no such route" }) =>
+  ({ path, times: 9, kind: "status", status, body }) as const;
 const lacking = (status: number): Fault[] =>
-  ["/webhooks/search", "/webhooks/detail/*"].map((path) => ({
-    ...{ path, times: 9, kind: "status", status, body: { message: "no such route" } },
-  }));
-const answering = (path: string, status: number, body: object): Fault => ({
-  ...{ path, times: 9, kind: "status", status, body },
-});
+  ["/webhooks/search", "/webhooks/detail/*"].map((path) => answering(path, status));
 const notServed = (status: number) =>
   new RegExp(
     `^the service has no operation that reads webhooks \\(it replied with HTTP status ${status}\\), so no refresh notices when one was switched elsewhere\\. .*operations specified$`,
@@ -41,35 +38,32 @@ interface Case {
   readonly found: Properties | RegExp;
 }
 
-const left = { webhookId: "webhook-1", onDestroy: "leave" };
+const isOn = { webhookId: "webhook-1", onDestroy: "leave", active: true };
+const isOff = { ...isOn, active: false };
 const cases: Readonly<Record<string, Case>> = {
-  "is on, as declared": { status: "active", refreshed: opens, found: { ...left, active: true } },
-  "is off, as declared": {
-    state: { active: false },
-    refreshed: opens,
-    found: { ...left, active: false },
-  },
+  "is on, as declared": { status: "active", refreshed: opens, found: isOn },
+  "is off, as declared": { state: { active: false }, refreshed: opens, found: isOff },
   "was switched off elsewhere": {
     state: { active: true, ...opens },
     refreshed: { active: false },
-    found: { ...left, active: false },
+    found: isOff,
   },
   "was switched off elsewhere, and is declared by default": {
     refreshed: { ...opens, active: false },
-    found: { ...left, active: false },
+    found: isOff,
   },
   "was switched on elsewhere": {
     status: "active",
     state: { active: false },
     refreshed: { ...opens, active: true },
-    found: { ...left, active: true },
+    found: isOn,
   },
   "is on, where the service has no search": {
     status: "active",
-    faults: [answering("/webhooks/search", 404, { message: "no such route" })],
+    faults: [answering("/webhooks/search", 404)],
     refreshed: opens,
     asks: [search, detail],
-    found: { ...left, active: true },
+    found: isOn,
   },
   "has a status that is another word": {
     faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
@@ -102,22 +96,18 @@ describe("WebhookActivation", function () {
   /** A run that has read nothing; that the address is a secret is shown on the engine. */
   const newRun = (settings?: Settings) => {
     const { create, update, read } = suite.newRun(settings);
+    const bare = (properties: unknown) => withoutMarks(properties) as Properties;
     return {
-      create: async (props: Properties) => withoutMarks((await create(props)).outs) as Properties,
+      create: async (props: Properties) => bare((await create(props)).outs),
       update: async (...given: Parameters<Resource["update"]>) =>
-        withoutMarks((await update(...given)).outs) as Properties,
-      read: async (id: string, state: Properties) =>
-        withoutMarks((await read(id, state)).props) as Properties,
+        bare((await update(...given)).outs),
+      read: async (id: string, state: Properties) => bare((await read(id, state)).props),
     };
   };
   const opened = () => {
     accounts += 1;
     const given = { baseUrl: emulator().baseUrl, apiKey: canaryKeys.apiKey, ...extended };
     return openAccount(argumentSettings({ ...given, account: `webhook-${accounts}` }));
-  };
-  const isFound = (key: string) => {
-    const { find } = webhookActivationLifecycle;
-    return typeof find === "function" ? find(opened(), key) : undefined;
   };
 
   for (const [title, one] of Object.entries(cases)) {
@@ -135,7 +125,9 @@ describe("WebhookActivation", function () {
       expect(told()).to.have.length(one.told ? 1 : 0);
       if (one.told) expect(told()[0]).to.match(one.told);
       emulator().faults(faults);
-      const found = (async () => (await isFound("webhook-1"))?.props)();
+      const { find } = webhookActivationLifecycle;
+      const found = (async () =>
+        typeof find === "function" && (await find(opened(), "webhook-1"))?.props)();
       if (one.found instanceof RegExp) expect(await rejection(found)).to.match(one.found);
       else expect(await found).to.deep.equal(one.found);
     });
@@ -190,17 +182,13 @@ describe("WebhookActivation", function () {
     const asked = webhookActivationLifecycle.questions?.find(({ when }) => when !== "declared");
     const ask = async (webhookId: string) => {
       const context = { account: opened() } as unknown as QuestionContext;
-      return (await asked?.ask({ webhookId }, context))?.map(({ name, problem }) => [
-        name,
-        problem,
-      ]);
+      return (await asked?.ask({ webhookId }, context))?.map(
+        (one) => `${one.problem} [${one.name}]`,
+      );
     };
     expect(await ask("webhook-2")).to.deep.equal([]);
     expect(await ask("webhook-9")).to.deep.equal([
-      [
-        "webhook-unknown",
-        'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces) and "webhook-1" (Opens).',
-      ],
+      'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces) and "webhook-1" (Opens). [webhook-unknown]',
     ]);
     emulator().faults(lacking(501));
     expect(await ask("webhook-9")).to.deep.equal([]);
