@@ -11,12 +11,7 @@ describe("runLookUp", function () {
   const emulator = useDataSources(this);
   beforeEach("starts anew", () => emulator().reset());
 
-  /** What a caller that is not a Pulumi program in this process knows. */
-  const context: LookUpContext = {
-    isPreview: false,
-    progress: () => undefined,
-    interruptible: (wait) => wait(new AbortController().signal),
-  };
+  const context = { isPreview: false } as LookUpContext;
   const account = () => openAccount(programSettings(undefined));
 
   it("judges the arguments before any request", async () => {

@@ -54,22 +54,17 @@ const elements = (count: number, items: Schema = {}) =>
 /** The values just inside and just outside the limits of a member. */
 function edges(schema: Schema): { readonly inside: unknown[]; readonly outside: unknown[] } {
   const { minLength, maxLength, minItems, maxItems, items, enum: words } = schema;
-  const given = (limits: readonly (number | undefined)[]) =>
-    limits.filter((limit): limit is number => limit !== undefined && limit >= 0);
-  const less = (limit: number | undefined) => (limit === undefined ? undefined : limit - 1);
-  const more = (limit: number | undefined) => (limit === undefined ? undefined : limit + 1);
-  return {
-    inside: [
-      ...given([minLength, maxLength]).flatMap((count) => letters(count, schema)),
-      ...given([minItems, maxItems]).map((count) => elements(count, items)),
-      ...(words ?? []),
-    ],
-    outside: [
-      ...given([less(minLength), more(maxLength)]).flatMap((count) => letters(count, schema)),
-      ...given([less(minItems), more(maxItems)]).map((count) => elements(count, items)),
-      ...(words ? ["another word"] : []),
-    ],
+  /** What is so much beyond the limits; a limit that the contract doesn't have makes no value. */
+  const at = (beyond: number) => {
+    const counts = (fewest?: number, most?: number) =>
+      [(fewest ?? Number.NaN) - beyond, (most ?? Number.NaN) + beyond].filter((one) => one >= 0);
+    return [
+      ...counts(minLength, maxLength).flatMap((count) => letters(count, schema)),
+      ...counts(minItems, maxItems).map((count) => elements(count, items)),
+    ];
   };
+  const other = words ? ["another word"] : [];
+  return { inside: [...at(0), ...(words ?? [])], outside: [...at(1), ...other] };
 }
 
 describe("the inputs of a resource", () => {

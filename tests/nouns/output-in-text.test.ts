@@ -10,7 +10,7 @@ import { programSettings } from "../../provider/program/program-settings";
 import { outputTexts } from "../support/output-text";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
-import { everyKind, type Kind } from "../support/specimen";
+import { everyKind, type Kind, specimens } from "../support/specimen";
 
 /** Texts that lie deeper. */
 const deeper: readonly (readonly [Kind, path: string, input: (text: string) => object])[] = [
@@ -49,7 +49,7 @@ describe("an output in a string", function () {
   }
 
   it("fails a change that brings it, and no resource that has it already", async () => {
-    const { args } = everyKind.find(([kind]) => kind === "Campaign")?.[1] ?? { args: {} };
+    const { args } = specimens.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
     expect(await resource("Campaign").faults(after, before)).to.deep.equal([
@@ -74,11 +74,7 @@ describe("an output in a string", function () {
   });
 
   it("fails every function, whichever argument has it, before a request", async () => {
-    const context: LookUpContext = {
-      isPreview: true,
-      progress: () => undefined,
-      interruptible: (wait) => wait(new AbortController().signal),
-    };
+    const context = { isPreview: true } as LookUpContext;
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;
       for (const argument of Object.keys(source.inputs)) {

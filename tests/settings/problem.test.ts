@@ -2,7 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { misspeltVariables, unknownConfig, unknownSettings } from "../../provider/settings/problem";
+import {
+  keyConflict,
+  misspeltVariables,
+  unknownConfig,
+  unknownSettings,
+} from "../../provider/settings/problem";
+import { providerArguments, stackConfig } from "../../provider/settings/source";
 
 const all =
   "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
@@ -94,5 +100,32 @@ describe("misspeltVariables", () => {
       "EMAIL_MARKETING_SMTP_URL",
     ]);
     expect(found(...names)).to.deep.equal([]);
+  });
+});
+
+describe("keyConflict", () => {
+  const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
+  const other = (given: Readonly<Record<string, string>>) =>
+    providerArguments((name) => given[name], "there");
+
+  it("says nothing of one key, in one place or in both", () => {
+    const one = config({ "emailmarketing:apiKey": "key" });
+    expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
+    expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
+    expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
+  });
+
+  it("names both places of each key, and never a key", () => {
+    const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
+    expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
+      "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
+        "verifyKey: stack config emailmarketing:verifyKey and argument verifyKey of there hold different keys, and the one in stack config emailmarketing:verifyKey is used. " +
+        "Set a key in one place only.",
+    );
+  });
+
+  it("says nothing of settings that may differ", () => {
+    const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
+    expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
   });
 });

@@ -24,25 +24,12 @@ describe("settings", function () {
     }),
   );
 
-  describe("defaultSettings", () => {
-    it("takes stack config first, setting by setting", () => {
-      expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
-      expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
-    });
+  it("takes stack config first, setting by setting", () => {
+    expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
+    expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
 
-  describe("argumentSettings", () => {
-    it("takes nothing from elsewhere", () => {
-      const settings = argumentSettings({ account: "eu" });
-      expect(settings.account).to.equal("eu");
-      expect(() => settings.key("main")).to.throw(
-        'missing required settings "baseUrl" and "apiKey". Set arguments baseUrl and apiKey of the explicit Provider: it does ' +
-          "not use a key of the stack config or the environment.",
-      );
-    });
-  });
-
-  describe("providerSettings", () => {
+  describe("of a provider", () => {
     it("takes from the environment what stack config lacks", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
@@ -88,11 +75,16 @@ describe("settings", function () {
     });
 
     it("does not look elsewhere for what an explicit provider lacks", () => {
-      const settings = providerSettings(config({ explicitProvider: "second" }));
-      for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
-        expect(asked).to.throw(
-          'missing required settings "baseUrl" and "apiKey". Set arguments baseUrl and apiKey of Provider "second": it',
-        );
+      for (const [settings, place] of [
+        [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
+        [argumentSettings({ account: "eu" }), "the explicit Provider"],
+      ] as const) {
+        for (const asked of [() => settings.key("main"), () => settings.address("main")]) {
+          expect(asked).to.throw(
+            `missing required settings "baseUrl" and "apiKey". Set arguments baseUrl and apiKey of ${place}: it does ` +
+              "not use a key of the stack config or the environment.",
+          );
+        }
       }
     });
   });
