@@ -1,6 +1,5 @@
 import type { Account } from "../../account/account";
 import type { Timed } from "../../account/service-time";
-import { seenObject } from "../../account/step";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
@@ -12,6 +11,7 @@ import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
+import { mailsAgain } from "../campaigns/same-mailing";
 import { isOver } from "../campaigns/status";
 import { audienceOf } from "./audience";
 import {
@@ -84,7 +84,8 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
             },
           }
         : undefined,
-    mailsAgain,
+    mailsAgain: (account, old, props) =>
+      isOnlyRecorded(account, props) ? undefined : mailsAgain(account, old, props),
     async create(account, props) {
       const { campaignId } = props;
       // A date is a field of its campaign, without an id of its own.
@@ -153,27 +154,6 @@ function sendsDate(at: Timed, step: ScheduleStep): boolean {
 
 function isOtherTime(at: Timed, old: ScheduleState, props: CampaignScheduleProps): boolean {
   return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
-}
-
-/**
- * Shown by the date alone: of a campaign that is replaced by "--replace" or after a taint, the engine shows its provider nothing of
- * the old one. A campaign that no Campaign of the program has had is none that was replaced.
- */
-function mailsAgain(
-  account: Account,
-  { campaignId, sent, status }: ScheduleState,
-  props: CampaignScheduleProps,
-): string | undefined {
-  const { settings, claims } = account;
-  const isSent = sent !== false && status !== "aborted";
-  const isOfProgram =
-    isUnknown(props.campaignId) ||
-    seenObject(settings, "Campaign", props.campaignId) !== undefined ||
-    claims.isClaimed("Campaign", props.campaignId);
-  const before = seenObject(settings, "Campaign", campaignId);
-  const isKept = before !== undefined && before.isGone !== true;
-  if (!isSent || !isOfProgram || isKept || !sendsDate(account, { props })) return undefined;
-  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }
 
 function outdated(

@@ -1,14 +1,13 @@
 import type { Account } from "../../account/account";
 import { writeOnce } from "../../account/unconfirmed-write";
-import { createCampaign } from "../../api/campaign";
+import { createCampaign, type NewCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
-import { finding, labelled } from "../../input/finding";
+import { finding, labelled, type NamedFinding } from "../../input/finding";
 import { isAlike } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import type { CampaignProps } from "./props";
-import { isNotDraft, newCampaign } from "./update";
+import { type CampaignProps, sentFields, wireValue } from "./props";
 
 interface Draft {
   readonly id: string;
@@ -46,6 +45,17 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   return first ?? inTurn();
 }
 
+async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
+  const { name, subject, sender, extraFields } = props;
+  const body: Record<string, unknown> = { ...extraFields?.create };
+  for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
+    // What is not declared is left to the service, so it is not sent as empty either.
+    if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
+  }
+  const from = { sender_email: sender.email, sender_name: sender.name };
+  return { ...body, name, subject, sender: from };
+}
+
 /** What the first create of a Campaign has shown, in this process and account. */
 interface First {
   isConfirmed: boolean;
@@ -64,6 +74,12 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
     "conflict",
     labelled(finding("error", "campaign-not-draft", problem)),
   );
+}
+
+/** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
+export function isNotDraft(status: string): NamedFinding {
+  const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
+  return finding("error", "campaign-not-draft", problem);
 }
 
 async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {

@@ -1,4 +1,4 @@
-import { type Content, content, isSameContent, judgeText } from "../../input/asset";
+import { type Content, content, isSameContent, judgeText, readContent } from "../../input/asset";
 import {
   address,
   flag,
@@ -192,6 +192,10 @@ export const sentFields: readonly SentField[] = Object.entries(campaignFields).f
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
 );
+
+export async function wireValue({ name, isContent }: SentField, props: CampaignProps) {
+  return isContent ? readContent(props[name], name) : props[name];
+}
 
 export function judgeCampaign(
   props: Partial<CampaignProps>,

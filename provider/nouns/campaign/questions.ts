@@ -13,14 +13,13 @@ import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/dupl
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { hasUnconfirmedId } from "../../lifecycle/unconfirmed-state";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
-import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
-import { isOver, missingFinding } from "../campaigns/status";
+import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import { contentQuestions } from "./content-check";
 import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
 import type { CampaignDecided } from "./recorded-content";
-import { campaignConflict, listFinding, newLists } from "./update";
 
 type Context = QuestionContext<CampaignProps, CampaignDecided>;
 

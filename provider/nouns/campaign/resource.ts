@@ -1,27 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
-import { updateCampaign } from "../../api/campaign";
+import { type CampaignChange, updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
+import { isSameContent } from "../../input/asset";
 import { hasOtherAudience } from "../../input/audience";
 import { endings } from "../../input/mailing-date";
 import { requireChangeable } from "../../lifecycle/change";
-import { extraFieldsSent } from "../../lifecycle/extra-fields";
+import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients } from "../campaigns/recipient-lists";
-import { newDraft } from "./create";
-import { type CampaignProps, campaignFields, judgeCampaign } from "./props";
+import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
+import { judgeRecipients, requireMailable } from "../campaigns/recipient-lists";
+import { campaignConflict } from "../campaigns/status";
+import { isNotDraft, newDraft } from "./create";
+import {
+  type CampaignProps,
+  campaignFields,
+  judgeCampaign,
+  type SentField,
+  sentFields,
+  wireValue,
+} from "./props";
 import { campaignQuestions } from "./questions";
 import { listCampaigns, readCampaign } from "./read";
 import { afterCreate, afterUpdate, type CampaignDecided, inputsTaken } from "./recorded-content";
-import {
-  campaignChange,
-  inputsSent,
-  isNotDraft,
-  isSent,
-  requireMailable,
-  requireOpen,
-} from "./update";
 
 type CampaignCreated = Created<CampaignDecided>;
 
@@ -72,7 +74,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       return { ...recorded, status: "finished" };
     }
     requireChangeable(campaignLifecycle, account.settings, { ...old }, { ...props });
-    const sent = inputsSent(await campaignChange(old, props));
+    const sent = inputsSent(await campaignChange({ old, props }));
     await inCampaign(async () => {
       if (sent.length > 0) await requireOpen(account, campaignId, props);
       await put(account, campaignId, { old, props });
@@ -133,6 +135,28 @@ async function takeOver(
   return { id: campaignId, outputs: status === undefined ? {} : { status } };
 }
 
+/**
+ * Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it, also `finished`
+ * where `ignoreChecks` lets that pass.
+ */
+async function requireOpen(
+  account: Account,
+  id: string,
+  props: CampaignProps,
+): Promise<string | undefined> {
+  const row = await shownCampaign(account, id);
+  // The list may lack a campaign that exists, so only one that it shows is taken for closed.
+  requireNone([row && campaignConflict(row)], props);
+  return row?.status;
+}
+
+/** Whether a look right now shows a campaign that was sent. */
+async function isSent(account: Account, id: string): Promise<boolean> {
+  if (!account.settings.isExtended) return false;
+  const row = await campaignsOf(account).readNow(id);
+  return typeof row !== "string" && row.status === "finished";
+}
+
 interface Change {
   /** What the service has, as far as it is known. */
   readonly old: Partial<CampaignProps>;
@@ -140,10 +164,38 @@ interface Change {
 }
 
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
-  const change = await campaignChange(old, props);
+  const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
   // What the service does about a list that does not exist is not specified, so each is read first.
   await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
+}
+
+/** The body of the PUT: the fields that changed, and nothing else. */
+async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
+  const change: Record<string, unknown> = {};
+  for (const field of sentFields) {
+    const [before, now] = [old[field.name], props[field.name]];
+    if (now === undefined || isSame(field, before, now)) continue;
+    change[field.wire] = await wireValue(field, props);
+  }
+  // The one field that has a value for "none".
+  if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
+  return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
+}
+
+function inputsSent(change: CampaignChange): string[] {
+  return Object.keys(change).map(
+    (wire) => sentFields.find((field) => field.wire === wire)?.name ?? wire,
+  );
+}
+
+function isSame({ isContent }: SentField, before: unknown, now: unknown): boolean {
+  return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
+}
+
+/** Lists are a set: their order says nothing. */
+function ordered(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }

@@ -3,10 +3,12 @@ import type { Cache } from "../../account/cache";
 import { findList, type ListRow } from "../../api/list";
 import { listed } from "../../client/reply";
 import { ownError } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
 import { type Audience, beyondLists, reachOf } from "../../input/audience";
-import { type Finding, finding } from "../../input/finding";
+import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { type RecipientReach, withoutLists } from "../../input/schedule-note";
+import { requireNone } from "../../lifecycle/failure";
 import type { Settings } from "../../settings/settings";
 
 const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
@@ -25,12 +27,48 @@ export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "
   };
 }
 
-/** What a diff has seen of a list, for the one update that follows; else what the account says now. */
-export function readList({ perAccount, main }: Account, id: string): Promise<ListRow | undefined> {
+/** The lists that a campaign does not have yet; while its lists are unconfirmed, that is all of them. */
+export function newLists(before: unknown, listIds: readonly string[]): string[] {
+  const had: readonly unknown[] = Array.isArray(before) ? before : [];
+  return listIds.filter((id) => !had.includes(id));
+}
+
+/** A list must exist and have contacts before a campaign is sent to it, unless the preview let that pass. */
+export async function requireMailable(
+  { perAccount, main }: Account,
+  before: unknown,
+  props: Pick<Audience, "listIds"> & Parameters<typeof requireNone>[1],
+): Promise<void> {
+  const { listIds = [] } = props;
   const answers = perAccount(newAnswers);
-  const answer = answers.get(id);
-  answers.delete(id);
-  return answer ?? findList(main, id);
+  for (const id of newLists(before, listIds)) {
+    // What a diff has seen of it, for the one update that follows; else what the account says now.
+    const answer = answers.get(id);
+    answers.delete(id);
+    requireNone([listFinding(id, await (answer ?? findList(main, id)), listIds)], props);
+  }
+}
+
+export function listFinding(
+  id: string,
+  list: ListRow | undefined,
+  listIds: readonly string[],
+  namesake?: ListRow,
+): NamedFinding | undefined {
+  if (!list) {
+    const advice = namesake
+      ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
+      : "getLists() returns the lists that exist.";
+    const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
+    return finding("error", "list-unknown", problem);
+  }
+  if (list.contact_count !== 0) return undefined;
+  const effect =
+    listIds.length > 1
+      ? "so no one would get the campaign through it."
+      : "so the campaign would be sent to no one.";
+  const problem = `listIds: the list ${quoted(list.name)} (${id}) has no contacts, ${effect} Add contacts to it, or use another list.`;
+  return finding("error", "list-empty", problem);
 }
 
 /**

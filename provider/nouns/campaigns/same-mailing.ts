@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { seenObject } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import { listed } from "../../client/reply";
 import { quoted } from "../../errors/redact";
@@ -74,4 +75,31 @@ async function listNames({ lists }: Account, { props }: Declared): Promise<strin
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) => `,${listed(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
+}
+
+interface Dated {
+  readonly campaignId: string;
+  readonly sent?: boolean;
+  readonly status?: string;
+}
+
+/**
+ * Why a date must not be handed on to another campaign, which may be the same mailing. Shown by the date alone: of a campaign that is
+ * replaced by "--replace" or after a taint, the engine shows its provider nothing of the old one. A campaign that no Campaign of the
+ * program has had is none that was replaced.
+ */
+export function mailsAgain(
+  { settings, claims }: Account,
+  { campaignId, sent, status }: Dated,
+  now: Dated,
+): string | undefined {
+  const isSent = sent !== false && status !== "aborted";
+  const isOfProgram =
+    isUnknown(now.campaignId) ||
+    seenObject(settings, "Campaign", now.campaignId) !== undefined ||
+    claims.isClaimed("Campaign", now.campaignId);
+  const before = seenObject(settings, "Campaign", campaignId);
+  const isKept = before !== undefined && before.isGone !== true;
+  if (!isSent || !isOfProgram || isKept) return undefined;
+  return `campaignId: campaign ${campaignId} got a date, which no update takes back, and its Campaign may be replaced or no longer declared: with a date for another campaign in its place, readers could be mailed twice. After pulumi state taint, run pulumi state untaint; after a rename, add an alias; if the program keeps that Campaign, name it in dependsOn of this resource. If both are to be sent, or you have stopped campaign ${campaignId} in the service's web app, add "campaign-replaced" to ignoreChecks.`;
 }

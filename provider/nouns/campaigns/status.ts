@@ -1,5 +1,5 @@
 import type { CampaignRow } from "../../api/campaign-list";
-import { asId, quoted, quotedId } from "../../errors/redact";
+import { asId, asName, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 
 /** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
@@ -47,6 +47,16 @@ export function expectedChanges(
   return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
 }
 
+/** Why a campaign can't become what is declared: nothing may be sent to it any more. */
+export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
+  if (!isOver(row)) return undefined;
+  const { status } = row;
+  const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
+  const found = finding("error", "campaign-closed", problem);
+  // What is sent, or was stopped, is no archive.
+  return status === "finished" ? found : { ...found, isLasting: true };
+}
+
 /** What to do about a campaign that the service doesn't have any more. */
 export const wayOutOfMissing =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
@@ -61,12 +71,11 @@ export function missingFinding(id: string, namesakes: readonly CampaignRow[] = [
 
 /** A campaign may have been named in place of its id. */
 function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
-  const [only, another] = namesakes.map(({ id }) => quotedId(id));
-  if (only === undefined) return wayOutOfMissing;
-  const all = namesakes.map(({ id }) => quotedId(id)).join(", ");
-  if (another !== undefined)
-    return `Campaigns with the name ${quoted(name)} have the ids ${all}: use one of them.`;
-  return `The campaign with the name ${quoted(name)} has the id ${only}: use the id.`;
+  const ids = namesakes.map(({ id }) => quotedId(id));
+  if (ids.length === 0) return wayOutOfMissing;
+  if (ids.length > 1)
+    return `Campaigns with the name ${quoted(name)} have the ids ${ids.join(", ")}: use one of them.`;
+  return `The campaign with the name ${quoted(name)} has the id ${ids.join()}: use the id.`;
 }
 
 /** What a refresh says of a campaign that the service's complete list lacks. */

@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { labelled } from "../../../provider/input/finding";
-import { countContacts, judgeRecipients } from "../../../provider/nouns/campaigns/recipient-lists";
+import { unknownValue } from "../../../provider/input/plain";
+import {
+  countContacts,
+  judgeRecipients,
+  newLists,
+} from "../../../provider/nouns/campaigns/recipient-lists";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const row = { list_status: "", list_type: "" };
@@ -31,7 +36,6 @@ describe("countContacts", () => {
 
   it("is not known for a segment, or a list that is missing or shows no number, and says why", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
-    const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
       [{ listIds: ["a"], segmentId: "s" }, "it goes to a segment", 1],
@@ -43,7 +47,7 @@ describe("countContacts", () => {
         "extraFields.update.Recipients may add recipients",
         1,
       ],
-      [{ listIds: ["a", unknown] }, "its lists are known only after apply", 1],
+      [{ listIds: ["a", unknownValue] }, "its lists are known only after apply", 1],
       [undefined, "no Campaign of this update has this id", 0],
     ] as const) {
       expect(await countContacts(audience, lists)).to.deep.equal({
@@ -100,7 +104,20 @@ describe("judgeRecipients", () => {
   });
 
   it("leaves lists that only an apply knows to the apply", async () => {
-    const listIds = ["a", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
+    const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
+  });
+});
+
+describe("newLists", () => {
+  it("gives the lists that a campaign does not have yet", () => {
+    expect(newLists(["1", "2"], ["2", "3"])).to.deep.equal(["3"]);
+    expect(newLists(undefined, ["2"])).to.deep.equal(["2"]);
+  });
+
+  it("gives all of them while those of the campaign are unconfirmed", () => {
+    // A part of the text that stands for what is unknown.
+    const id = unknownValue.slice(0, 2);
+    expect(newLists(unknownValue, [id])).to.deep.equal([id]);
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { createCaches } from "../../../provider/account/account";
 import type { Call, Client } from "../../../provider/client/call";
 import { EmailMarketingError } from "../../../provider/errors/error";
-import { createCampaignPages } from "../../../provider/nouns/campaigns/campaign-pages";
+import { campaignsOf } from "../../../provider/nouns/campaigns/campaign-cache";
 import { failure } from "../../support/rejection";
 
 const row = { id: "campaign-1", name: "Spring", status: "Draft" };
@@ -21,51 +22,48 @@ function listRefusing(...refused: readonly string[]) {
       return { data: [row], total: 1 };
     },
   };
-  const onRow = () => undefined;
-  const pages = createCampaignPages(main, { onRow, notice: (sentence) => told.push(sentence) });
-  return { asked, told, pages };
+  const campaigns = campaignsOf(createCaches(main, { notice: (sentence) => told.push(sentence) }));
+  return { asked, told, campaigns };
 }
 
-describe("createCampaignPages", () => {
+describe("campaignsOf", () => {
   it("takes a service that refuses to search by name for one that lists no campaigns, also after it has listed them", async () => {
-    const { asked, told, pages } = listRefusing("search");
-    await pages.pages()(1, 100);
-    expect(await failure(pages.pages({ search: "Spring" })(1, 100))).to.be.instanceOf(
-      EmailMarketingError,
-    );
+    const { asked, told, campaigns } = listRefusing("search");
+    await campaigns.all();
+    expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from", "date_from search", "search"]);
-    expect(pages.isOffered()).to.equal(false);
+    expect(campaigns.isOffered()).to.equal(false);
     expect(told).to.have.length(1);
   });
 
   it("searches without a first day where the service refuses one", async () => {
-    const { asked, told, pages } = listRefusing("date_from");
-    await pages.pages({ search: "Spring" })(1, 100);
-    await pages.pages()(1, 100);
+    const { asked, told, campaigns } = listRefusing("date_from");
+    await campaigns.named("Spring");
+    await campaigns.all();
     expect(asked).to.deep.equal(["date_from search", "search", ""]);
     expect(told).to.deep.equal([]);
   });
 
   it("takes a refusal for an error once the service has answered a search", async () => {
-    const { asked, pages } = listRefusing("status");
-    await pages.pages({ search: "Spring" })(1, 100);
-    const asking = pages.pages({ search: "Spring", status: "draft" })(1, 100);
+    const { asked, campaigns } = listRefusing("status");
+    await campaigns.named("Spring");
+    const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from search", "date_from search status"]);
-    expect(pages.isOffered()).to.equal(true);
+    expect(campaigns.isOffered()).to.equal(true);
   });
 
   it("learns nothing of the days from a question that is refused for itself", async () => {
-    const { asked, pages } = listRefusing("status");
-    const asking = pages.matching({ status: "draft" })(1, 100);
+    const { asked, campaigns } = listRefusing("status");
+    const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
-    await pages.pages()(1, 100);
+    await campaigns.all();
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });
 
   it("reads contents in the form that the service takes", async () => {
-    const { asked, told, pages } = listRefusing("date_from");
-    const { rows } = await pages.contents()(1, 100);
+    const { asked, told, campaigns } = listRefusing("date_from");
+    const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);
     expect(asked).to.deep.equal(["date_from", ""]);
     expect(told).to.deep.equal([]);
