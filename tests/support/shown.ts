@@ -67,6 +67,34 @@ export function schedule(name: string, scheduledAt: string): object {
   };
 }
 
+/** A schedule of a campaign that exists, as a state has it. */
+export function dated(scheduledAt: string, campaignId = "campaign-1") {
+  const inputs = { campaignId, scheduledAt };
+  return { id: campaignId, inputs, outputs: { ...inputs, sent: true } };
+}
+
+/** A step of such a schedule: as in a real preview, the old state alone has the id and the outputs. */
+export function onDate(
+  op: string,
+  old: string | undefined,
+  now: string | undefined,
+  name = "date",
+  campaignId = "campaign-1",
+): object {
+  return {
+    op,
+    urn: urnOf("CampaignSchedule", name),
+    ...(old !== undefined && { oldState: dated(old, campaignId) }),
+    ...(now !== undefined && { newState: { inputs: { campaignId, scheduledAt: now } } }),
+  };
+}
+
+/** The step of the stack itself, which every preview has. */
+export const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
+
+/** The config of a stack whose service is in Berlin. */
+export const inBerlin = { "emailmarketing:timeZone": "Europe/Berlin" };
+
 /** What preflight says of a resource in a preview. */
 export function said(severity: string, urn: string, message: string): object {
   const prefix = severity === "info" ? "" : `${severity}: `;

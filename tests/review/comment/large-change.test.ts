@@ -1,20 +1,14 @@
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
 import { previewOf } from "../../support/preview";
-import { unknown, urnOf } from "../../support/shown";
+import { inBerlin, schedule as newDate, onDate, urnOf } from "../../support/shown";
 
-const config = { "emailmarketing:timeZone": "Europe/Berlin" };
 const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
 
-/** The date of an issue of the newsletter: one each week. */
-function dateOf(issue: number): string {
-  return `${new Date(Date.UTC(2098, 0, 1 + issue * 6)).toISOString().slice(0, 10)} 09:00:00`;
-}
-
-interface Content {
-  readonly op?: string;
-  readonly old?: object;
-  readonly now?: object;
+/** The date of an issue of the newsletter, one each week, or some days after it. */
+function dateOf(issue: number, daysLater = 0): string {
+  const day = new Date(Date.UTC(2098, 0, 1 + issue * 6 + daysLater));
+  return `${day.toISOString().slice(0, 10)} 09:00:00`;
 }
 
 const inputsOf = (issue: number, more: object = {}) => ({
@@ -26,7 +20,7 @@ const inputsOf = (issue: number, more: object = {}) => ({
 });
 
 /** A campaign as the engine writes it: its id stands in the old state alone. */
-function campaign(issue: number, { op = "update", old = {}, now = {} }: Content = {}): object {
+function campaign(issue: number, now: object = {}, { op = "update", old = {} } = {}): object {
   return {
     op,
     urn: urnOf("Campaign", `issue-${issue}`),
@@ -36,37 +30,25 @@ function campaign(issue: number, { op = "update", old = {}, now = {} }: Content 
   };
 }
 
+const unchanged = { op: "same" };
+
 function schedule(issue: number, now: string | undefined = dateOf(issue), op = "same"): object {
-  const inputs = { campaignId: `campaign-${issue}`, scheduledAt: dateOf(issue) };
-  return {
-    op,
-    urn: urnOf("CampaignSchedule", `issue-${issue}`),
-    oldState: { id: `campaign-${issue}`, inputs, outputs: { ...inputs, sent: true } },
-    ...(op !== "delete" && { newState: { inputs: { ...inputs, scheduledAt: now } } }),
-  };
+  const date = op === "delete" ? undefined : now;
+  return onDate(op, dateOf(issue), date, `issue-${issue}`, `campaign-${issue}`);
 }
 
 /** A campaign and its date that the update creates. */
 function fresh(issue: number, listId = "list-1"): object[] {
-  const urn = urnOf("Campaign", `issue-${issue}`);
-  return [
-    { op: "create", urn, newState: { inputs: inputsOf(issue, { listIds: [listId] }) } },
-    {
-      op: "create",
-      urn: urnOf("CampaignSchedule", `issue-${issue}`),
-      newState: {
-        inputs: { campaignId: unknown, scheduledAt: dateOf(issue) },
-        propertyDependencies: { campaignId: [urn] },
-      },
-    },
-  ];
+  const name = `issue-${issue}`;
+  const newState = { inputs: inputsOf(issue, { listIds: [listId] }) };
+  return [{ op: "create", urn: urnOf("Campaign", name), newState }, newDate(name, dateOf(issue))];
 }
 
 /** What a step of a dynamic resource says, which has no URN. */
 const step = (message: string) => ({ urn: "", severity: "info#err", message: `${message}\n` });
 
 function linesOf(preview: object): string[] {
-  const comment = renderComment(previewOf({ config, ...preview }, []));
+  const comment = renderComment(previewOf({ config: inBerlin, ...preview }, []));
   // Arrows have marks of their direction.
   return comment.replaceAll("\u200e→\u200e", "→").split("\n");
 }
@@ -85,7 +67,7 @@ const footer = { html: "<p>new footer</p>" };
 describe("the comment on a large change", () => {
   const goesToAll = {
     steps: sixty.flatMap((issue) => [
-      campaign(issue, { now: issue === 52 ? { ...footer, listIds: ["list-2"] } : footer }),
+      campaign(issue, issue === 52 ? { ...footer, listIds: ["list-2"] } : footer),
       schedule(issue, undefined, issue === 55 ? "delete" : "same"),
     ]),
     diagnostics: [
@@ -126,11 +108,9 @@ describe("the comment on a large change", () => {
   });
 
   it("has one row for mails that move by the same time, and another for each other one", () => {
-    const next = (time: string, days: number) =>
-      `${new Date(Date.parse(`${time.replace(" ", "T")}Z`) + days * 86_400_000).toISOString().slice(0, 10)} 09:00:00`;
     const steps = [1, 2, 3, 4].flatMap((issue) => [
-      campaign(issue, { op: "same" }),
-      schedule(issue, next(dateOf(issue), issue === 4 ? 2 : 1), "update"),
+      campaign(issue, {}, unchanged),
+      schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
     ]);
     expect(rowsOf({ steps }).map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
       [
@@ -154,10 +134,7 @@ describe("the comment on a large change", () => {
       [{}, { subject: "Another" }],
       [secret, { ...secret, ...footer }],
     ] as const) {
-      const steps = [1, 2].flatMap((issue) => [
-        campaign(issue, { old, now: { ...now } }),
-        schedule(issue),
-      ]);
+      const steps = [1, 2].flatMap((issue) => [campaign(issue, now, { old }), schedule(issue)]);
       expect(rowsOf({ steps })).to.have.lengthOf(2);
     }
   });
@@ -181,17 +158,11 @@ describe("the comment on a large change", () => {
   it("cuts from the last kind upward, and says how many of which are left out", () => {
     const others = sixty
       .slice(0, 29)
-      .flatMap((issue) => [
-        campaign(issue, { now: { listIds: [`list-${issue + 1}`] } }),
-        schedule(issue),
-      ]);
+      .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);
     const subjects = sixty
       .slice(29)
-      .flatMap((issue) => [
-        campaign(issue, { now: { subject: `Better ${issue}` } }),
-        schedule(issue),
-      ]);
-    const removed = [campaign(99, { op: "same" }), schedule(99, undefined, "delete")];
+      .flatMap((issue) => [campaign(issue, { subject: `Better ${issue}` }), schedule(issue)]);
+    const removed = [campaign(99, {}, unchanged), schedule(99, undefined, "delete")];
     const rows = rowsOf({ steps: [...subjects, ...others, ...removed, ...fresh(98)] });
     expect(rows).to.have.lengthOf(31);
     expect(rows.slice(0, 30).map((row) => row.split(" | ")[0])).to.deep.equal([

@@ -3,21 +3,18 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runAt } from "../../support/command";
 import { useScratch } from "../../support/scratch";
-import { schedule, step, urnOf } from "../../support/shown";
+import { ofStack as kept, said as saying, schedule, step, urnOf } from "../../support/shown";
 
 const bucket = "urn:pulumi:prod::mail::aws:s3/bucket:Bucket::files";
-const stack = "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod";
-const kept = { op: "same", urn: stack };
 const said = (severity: string, text: string, urn: string) => ({
-  diagnostics: [{ severity, message: `${text}\n`, urn }],
+  diagnostics: [saying(severity, urn, text)],
 });
-/** What preflight says of the schedule of the campaign with this name. */
-const noted = (name: string, contacts: number) =>
-  said(
-    "info",
-    `schedules "${name}" for 2098-03-01 09:00:00 to ${contacts} contacts in "Team" (list-1). [campaign-audience list-1=${contacts}]`,
-    urnOf("CampaignSchedule", name),
-  );
+/** What preflight says of the schedule. */
+const noted = said(
+  "info",
+  'schedules "date" for 2098-03-01 09:00:00 to 1200 contacts in "Team" (list-1). [campaign-audience list-1=1200]',
+  urnOf("CampaignSchedule", "date"),
+);
 
 /** What a comment is asked of, and the least that it must say: the occasions of which it is silent. */
 const previews: Readonly<
@@ -33,7 +30,7 @@ const previews: Readonly<
     silent: ["changes", "mailing"],
   },
   "the stack warns": {
-    preview: { steps: [kept], ...said("warning", "an old setting.", stack) },
+    preview: { steps: [kept], ...said("warning", "an old setting.", kept.urn) },
     silent: ["mailing"],
   },
   "a sender is new": {
@@ -41,15 +38,7 @@ const previews: Readonly<
     silent: ["mailing"],
   },
   "a sender is deleted, which the service doesn't do": {
-    preview: {
-      steps: [
-        {
-          op: "delete",
-          urn: urnOf("Sender", "news"),
-          oldState: { outputs: { email: "news@acme.example", name: "News" } },
-        },
-      ],
-    },
+    preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
     silent: [],
   },
   "a mail gets a date": {
@@ -62,14 +51,17 @@ const previews: Readonly<
   },
 };
 
+/** Makes a comment of a preview in a folder. */
+async function commentIn(folder: string, preview: object | string, args: readonly string[]) {
+  const text = typeof preview === "string" ? preview : JSON.stringify(preview);
+  await writeFile(join(folder, "preview.json"), text);
+  return runAt({ folder }, "comment", "--preview", "preview.json", ...args);
+}
+
 describe("comment --when", function () {
   const scratch = useScratch(this);
-
-  async function comment(preview: object | string, ...args: readonly string[]) {
-    const text = typeof preview === "string" ? preview : JSON.stringify(preview);
-    await writeFile(join(scratch(), "preview.json"), text);
-    return runAt({ folder: scratch() }, "comment", "--preview", "preview.json", ...args);
-  }
+  const comment = (preview: object | string, ...args: readonly string[]) =>
+    commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
     it(`says something where ${what}, but for ${silent.join(" and ") || "no occasion"}`, async () => {
@@ -107,11 +99,9 @@ describe("comment --outputs", function () {
 
   /** What it appends to a file in which a line is already. */
   async function outputs(preview: object | string, ...args: readonly string[]) {
-    const text = typeof preview === "string" ? preview : JSON.stringify(preview);
-    await writeFile(join(scratch(), "preview.json"), text);
     await writeFile(join(scratch(), "outputs"), "status=0\n");
-    const given = ["--preview", "preview.json", "--outputs", "outputs", ...args];
-    const { exitCode, output } = await runAt({ folder: scratch() }, "comment", ...given);
+    const given = ["--outputs", "outputs", ...args];
+    const { exitCode, output } = await commentIn(scratch(), preview, given);
     expect(exitCode, output).to.be.oneOf([0, 3]);
     return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
   }
@@ -124,12 +114,10 @@ describe("comment --outputs", function () {
 
   it("counts resources, mails and contacts, and says unknown of contacts that are not known", async () => {
     const steps = [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")];
-    expect(await outputs({ steps, ...noted("date", 1200) })).to.deep.equal([
-      ...["status=0", "changes=2", "mails=1", "contacts=1200", ""],
-    ]);
-    expect(await outputs({ steps })).to.deep.equal([
-      ...["status=0", "changes=2", "mails=1", "contacts=unknown", ""],
-    ]);
+    const lines = ["status=0", "changes=2", "mails=1"];
+    const known = await outputs({ steps, ...noted });
+    expect(known).to.deep.equal([...lines, "contacts=1200", ""]);
+    expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
   });
 
   it("says unknown of a preview that failed or can't be read", async () => {
@@ -139,9 +127,8 @@ describe("comment --outputs", function () {
   });
 
   it("says in a sentence that its file can't be written", async () => {
-    await writeFile(join(scratch(), "preview.json"), JSON.stringify({ steps: [kept] }));
-    const args = ["comment", "--preview", "preview.json", "--outputs", "none/outputs"];
-    const { exitCode, stderr } = await runAt({ folder: scratch() }, ...args);
+    const args = ["--outputs", "none/outputs"];
+    const { exitCode, stderr } = await commentIn(scratch(), { steps: [kept] }, args);
     expect(exitCode).to.equal(1);
     expect(stderr).to.include("can't write the file none/outputs (ENOENT).");
   });

@@ -4,7 +4,7 @@ import { type Network, publicNetwork } from "../../../provider/review/links/netw
 import { createTerminal } from "../../../provider/terminal";
 import { createCertificate } from "../../client/tls";
 import { useScratch } from "../../support/scratch";
-import { type Answer, useAnswering } from "./answering";
+import { type Answer, type Answering, useAnswering, type Where } from "./answering";
 
 /** Stands in for the internet, beside 127.0.0.1, which is as private as ever. */
 const outside = "127.0.0.2";
@@ -178,16 +178,36 @@ const withoutPublic = "not checked: its host has no public address";
 const notRequested = "not checked: 302, redirects to an address that is not requested";
 const mayChange = "so a request may change something";
 
+/** What a server was asked, in order, and the hosts of our tests by their paths. */
+function logOf({ asked }: Answering) {
+  return asked
+    .map(({ method, address }) => `${method} ${address.replace("a.example:PORT", "")}`)
+    .sort();
+}
+
 describe("openLinkCheck", function () {
   const start = useAnswering(this);
   const scratch = useScratch(this);
 
-  it("says what came of each link, and asks for nothing that it must not", async () => {
+  /** Checks a mail of the internet, which has one server. */
+  async function checked(given: Given, where: Where = {}) {
+    const server = await start(answers, { host: outside, ...where });
+    const { port } = server;
+    // Nobody listens at the other one.
+    const { network, lookedUp } = internet(port, 1);
+    return { ...(await answersTo(port, { network, ...given })), server, lookedUp };
+  }
+
+  /** The same beside a server inside, which is asked for nothing. */
+  async function checkedBesideInside(links: readonly string[]) {
     // This one first: only here may others listen at ports that the system gives.
     const inside = await start(answers);
-    const { port } = inside;
-    const server = await start(answers, { host: outside, port });
-    const { network, lookedUp } = internet(port);
+    const ended = await checked({ links }, { port: inside.port });
+    expect(inside.asked).to.deep.equal([]);
+    return ended;
+  }
+
+  it("says what came of each link, and asks for nothing that it must not", async () => {
     const expected = {
       "/": "200",
       "/gone": "dead: 404",
@@ -217,10 +237,7 @@ describe("openLinkCheck", function () {
       "/to-port":
         "not checked: its port is neither 80 nor 443, redirects to http://other.example:22/",
     };
-    const { said } = await answersTo(port, {
-      links: Object.keys(expected),
-      network,
-    });
+    const { said, server, lookedUp } = await checkedBesideInside(Object.keys(expected));
     expect(said).to.deep.equal(expected);
     const asked = [
       ...Object.keys(expected).map((path) => `HEAD ${path}`),
@@ -236,7 +253,6 @@ describe("openLinkCheck", function () {
       ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((at) => `HEAD /far/${at}`),
     ];
     expect(logOf(server)).to.deep.equal(asked.toSorted());
-    expect(inside.asked).to.deep.equal([]);
     for (const { headers } of server.asked) {
       expect(headers).to.deep.equal(["accept", "connection", "host", "user-agent"]);
     }
@@ -245,9 +261,7 @@ describe("openLinkCheck", function () {
   });
 
   it("asks for no link whose text or sentence offers to unsubscribe, nor for a form, and says so", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
-    const { said, output } = await answersTo(server.port, {
+    const { said, output, server } = await checked({
       body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
 <a href="http://a.example:PORT/u/2">Abmelden</a>
 <a href="http://a.example:PORT/u/3"><img alt="Unsubscribe here" src="http://a.example:PORT/logo.png"></a>
@@ -256,18 +270,13 @@ describe("openLinkCheck", function () {
 <p><a href="HTTP://A.example:PORT/u/1#top">Settings</a></p>
 <form action="http://a.example:PORT/u/6"><button>Send</button></form>
 <!--[if mso]><v:roundrect href="http://a.example:PORT/u/7"></v:roundrect><![endif]-->`,
-      network,
     });
     const offers =
       "not checked: its text or its sentence offers to unsubscribe, so a request may do it";
     const acts = (element: string) =>
       `not checked: it is that of <${element}>, where a request may change something`;
     expect(said).to.deep.equal({
-      "/u/1": offers,
-      "/u/2": offers,
-      "/u/3": offers,
-      "/u/4": offers,
-      "/u/5": offers,
+      ...{ "/u/1": offers, "/u/2": offers, "/u/3": offers, "/u/4": offers, "/u/5": offers },
       "HTTP://A.example:PORT/u/1#top": offers,
       "/u/6": acts("form"),
       "/u/7": acts("v:roundrect for Outlook"),
@@ -279,14 +288,11 @@ describe("openLinkCheck", function () {
   });
 
   it("asks for whatever an email client loads", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
-    const { said, weight } = await answersTo(server.port, {
+    const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
 <picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
 <table background="http://a.example:PORT/dead.png?table"><tr><td style="background:url(http://a.example:PORT/gone-for-good)"></table>
 <!--[if mso]><v:fill src="http://a.example:PORT/broken"/><![endif]-->`,
-      network,
       query: true,
     });
     expect(said).to.deep.equal({
@@ -303,25 +309,7 @@ describe("openLinkCheck", function () {
   });
 
   it("connects to the address that was judged, whatever the name says the second time", async () => {
-    // This one first: only here may others listen at ports that the system gives.
-    const inside = await start(answers);
-    const { port } = inside;
-    const server = await start(answers, { host: outside, port });
-    const { network, lookedUp } = internet(port);
-    const { said } = await answersTo(port, {
-      links: [
-        "http://turning.example:PORT/to-turning",
-        "http://mixed.example:PORT/",
-        "http://inside.example:PORT/",
-        "http://empty.example:PORT/",
-        "http://metadata.example/",
-        "http://127.0.0.1:PORT/",
-        "http://2130706433:PORT/",
-        "http://[::1]:PORT/",
-      ],
-      network,
-    });
-    expect(said).to.deep.equal({
+    const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
       "http://inside.example:PORT/": withoutPublic,
@@ -330,36 +318,18 @@ describe("openLinkCheck", function () {
       "http://127.0.0.1:PORT/": withoutPublic,
       "http://2130706433:PORT/": withoutPublic,
       "http://[::1]:PORT/": withoutPublic,
-    });
+    };
+    const { said, server, lookedUp } = await checkedBesideInside(Object.keys(expected));
+    expect(said).to.deep.equal(expected);
     expect(logOf(server)).to.deep.equal([
       "HEAD mixed.example:PORT/",
       "HEAD turning.example:PORT/to-turning",
     ]);
-    expect(inside.asked).to.deep.equal([]);
     expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
   });
 
   it("reads of an image what its HEAD doesn't say, and at most 64 kB", async () => {
-    const server = await start(answers, { host: outside });
-    const { port } = server;
-    const { network } = internet(port);
-    const { said, weight } = await answersTo(port, {
-      images: [
-        "/logo.png",
-        "/small.png",
-        "/unsized.png",
-        "/endless.png",
-        "/page.png",
-        "/dead.png",
-        "/typed.png",
-        "/small.png?size=2",
-        "cid:logo",
-      ],
-      links: ["/get-only"],
-      query: true,
-      network,
-    });
-    expect(said).to.deep.equal({
+    const ofImages = {
       "/logo.png": "200, image/png, 2.0 kB",
       "/small.png": "200, image/png, 1.0 kB",
       "/unsized.png": "200, image/png, 0.5 kB",
@@ -368,25 +338,17 @@ describe("openLinkCheck", function () {
       "/dead.png": "dead: 404",
       "/typed.png": "200, 1.0 kB",
       "/small.png?size=2": "200, image/png, 1.0 kB",
-      "/get-only": "200",
-    });
+    };
+    const images = [...Object.keys(ofImages), "cid:logo"];
+    const links = ["/get-only"];
+    const { said, weight, server } = await checked({ images, links, query: true });
+    expect(said).to.deep.equal({ ...ofImages, "/get-only": "200" });
     expect(weight).to.equal("Size of the images: 5.5 kB in 5 images; of 3 images, it is not known");
     expect(logOf(server)).to.deep.equal([
-      "GET /dead.png",
-      "GET /endless.png",
-      "GET /get-only",
-      "GET /page.png",
-      "GET /small.png",
-      "GET /small.png?size=2",
-      "GET /unsized.png",
-      "HEAD /dead.png",
-      "HEAD /endless.png",
-      "HEAD /get-only",
-      "HEAD /logo.png",
-      "HEAD /page.png",
-      "HEAD /small.png",
-      "HEAD /small.png?size=2",
-      "HEAD /typed.png",
+      ...["GET /dead.png", "GET /endless.png", "GET /get-only", "GET /page.png"],
+      ...["GET /small.png", "GET /small.png?size=2", "GET /unsized.png"],
+      ...["HEAD /dead.png", "HEAD /endless.png", "HEAD /get-only", "HEAD /logo.png"],
+      ...["HEAD /page.png", "HEAD /small.png", "HEAD /small.png?size=2", "HEAD /typed.png"],
       "HEAD /unsized.png",
     ]);
   });
@@ -396,46 +358,37 @@ describe("openLinkCheck", function () {
     const { network } = internet(server.port);
     const check = openLinkCheck({}, [], { network });
     const quiet = createTerminal({ write: () => true }, { write: () => true });
-    const at = (path: string) => `http://a.example:${server.port}${path}`;
-    await check.check(mailOf([at("/a"), at("/a#top"), at("/logo.png")], [at("/logo.png")]), quiet);
-    await check.check(mailOf([at("/a"), at("/b")]), quiet);
+    const checkMail = (...of: (readonly string[])[]) => {
+      const [links = [], images] = of.map((paths) =>
+        paths.map((path) => `http://a.example:${server.port}${path}`),
+      );
+      return check.check(mailOf(links, images), quiet);
+    };
+    await checkMail(["/a", "/a#top", "/logo.png"], ["/logo.png"]);
+    await checkMail(["/a", "/b"]);
     expect(check.hasDead()).to.equal(false);
-    await check.check(mailOf([at("/gone")]), quiet);
+    await checkMail(["/gone"]);
     expect(check.hasDead()).to.equal(true);
     expect(logOf(server)).to.deep.equal([
-      "GET /gone",
-      "HEAD /a",
-      "HEAD /b",
-      "HEAD /gone",
-      "HEAD /logo.png",
+      ...["GET /gone", "HEAD /a", "HEAD /b", "HEAD /gone", "HEAD /logo.png"],
     ]);
   });
 
   it("reports certificate faults and closed ports as dead", async () => {
     const { cert, key } = await createCertificate(scratch(), ["a.example"]);
-    const server = await start(answers, { host: outside, tls: { cert, key } });
-    const { port } = server;
-    const { network } = internet(port, 1);
-    const { said, hasDead } = await answersTo(port, {
-      links: ["https://a.example:PORT/", "http://a.example:1/"],
-      network,
-    });
-    expect(said).to.deep.equal({
+    const expected = {
       "https://a.example:PORT/": "dead: the certificate is self-signed",
       "http://a.example:1/": "dead: the connection is refused",
-    });
+    };
+    const links = Object.keys(expected);
+    const { said, hasDead, server } = await checked({ links }, { tls: { cert, key } });
+    expect(said).to.deep.equal(expected);
     expect(hasDead).to.equal(true);
     expect(server.asked).to.deep.equal([]);
   });
 
   it("waits for no server longer than a request may take", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
-    const { said, hasDead } = await answersTo(server.port, {
-      links: ["/silent"],
-      network,
-      requestMs: 50,
-    });
+    const { said, hasDead } = await checked({ links: ["/silent"], requestMs: 50 });
     expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
   });
@@ -461,26 +414,17 @@ describe("openLinkCheck", function () {
   });
 
   it("ends when the time for all is over, and asks for nothing more", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
     const links = ["/silent"];
-    const said = "not checked: the time limit for all links was reached";
-    const cutOff = await answersTo(server.port, { links, network, totalMs: 50 });
-    expect(cutOff.said).to.deep.equal({ "/silent": said });
-    const before = server.asked.length;
-    const late = await answersTo(server.port, { links, network, totalMs: 0 });
-    expect(late.said).to.deep.equal({ "/silent": said });
-    expect(server.asked.length).to.equal(before);
+    const said = { "/silent": "not checked: the time limit for all links was reached" };
+    expect((await checked({ links, totalMs: 50 })).said).to.deep.equal(said);
+    const late = await checked({ links, totalMs: 0 });
+    expect(late.said).to.deep.equal(said);
+    expect(late.server.asked).to.deep.equal([]);
   });
 
   it("asks for no more addresses than a run may", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
-    const { said } = await answersTo(server.port, {
-      links: ["/1", "/2", "/3"],
-      network,
-      mostAddresses: 2,
-    });
+    const links = ["/1", "/2", "/3"];
+    const { said, server } = await checked({ links, mostAddresses: 2 });
     expect(said).to.deep.equal({
       "/1": "200",
       "/2": "200",
@@ -490,9 +434,7 @@ describe("openLinkCheck", function () {
   });
 
   it("prints host and path of each address, and nothing of a reader or a key", async () => {
-    const server = await start(answers, { host: outside });
-    const { network } = internet(server.port);
-    const { output } = await answersTo(server.port, {
+    const { output } = await checked({
       links: [
         "/gone",
         "/moved",
@@ -504,7 +446,6 @@ describe("openLinkCheck", function () {
       ],
       images: ["/logo.png"],
       keys: ["k-4711"],
-      network,
     });
     expect(output.split("\n")).to.deep.equal([
       "spring: 7 links and images, 2 ok, 1 dead, 4 not checked",
@@ -520,9 +461,3 @@ describe("openLinkCheck", function () {
     ]);
   });
 });
-
-function logOf({ asked }: { readonly asked: readonly { method: string; address: string }[] }) {
-  return asked
-    .map(({ method, address }) => `${method} ${address.replace("a.example:PORT", "")}`)
-    .sort();
-}

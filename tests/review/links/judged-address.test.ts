@@ -31,61 +31,43 @@ describe("judgeAddress", () => {
     }
   });
 
-  it("asks for nothing that is no web address", () => {
-    for (const address of [
-      "mailto:a@b.example",
-      "tel:1",
-      "cid:a",
-      "#top",
-      "",
-      "//a.example",
-      "ftp://a.example",
-      "javascript:alert(1)",
-      "{{link}}",
-    ]) {
-      expect(refusalOf(address), address).to.equal("(no web address)");
-    }
-  });
-
-  it("asks for no address with a merge tag", () => {
-    for (const address of [
-      "https://acme.example/{{code}}",
-      "https://acme.example/%%code%%",
-      "https://acme.example/*|CODE|*",
-      "https://acme.example/[CODE]",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a merge tag
-      "https://acme.example/${code}",
-      "https://acme.example/<%= code %>",
-      "https://acme.example/{% if a %}",
-      "https://{{host}}/a",
-      "https://%%host%%/a",
+  /** What is said of an address, and addresses of which it is said. */
+  const refused: Readonly<Record<string, readonly string[]>> = {
+    "(no web address)": [
+      ...["mailto:a@b.example", "tel:1", "cid:a", "#top", "", "//a.example", "ftp://a.example"],
+      ...["javascript:alert(1)", "{{link}}"],
+    ],
+    "it has a merge tag": [
+      ...["https://acme.example/{{code}}", "https://acme.example/%%code%%"],
+      ...["https://acme.example/*|CODE|*", "https://acme.example/[CODE]"],
+      ...["https://acme.example/\u0024{code}", "https://acme.example/<%= code %>"],
+      ...["https://acme.example/{% if a %}", "https://{{host}}/a", "https://%%host%%/a"],
       "https://acme.example/%7B%7Bcode%7D%7D",
       "https://acme.example/%257B%257Bcode%257D%257D",
-    ]) {
-      expect(refusalOf(address), address).to.equal("it has a merge tag");
-    }
-    for (const address of [
-      "https://acme.example/%code%",
-      "https://acme.example/%date%",
-      "https://acme.example/%E9",
-    ]) {
-      expect(refusalOf(address), address).to.equal(
-        "it has a merge tag, or an encoding that can't be read",
-      );
-    }
-  });
-
-  it("asks for no address with user information", () => {
-    for (const address of [
-      "https://ada:secret@acme.example/",
-      "https://ada@acme.example/",
-      "https://@acme.example/",
-      "https:\\\\ada@acme.example/",
-      "https:ada@acme.example/",
-    ]) {
-      expect(refusalOf(address), address).to.equal("it has user information");
-    }
-  });
+    ],
+    "it has a merge tag, or an encoding that can't be read": [
+      ...["https://acme.example/%code%", "https://acme.example/%date%", "https://acme.example/%E9"],
+    ],
+    "it has user information": [
+      ...["https://ada:secret@acme.example/", "https://ada@acme.example/"],
+      ...["https://@acme.example/", "https:\\\\ada@acme.example/", "https:ada@acme.example/"],
+    ],
+    "it has a key": [
+      ...[
+        "https://acme.example/k-4711",
+        "https://acme.example/%6b-4711",
+        "https://k-4711.example/",
+      ],
+    ],
+    "it is not a valid address": [
+      ...["https://", "https://a b.example/", "https://acme.example:99999/"],
+    ],
+  };
+  for (const [refusal, addresses] of Object.entries(refused)) {
+    it(`refuses what must not be asked for: ${refusal}`, () => {
+      for (const address of addresses) expect(refusalOf(address), address).to.equal(refusal);
+    });
+  }
 
   it("asks for no address that may act, however its word is written", () => {
     for (const [path, word] of [
@@ -122,29 +104,11 @@ describe("judgeAddress", () => {
 
   it("asks for an address with a query only on demand", () => {
     for (const address of [
-      "https://acme.example/a?b=c",
-      "https://acme.example/a?",
-      "https://acme.example?b#c",
+      ...["https://acme.example/a?b=c", "https://acme.example/a?", "https://acme.example?b#c"],
     ]) {
       expect(refusalOf(address), address).to.equal("it has a query (--query asks for it)");
       expect(refusalOf(address, { withQuery: true }), address).to.equal(undefined);
     }
     expect(refusalOf("https://acme.example/a#b?c")).to.equal(undefined);
-  });
-
-  it("asks for no address with a key", () => {
-    for (const address of [
-      "https://acme.example/k-4711",
-      "https://acme.example/%6b-4711",
-      "https://k-4711.example/",
-    ]) {
-      expect(refusalOf(address), address).to.equal("it has a key");
-    }
-  });
-
-  it("asks for nothing that can't be read", () => {
-    for (const address of ["https://", "https://a b.example/", "https://acme.example:99999/"]) {
-      expect(refusalOf(address), address).to.equal("it is not a valid address");
-    }
   });
 });
