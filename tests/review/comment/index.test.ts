@@ -2,10 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { renderComment } from "../../../provider/review/comment";
-import { startCommand } from "../../../tools/engine/command";
-import { commandLine } from "../../support/command";
 import { previewOf } from "../../support/preview";
-import { useScratch } from "../../support/scratch";
+import { dated, ofStack, useCommandLine } from "../../support/shown";
 
 const urnOf = (kind: string, name: string) =>
   `urn:pulumi:prod::mail::acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
@@ -66,33 +64,30 @@ describe("renderComment", () => {
   });
 
   it("says before all else what a delete or a replacement does not undo", () => {
-    const removed = (
-      op: string,
-      kind: string,
-      name: string,
-      state: object,
-      reasons = ["name"],
-    ) => ({
-      ...step(op, kind, name, op === "delete" ? [] : reasons),
-      replaceReasons: op === "delete" ? null : reasons,
-      oldState: { type: `pulumi-nodejs:dynamic/emailmarketing:${kind}`, outputs: state },
+    const removed = (kind: string, name: string, outputs: object) => ({
+      ...step("delete", kind, name),
+      oldState: { outputs },
     });
-    const dated = (campaignId: string, scheduledAt: string) => ({ campaignId, scheduledAt });
+    const replaced = (kind: string, name: string, outputs: object, reason: string) => ({
+      ...step("replace", kind, name, [reason]),
+      ...{ replaceReasons: [reason], oldState: { outputs } },
+    });
+    const schedule = (name: string, scheduledAt: string) =>
+      removed("CampaignSchedule", name, dated(scheduledAt, "c-1").outputs);
     const preview = {
       steps: [
-        removed("delete", "Sender", "old", { email: "old@acme.example" }),
-        removed("delete", "Campaign", "spring", { name: "Spring" }),
-        removed("delete", "CampaignSchedule", "spring", dated("c-1", "2098-03-01 09:00:00")),
-        removed("replace", "CampaignSchedule", "fall", dated("c-2", "2098-09-01 09:00:00")),
-        removed("delete", "CampaignSchedule", "past", dated("c-3", "2020-03-01 09:00:00")),
-        removed("delete", "CustomProperty", "plan", { name: "plan", onDestroy: "delete" }),
-        removed("delete", "CustomProperty", "tier", { name: "tier" }),
-        removed("delete", "WebhookActivation", "events", { webhookId: "w-1" }),
-        removed("replace", "List", "news", { name: "News", account: "loopback" }, ["account"]),
+        removed("Sender", "old", { email: "old@acme.example" }),
+        removed("Campaign", "spring", { name: "Spring" }),
+        schedule("spring", "2098-03-01 09:00:00"),
+        replaced("CampaignSchedule", "fall", dated("2098-09-01 09:00:00", "c-2").outputs, "name"),
+        schedule("past", "2020-03-01 09:00:00"),
+        removed("CustomProperty", "plan", { name: "plan", onDestroy: "delete" }),
+        removed("CustomProperty", "tier", { name: "tier" }),
+        removed("WebhookActivation", "events", { webhookId: "w-1" }),
+        replaced("List", "news", { name: "News", account: "loopback" }, "account"),
         {
-          ...removed("delete", "Sender", "ses", {}),
+          ...removed("Sender", "ses", {}),
           urn: "urn:pulumi:prod::mail::aws:ses/sender:Sender::ses",
-          oldState: { type: "aws:ses/sender:Sender", outputs: {} },
         },
       ],
       diagnostics: [said("error", "error: no such domain. [sender-domain-unknown]")],
@@ -117,7 +112,7 @@ describe("renderComment", () => {
   it("says of a schedule whose date can't be read that the campaign is still sent", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
-      oldState: { type: "emailmarketing:index:CampaignSchedule", outputs },
+      oldState: { outputs },
     });
     for (const scheduledAt of [{ text: "2098-03-01" }, 5, null, [], undefined]) {
       expect(comment({ steps: [removed({ campaignId: "c-1", scheduledAt })] })).to.include(
@@ -200,12 +195,11 @@ describe("renderComment", () => {
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
     const text = comment(preview);
     expect(text.length).to.be.at.most(65_024).and.above(64_900);
-    const shown = text.split("\n").filter((line) => line.startsWith("- update")).length;
-    expect(
-      text.endsWith(
-        `\n\n... and ${3000 - shown} more; see the log of the pipeline for all of them.`,
-      ),
-    ).to.equal(true);
+    const lines = text.split("\n");
+    const more = 3000 - lines.filter((line) => line.startsWith("- update")).length;
+    expect(lines.slice(-2)).to.deep.equal([
+      ...["", `... and ${more} more; see the log of the pipeline for all of them.`],
+    ]);
   });
 
   it("leaves 512 of the 65,536 characters that a comment holds to what a pipeline adds", () => {
@@ -221,10 +215,10 @@ describe("renderComment", () => {
   it("says that the preview failed where an error is among the findings, or the status isn't 0", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
-    expect(comment(failing)).to.include("### Preview of mail/prod: the preview failed\n");
-    expect(renderComment(previewOf({ steps }, []), { isFailed: true })).to.include(
-      "### Preview of mail/prod: the preview failed\n",
-    );
+    const headline = "### Preview of mail/prod: the preview failed\n";
+    expect(comment(failing)).to.include(headline);
+    const ended = renderComment(previewOf({ steps }, []), { isFailed: true });
+    expect(ended).to.include(headline);
   });
 
   it("says when nothing changes", () => {
@@ -235,19 +229,17 @@ describe("renderComment", () => {
 });
 
 describe("the stack that comment is given", function () {
-  const scratch = useScratch(this);
+  const { scratch, run } = useCommandLine(this);
 
   /** The hidden first line, the heading and what is said of the stack. */
   async function linesOf(given: string, preview = JSON.stringify({ steps: [ofStack] })) {
     await writeFile(join(scratch(), "preview.json"), preview);
     const args = ["comment", "--preview", "preview.json", "--stack", given, "--status", "0"];
-    const command = startCommand(process.execPath, [commandLine, ...args], { cwd: scratch() });
-    const { exitCode, stdout } = await command.result;
+    const { exitCode, stdout } = await run(args);
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n");
     return { mark: lines[0], said: lines.filter((line) => line.includes("--stack")) };
   }
-  const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
   it("is one of the preview's project, wherever the command runs", async () => {
@@ -256,9 +248,8 @@ describe("the stack that comment is given", function () {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     // What can't be read has no project.
-    expect((await linesOf("prod", "{")).mark).to.equal(
-      "<!-- pulumi-email-marketing other/prod -->",
-    );
+    const unread = await linesOf("prod", "{");
+    expect(unread.mark).to.equal("<!-- pulumi-email-marketing other/prod -->");
   });
 
   it("is said to be another one than that of the preview", async () => {

@@ -35,10 +35,7 @@ describe("links in a comment", () => {
       ],
       imageWeight: "Size of the images: 34.5 kB in 1 image",
     };
-    const others = ["a", "b", "c", "d", "e", "f"].map((campaign) => ({
-      campaign,
-      addresses: [footer],
-    }));
+    const others = [..."abcdef"].map((campaign) => ({ campaign, addresses: [footer] }));
     expect(linesOf([spring, ...others])).to.deep.equal([
       "**4 links and images: 1 ok, 2 dead, 1 not checked**",
       "",

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { previewIn } from "../../../provider/review/preview/input";
 import { previewOf } from "../../support/preview";
-import { fileAsset, urnOf } from "../../support/shown";
+import { fileAsset, ofStack, onDate, urnOf } from "../../support/shown";
 
 const campaign = urnOf("Campaign", "spring");
 const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });
@@ -16,42 +16,24 @@ const resourcesOf = (...steps: object[]) =>
 
 describe("previewModel", () => {
   it("has one resource for all steps of a replacement, with both states", () => {
-    const created = { op: "create-replacement", urn: campaign, newState: subject("new") };
-    const replaced = {
-      op: "replace",
-      urn: campaign,
-      oldState: subject("old"),
-      newState: subject("new"),
-      diffReasons: ["subject"],
-    };
-    const deleted = { op: "delete-replaced", urn: campaign, oldState: subject("old") };
+    const [oldState, newState] = [subject("old"), subject("new")];
+    const created = { op: "create-replacement", urn: campaign, newState };
+    const states = { oldState, newState };
+    const replaced = { op: "replace", urn: campaign, ...states, diffReasons: ["subject"] };
+    const deleted = { op: "delete-replaced", urn: campaign, oldState };
     const one = { change: "replace", inputs: ["subject"], drifted: [], from: "old", to: "new" };
     expect(resourcesOf(created, replaced, deleted)).to.deep.equal([one]);
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
   it("takes what follows from a refresh, and what the refresh has found", () => {
-    const refresh = {
-      op: "refresh",
-      urn: campaign,
-      oldState: subject("declared"),
-      newState: subject("edited"),
-    };
-    const update = {
-      op: "update",
-      urn: campaign,
-      oldState: subject("edited"),
-      newState: subject("declared"),
-      detailedDiff: { "subject[0]": {} },
-    };
+    const [declared, edited] = [subject("declared"), subject("edited")];
+    const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
+    const states = { oldState: edited, newState: declared };
+    const update = { op: "update", urn: campaign, ...states, detailedDiff: { "subject[0]": {} } };
+    const one = { change: "update", inputs: ["subject"], drifted: ["subject"] };
     expect(resourcesOf(refresh, update)).to.deep.equal([
-      {
-        change: "update",
-        inputs: ["subject"],
-        drifted: ["subject"],
-        from: "edited",
-        to: "declared",
-      },
+      { ...one, from: "edited", to: "declared" },
     ]);
     const [same] = resourcesOf(refresh);
     expect(same?.change).to.equal(undefined);
@@ -93,36 +75,30 @@ describe("previewModel", () => {
   });
 
   it("knows a preview that has been asked for what doesn't change", () => {
-    const stack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
-    const has = (...steps: object[]) => previewOf({ steps }, []).isWhole;
-    expect(has(stack, { op: "update", urn: campaign })).to.equal(false);
-    expect(has(stack, { op: "same", urn: campaign })).to.equal(true);
-    const counted = (same: number) => {
-      const steps = [stack, { op: "same", urn: campaign }];
-      return previewOf({ steps, changeSummary: { same } }, []).isWhole;
+    const isWhole = (op: string, changeSummary?: object) => {
+      const all = [ofStack, { op, urn: campaign }];
+      const steps = op === "create" ? all.slice(1) : all;
+      return previewOf({ steps, changeSummary }, []).isWhole;
     };
-    expect(counted(2)).to.equal(true);
+    expect(isWhole("update")).to.equal(false);
+    expect(isWhole("same")).to.equal(true);
+    expect(isWhole("same", { same: 2 })).to.equal(true);
     // Of an unchanged resource there is a step, too, where its protection changes.
-    expect(counted(3)).to.equal(false);
-    const summaryOf = (changeSummary: object) =>
-      previewOf({ steps: [{ op: "create", urn: campaign }], ...changeSummary }, []).isWhole;
-    expect(summaryOf({ changeSummary: { create: 1 } })).to.equal(true);
-    expect([summaryOf({ changeSummary: {} }), summaryOf({})]).to.deep.equal([false, false]);
+    expect(isWhole("same", { same: 3 })).to.equal(false);
+    expect(isWhole("create", { create: 1 })).to.equal(true);
+    expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
   it("knows the resource that a step names in front of its sentence, such as a schedule by the id of its campaign", () => {
-    const inputs = { campaignId: "campaign-5", scheduledAt: "2098-03-01 09:00:00" };
-    const urn = urnOf("CampaignSchedule", "march");
-    const step = {
-      op: "update",
-      urn,
-      oldState: { id: "campaign-5", inputs },
-      newState: { inputs },
-    };
+    const day = "2098-03-01 09:00:00";
+    const step = onDate("update", day, day, "march", "campaign-5");
     const message =
       'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause]\n';
     const [found] = previewOf({ steps: [step], diagnostics: [{ urn: "", message }] }, []).findings;
-    expect([found?.urn, found?.text]).to.deep.equal([urn, "scheduledAt: pause it."]);
+    expect([found?.urn, found?.text]).to.deep.equal([
+      urnOf("CampaignSchedule", "march"),
+      "scheduledAt: pause it.",
+    ]);
   });
 
   it("cuts a finding behind a whole sentence only", () => {

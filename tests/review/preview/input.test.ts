@@ -5,8 +5,8 @@ import { runWith } from "../../support/command";
 import { expectError } from "../../support/expect-error";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
+import { ofStack } from "../../support/shown";
 
-const ofStack = { op: "same", urn: "urn:pulumi:prod::mail::pulumi:pulumi:Stack::mail-prod" };
 const sender = "urn:pulumi:prod::mail::emailmarketing:index:Sender::é";
 const [old, now] = ["news", "offers"].map((name) => ({ inputs: { name, email: "[secret]" } }));
 const whole = {
@@ -56,11 +56,28 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   "one event a line, UTF-16": bytesOf(events.join("\r\n")),
 };
 
+const comment = `<!-- pulumi-email-marketing mail/prod -->
+### Preview of mail/prod: 1 to update
+
+**Will be mailed**
+
+Nothing: this update sends no email, and changes none that this stack schedules.
+
+**1 warning**
+
+- ⚠️ Sender **é**: it exists.
+
+**Changes**
+
+- update Sender **é**: name
+`;
+
 const early =
   "the file preview.json ends early or is damaged, so the preview can't be read. Its error is in the log.";
 const other =
   "the file preview.json is not the output of pulumi preview --json. If the preview failed, its error is in the log.";
-const noText = "the file preview.json is neither UTF-8 nor UTF-16 with a byte order mark.";
+const encodings = "UTF-8 nor UTF-16 with a byte order mark.";
+const noText = `the file preview.json is neither ${encodings}`;
 const stateInstead = other.replace("is not", "is the output of pulumi stack export, and not");
 /** What can't be read, its sentence, and the headline for a preview that ended with 0. */
 const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed"?]>> = {
@@ -98,34 +115,14 @@ describe("a preview as it comes", function () {
     it(`is read: ${form}`, async () => {
       const { exitCode, stdout, stderr } = await runOn(content, "comment");
       expect([exitCode, stderr]).to.deep.equal([0, ""]);
-      expect(stdout).to.equal(
-        [
-          "<!-- pulumi-email-marketing mail/prod -->",
-          "### Preview of mail/prod: 1 to update",
-          "",
-          "**Will be mailed**",
-          "",
-          "Nothing: this update sends no email, and changes none that this stack schedules.",
-          "",
-          "**1 warning**",
-          "",
-          "- ⚠️ Sender **é**: it exists.",
-          "",
-          "**Changes**",
-          "",
-          "- update Sender **é**: name",
-          "",
-        ].join("\n"),
-      );
+      expect(stdout).to.equal(comment);
     });
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
     it(`is named for what it is, and is a comment where the status is given: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
-      const { exitCode, stdout } = await run(
-        ...["comment", "--preview", "preview.json", "--status", "0"],
-      );
+      const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
       expect(exitCode).to.equal(0);
       expect(stdout.split("\n")).to.include(`### Preview: ${headline}`);
@@ -151,10 +148,9 @@ describe("a preview as it comes", function () {
 describe("other files that a command reads", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
-  const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
-  const stateOf = (outputs: object) => {
-    const news = { urn: "urn:news", type: "emailmarketing:index:Sender", id: "s-1", outputs };
-    return JSON.stringify({ deployment: { resources: [news] } });
+  const stateOf = (email: object) => {
+    const news = { urn: "urn:news", type: "emailmarketing:index:Sender", id: "s-1" };
+    return JSON.stringify({ deployment: { resources: [{ ...news, outputs: { email } }] } });
   };
   const ofState = "Use a file written by pulumi stack export.";
   const ofSample = 'It must be a JSON object of texts, such as {"first_name": "Ada"}.';
@@ -162,16 +158,8 @@ describe("other files that a command reads", function () {
   const rows: readonly (readonly [string, string | Buffer, string])[] = [
     ["state", "{", `is not JSON. ${ofState}`],
     ["state", "[]", `can't be used. ${ofState}`],
-    [
-      "state",
-      Buffer.from([0xe9, 0x0a]),
-      `is neither UTF-8 nor UTF-16 with a byte order mark. ${ofState}`,
-    ],
-    [
-      "state",
-      stateOf({ email: { ...secret, plaintext: "{" } }),
-      `has a secret that is not JSON. ${ofState}`,
-    ],
+    ["state", Buffer.from([0xe9, 0x0a]), `is neither ${encodings} ${ofState}`],
+    ["state", stateOf({ ...secret, plaintext: "{" }), `has a secret that is not JSON. ${ofState}`],
     ["sample", '{"first_name":{"toString":1}}', `can't be used. ${ofSample}`],
     ["sample", "[]", `can't be used. ${ofSample}`],
     ["links", '{"campaigns":[{"campaign":7}]}', `can't be used. ${ofLinks}`],
@@ -194,6 +182,7 @@ describe("other files that a command reads", function () {
   }
 
   it("are read as PowerShell writes them", async () => {
+    const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };
     const { stdout } = await runWith(emulator(), where, "drift", "--state", "state.json");

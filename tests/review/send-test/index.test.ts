@@ -33,21 +33,12 @@ describe("send-test", function () {
   const { scratch, write, run: runCommand } = useCommandLine(this);
   const start = useCatchers(this);
 
-  async function send(
-    steps: readonly object[],
-    url: string | undefined,
-    args: readonly string[],
-    env: Record<string, string> = {},
-  ) {
+  async function send(steps: readonly object[], ...[url, args, env]: Parameters<typeof run>) {
     await write("preview.json", { steps });
-    return run(["--preview", "preview.json", ...args], url, env);
+    return run(url, ["--preview", "preview.json", ...args], env);
   }
 
-  async function run(
-    args: readonly string[],
-    url: string | undefined,
-    env: Record<string, string> = {},
-  ) {
+  async function run(url: string | undefined, args: readonly string[], env: object = {}) {
     const command = ["send-test", "--campaign", "spring", ...args];
     const result = await runCommand(command, { EMAIL_MARKETING_SMTP_URL: url, ...env });
     return { ...result, lines: result.output.trimEnd().split("\n") };
@@ -57,13 +48,9 @@ describe("send-test", function () {
     const { port, caught, connections } = await start();
     const sample = { first_name: "Ada", unsubscribe: "https://acme.example/out" };
     await write("sample.json", sample);
-    const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
-      "--to",
-      "ada@reader.example,ben@reader.example,ada@reader.example",
-      "--sample",
-      "sample.json",
-      "--yes",
-    ]);
+    const to = "ada@reader.example,ben@reader.example,ada@reader.example";
+    const args = ["--to", to, "--sample", "sample.json", "--yes"];
+    const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, args);
     expect(lines).to.deep.equal([
       'Campaign "spring": "[Test] Grüße für Ada 🌷", from Acme News <news@acme.example>, to ada@reader.example, ben@reader.example',
       differences,
@@ -87,24 +74,16 @@ describe("send-test", function () {
       expect(mail.text?.trim()).to.equal("Hi Ada: https://unsubscribe.invalid/");
       expect(mail.headers.get("content-type")).to.have.property("value", "multipart/alternative");
       expect([...mail.headers.keys()].sort()).to.deep.equal([
-        "content-type",
-        "date",
-        "from",
-        "message-id",
-        "mime-version",
-        "reply-to",
-        "subject",
-        "to",
+        ...["content-type", "date", "from", "message-id", "mime-version", "reply-to"],
+        ...["subject", "to"],
       ]);
     }
   });
 
   it("sends nothing without --yes where there is no terminal", async () => {
     const { port, connections } = await start();
-    const { exitCode, lines } = await send([spring], `smtp://127.0.0.1:${port}`, [
-      "--to",
-      "ada@reader.example",
-    ]);
+    const url = `smtp://127.0.0.1:${port}`;
+    const { exitCode, lines } = await send([spring], url, toAda.slice(0, -1));
     expect(lines.at(-1)).to.equal(
       "error: there is no terminal to ask for confirmation. To send without asking, add --yes.",
     );
@@ -115,12 +94,9 @@ describe("send-test", function () {
   it("asks at a terminal, and sends nothing unless the answer is yes", async () => {
     const { port, caught, connections } = await start();
     await write("preview.json", { steps: [spring] });
-    const options = {
-      cwd: scratch(),
-      preview: join(scratch(), "preview.json"),
-      campaign: "spring",
-      to: "ada@reader.example,ben@reader.example",
-    };
+    const [cwd, preview] = [scratch(), join(scratch(), "preview.json")];
+    const to = "ada@reader.example,ben@reader.example";
+    const options = { cwd, preview, campaign: "spring", to };
     const questions: string[] = [];
     const ask = (answer: boolean) => (question: string) => {
       questions.push(question);
@@ -200,11 +176,11 @@ describe("send-test", function () {
     const args = ["--state", "state.json", ...toAda];
     const url = `smtp://127.0.0.1:${port}`;
     expectError(
-      await run(args, url),
+      await run(url, args),
       `campaign "spring" can't be sent: subject: a secret; plainText: a secret.${secretHint}`,
     );
     expect(caught.length).to.equal(0);
-    const opened = await run([...args, "--show-secrets"], url);
+    const opened = await run(url, [...args, "--show-secrets"]);
     expect(opened.exitCode).to.equal(0);
     expect(opened.lines[0]).to.equal(
       'Campaign "spring": with what is secret in it, to ada@reader.example',
@@ -214,7 +190,7 @@ describe("send-test", function () {
     ]);
     inputs.plainText = { ...secretMark, ciphertext: "v1:abc" } as never;
     await write("state.json", { deployment: { resources } });
-    const sealed = await run([...args, "--show-secrets"], url);
+    const sealed = await run(url, [...args, "--show-secrets"]);
     expect(sealed.lines[0]).to.include("plainText: a secret.");
     expect(caught.length).to.equal(1);
   });
@@ -226,7 +202,7 @@ describe("send-test", function () {
       '--campaign: the input has no campaign "spring"; it has "autumn". A preview has only campaigns that change; --stack has all.',
     );
     expectError(
-      await run(toAda, "smtp://127.0.0.1:1"),
+      await run("smtp://127.0.0.1:1", toAda),
       "set --preview, --stack or --state to say where the campaign is.",
     );
   });
