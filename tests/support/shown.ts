@@ -6,7 +6,8 @@ import axe from "axe-core";
 import { expect } from "chai";
 import type { Suite } from "mocha";
 import type { Page } from "puppeteer-core";
-import { useBrowser } from "./browser";
+import { browserPath } from "../../tools/browser";
+import { useBrowser, type WatchedPage } from "./browser";
 import { runAt } from "./command";
 import { useScratch } from "./scratch";
 import { assetOf, unknown } from "./wire-value";
@@ -141,12 +142,22 @@ export function useShow(suite: Suite) {
       return { out, ...(await open(out, name)) };
     };
 
+  /** Shows campaigns of these names and HTMLs with their pictures, and gives the folder and what was printed. */
+  async function pictured(mails: Readonly<Record<string, string>>) {
+    const steps = Object.entries(mails).map(([name, html]) => step("create", name, { html }));
+    const args = ["--screenshots", "--browser", await browserPath()];
+    const { out, output, exitCode } = await show({ steps }, ...args);
+    expect(exitCode, output).to.equal(0);
+    return { out, output };
+  }
+
   return {
     scratch,
     write,
     run,
     show,
     open,
+    pictured,
     /** Shows a preview, and opens the page of its first campaign, which must have the name "spring". */
     mailPage: showAndOpen("001-spring.html"),
     /** Shows a preview, and opens the page that leads to all others. */
@@ -161,6 +172,32 @@ export async function partOf(page: Page, heading: string): Promise<string> {
   const found = all.find((one) => one.startsWith(`${heading}\n`));
   if (found === undefined) throw new Error(`the page has no part "${heading}"`);
   return found.slice(heading.length).trim();
+}
+
+/** Fails where a page has asked for anything but files, or the console has said that something is wrong. */
+export function expectQuiet({ requests, complaints }: WatchedPage): void {
+  expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+  expect(complaints).to.deep.equal([]);
+}
+
+/** The size of a picture, and what color it has at a place. */
+export async function pixelsOf(page: Page, png: Uint8Array) {
+  const { width, height, data } = await page.evaluate(
+    async (src) => {
+      const image = Object.assign(new Image(), { src });
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas?.drawImage(image, 0, 0);
+      const drawn = canvas?.getImageData(0, 0, image.width, image.height);
+      return { width: image.width, height: image.height, data: [...(drawn?.data ?? [])] };
+    },
+    `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
+  );
+  const colorAt = (x: number, y: number) => {
+    const at = (y * width + x) * 4;
+    return data.slice(at, at + 3);
+  };
+  return { width, height, colorAt };
 }
 
 /** Fails where a page has a barrier or doesn't fit, in light and in dark, on a phone and on a desktop. */

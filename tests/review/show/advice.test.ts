@@ -3,48 +3,31 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import type { Page } from "puppeteer-core";
 import { openCamera } from "../../../provider/review/show/picture";
 import { browserPath } from "../../../tools/browser";
 import { startCommand } from "../../../tools/engine/command";
 import { commandLine } from "../../support/command";
-import { expectNoBarrier, partOf, step, useShow } from "../../support/shown";
+import { expectNoBarrier, expectQuiet, partOf, pixelsOf, step, useShow } from "../../support/shown";
 
 describe("show --screenshots, as the mail is read", function () {
-  const { open, mailPage, mainText, scratch, write } = useShow(this);
+  const { open, pictured, mainText, scratch, write } = useShow(this);
 
-  async function pictured(html: string) {
-    const preview = { steps: [step("create", "spring", { html })] };
-    return mailPage(preview, "--screenshots", "--browser", await browserPath());
-  }
-
-  /** Colours of a picture, by places. */
-  async function colors(page: Page, file: string, places: readonly (readonly [number, number])[]) {
-    const picture = (await readFile(file)).toString("base64");
-    return page.evaluate(
-      async (png: string, all: readonly (readonly [number, number])[]) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${png}`;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-        canvas?.drawImage(image, 0, 0);
-        return all.map(([x, y]) => [...(canvas?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3));
-      },
-      picture,
-      places,
-    );
-  }
+  const pageOf = async (html: string) => {
+    const { out } = await pictured({ spring: html });
+    return { out, ...(await open(out, "001-spring.html")) };
+  };
 
   it("shows forced dark mode beside the mail's own dark styles, as an approximation", async () => {
     const html = `<style>@media (prefers-color-scheme: dark) { body { background: #00f !important } }</style>
 <body style="margin:0;background:#fff"><div style="height:100px;background-image:linear-gradient(#0b5,#0b5)"></div><div style="height:100px"></div>`;
-    const { out, page, complaints, requests } = await pictured(html);
-    const places = [
-      [20, 50],
-      [20, 150],
-    ] as const;
+    const { out, ...watched } = await pageOf(html);
+    const { page } = watched;
     const { page: blank } = await open(out, "mail/001-spring.html");
-    const of = (name: string) => colors(blank, join(out, `001-spring-${name}.png`), places);
+    const of = async (name: string) => {
+      const png = await readFile(join(out, `001-spring-${name}.png`));
+      const { colorAt } = await pixelsOf(blank, png);
+      return [colorAt(20, 50), colorAt(20, 150)];
+    };
     const green = [0, 187, 85];
     expect(await of("desktop")).to.deep.equal([green, [255, 255, 255]]);
     expect(await of("dark")).to.deep.equal([green, [0, 0, 255]]);
@@ -64,15 +47,14 @@ describe("show --screenshots, as the mail is read", function () {
     );
     expect(await image?.evaluate((one) => one.naturalWidth)).to.equal(640);
     await expectNoBarrier(page);
-    expect(complaints).to.deep.equal([]);
-    expect(requests.filter((address) => !/^(file|data):/.test(address))).to.deep.equal([]);
+    expectQuiet(watched);
   });
 
   it("advises on accessibility beside what it is about, in light and in dark mode", async () => {
     const html = `<style>.a { color: #999 } .b { color: #000 } @media (prefers-color-scheme: dark) { body { background: #111 !important } }</style>
 <body style="background:#fff"><h1>Spring</h1><h4>Seeds</h4><p class="a">Pale in light mode</p><p class="b">Lost in dark mode</p>
 <table><tr><td><a href="https://acme.example"><img src="https://acme.example/a.png"></a></td></tr></table>`;
-    const { page, out } = await pictured(html);
+    const { page, out } = await pageOf(html);
     const { page: index } = await open(out, "index.html");
     expect(await mainText(index)).to.not.match(/\d (error|warning|note|advice)/);
     const advice = (part: string) =>
@@ -112,7 +94,7 @@ describe("show --screenshots, as the mail is read", function () {
   it("says where a mail hides from axe-core what it needs", async () => {
     const html =
       '<form name="querySelectorAll"></form><form name="createElement"></form><img name="body"><p>Hi</p>';
-    const { page, out } = await pictured(html);
+    const { page, out } = await pageOf(html);
     expect(await mainText(page)).to.match(/Can't be shown\n+advice on accessibility: .+/);
     expect(await readFile(join(out, "001-spring-desktop.png"))).to.have.length.above(100);
   });

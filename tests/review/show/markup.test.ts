@@ -10,6 +10,7 @@ import { browserPath } from "../../../tools/browser";
 import { useBrowser } from "../../support/browser";
 import { useScratch } from "../../support/scratch";
 import { useServers } from "../../support/server";
+import { pixelsOf } from "../../support/shown";
 
 const refresh = (origin: string) => `<meta http-equiv="refresh" content="0;url=${origin}/go">`;
 const image = (origin: string) => `<img alt="" src="${origin}/a.png">`;
@@ -96,16 +97,11 @@ describe("markup that parsers and browsers read differently", function () {
     try {
       const { png } = await camera.take(pathToFileURL(file).href, "phone", 10_000);
       const { page } = await openPage();
-      const isRed = await page.evaluate(async (data: string) => {
-        const shown = new Image();
-        shown.src = `data:image/png;base64,${data}`;
-        await shown.decode();
-        const canvas = new OffscreenCanvas(shown.width, shown.height).getContext("2d");
-        canvas?.drawImage(shown, 0, 0);
-        const { data: colors } = canvas?.getImageData(0, 0, shown.width, shown.height) ?? {};
-        return colors?.some((one, at) => at % 4 === 1 && one === 0 && colors[at - 1] === 255);
-      }, Buffer.from(png).toString("base64"));
-      expect(isRed).to.equal(false);
+      const { width, height, colorAt } = await pixelsOf(page, png);
+      const all = Array.from({ length: width * height }, (_, at) =>
+        colorAt(at % width, (at / width) | 0),
+      );
+      expect(all.filter(([red, green]) => red === 255 && green === 0)).to.deep.equal([]);
     } finally {
       await camera.close();
     }

@@ -3,36 +3,22 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { browserPath } from "../../../tools/browser";
-import { step, useShow } from "../../support/shown";
+import { pixelsOf, step, useShow } from "../../support/shown";
 
 const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 
 describe("show --screenshots", function () {
-  const { scratch, show, indexPage, write, run } = useShow(this);
+  const { scratch, show, open, pictured, write, run } = useShow(this);
 
   it("takes pictures of what is shown, which the comment places", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
-    const preview = {
-      steps: [
-        step("create", "spring", { html }),
-        step("create", "secret", { html: "[secret]" }),
-        step("create", "autumn", { html }),
-      ],
-    };
-    const browser = await browserPath();
-    const { out, output, exitCode } = await show(preview, "--screenshots", "--browser", browser);
-    expect(exitCode, output).to.equal(0);
+    const { out } = await pictured({ spring: html, secret: "[secret]", autumn: html });
     const pictures = (await readdir(out)).filter((name) => name.endsWith(".png"));
+    const kinds = ["dark", "desktop", "forced-dark", "phone"];
     expect(pictures).to.deep.equal([
-      "001-spring-dark.png",
-      "001-spring-desktop.png",
-      "001-spring-forced-dark.png",
-      "001-spring-phone.png",
-      "003-autumn-dark.png",
-      "003-autumn-desktop.png",
-      "003-autumn-forced-dark.png",
-      "003-autumn-phone.png",
+      ...kinds.map((kind) => `001-spring-${kind}.png`),
+      ...kinds.map((kind) => `003-autumn-${kind}.png`),
     ]);
     const sizes = await Promise.all(
       pictures.slice(0, 4).map(async (name) => {
@@ -65,43 +51,23 @@ describe("show --screenshots", function () {
   it("has the whole width of a mail that goes from right to left, and its height", async () => {
     const html =
       '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
-    const browser = await browserPath();
-    const steps = [step("create", "rtl", { html })];
-    const { page, out } = await indexPage({ steps }, "--screenshots", "--browser", browser);
-    const picture = (await readFile(join(out, "001-rtl-phone.png"))).toString("base64");
-    const pixels = await page.evaluate(async (png: string) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${png}`;
-      await image.decode();
-      const { width, height } = image;
-      const canvas = new OffscreenCanvas(width, height).getContext("2d");
-      canvas?.drawImage(image, 0, 0);
-      const [left, right] = [2, width - 2].map((x) => [
-        ...(canvas?.getImageData(x, 650, 1, 1).data ?? []),
-      ]);
-      return { width, height, left, right };
-    }, picture);
-    const [red, white] = [
-      [255, 0, 0, 255],
-      [255, 255, 255, 255],
-    ];
-    expect(pixels).to.deep.equal({ width: 375, height: 700, right: red, left: white });
+    const { out } = await pictured({ rtl: html });
+    const { page } = await open(out, "index.html");
+    const picture = await readFile(join(out, "001-rtl-phone.png"));
+    const { width, height, colorAt } = await pixelsOf(page, picture);
+    expect([width, height]).to.deep.equal([375, 700]);
+    expect(colorAt(2, 650)).to.deep.equal([255, 255, 255]);
+    expect(colorAt(373, 650)).to.deep.equal([255, 0, 0]);
   });
 
   it("shows the whole of what is as high as its window or wider, and says what is cut or smaller", async () => {
     const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
-    const steps = [
-      step("create", "high", {
-        html: `<body style="margin:0"><div style="height:100vh">Hero</div>${column(30)}</body>`,
-      }),
-      step("create", "long", { html: `<body style="margin:0">${column(5000)}</body>` }),
-      step("create", "wide", {
-        html: `<body style="margin:0"><div style="width:750px">${column(400)}</div></body>`,
-      }),
-    ];
-    const browser = await browserPath();
-    const { out, output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
-    expect(exitCode, output).to.equal(0);
+    const body = (content: string) => `<body style="margin:0">${content}</body>`;
+    const { out } = await pictured({
+      high: body(`<div style="height:100vh">Hero</div>${column(30)}`),
+      long: body(column(5000)),
+      wide: body(`<div style="width:750px">${column(400)}</div>`),
+    });
     const found: unknown[] = [];
     for (const stem of ["001-high", "002-long", "003-wide"]) {
       const png = await readFile(join(out, `${stem}-phone.png`));
@@ -127,14 +93,11 @@ describe("show --screenshots", function () {
     const html = `<svg><defs><circle id="a0" r="3"/>${groups
       .map((id, at) => `<g id="${id}">${uses(groups[at - 1] ?? "a0")}</g>`)
       .join("")}</defs><use href="#g"/></svg>`;
-    const steps = [
-      step("create", "endless", { html }),
-      step("create", "spring", { html: "<p>Hi</p>" }),
-      step("create", "wide", { html: '<div style="width:500000px">a</div>' }),
-    ];
-    const browser = await browserPath();
-    const { out, output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
-    expect(exitCode, output).to.equal(0);
+    const { out, output } = await pictured({
+      endless: html,
+      spring: "<p>Hi</p>",
+      wide: '<div style="width:500000px">a</div>',
+    });
     expect(output).to.include(
       "note: 1 campaign has no pictures, or not all of them. The pages say why.\nWrote 3 campaigns to",
     );
