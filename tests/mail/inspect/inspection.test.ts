@@ -119,33 +119,28 @@ describe("the faults that inspectHtml finds", () => {
     });
   }
 
-  it("gives HTML elements that are closed as in XML, which HTML leaves open", () => {
-    expect(faultsOf("<div><span/>a</div>")).to.deep.equal({
-      ...nothing,
-      unclosed: [{ tag: "span", line: 1 }],
-    });
-  });
-
-  it("gives the elements that are never closed beside those of a drawing", () => {
-    expect(faultsOf("<div><svg><g><path/></svg><o:p></div>")).to.deep.equal({
-      ...nothing,
-      unclosed: [
+  const open: Readonly<Record<string, readonly [html: string, unclosed: readonly object[]]>> = {
+    "closed as in XML, which HTML leaves open": ["<div><span/>a</div>", [{ tag: "span", line: 1 }]],
+    "never closed beside those of a drawing": [
+      "<div><svg><g><path/></svg><o:p></div>",
+      [
         { tag: "g", line: 1 },
         { tag: "o:p", line: 1 },
       ],
-    });
-  });
-
-  it("gives the elements that are never closed", () => {
-    const html = "<div>\n<b>bold\n<p>text\n</div>\n<table><tr><td>cell";
-    expect(faultsOf(html)).to.deep.equal({
-      ...nothing,
-      unclosed: [
+    ],
+    "never closed": [
+      "<div>\n<b>bold\n<p>text\n</div>\n<table><tr><td>cell",
+      [
         { tag: "b", line: 2 },
         { tag: "table", line: 5 },
       ],
+    ],
+  };
+  for (const [what, [html, unclosed]] of Object.entries(open)) {
+    it(`gives the elements that are ${what}`, () => {
+      expect(faultsOf(html)).to.deep.equal({ ...nothing, unclosed });
     });
-  });
+  }
 
   it("gives the lines of links that lead nowhere and of images without an address", () => {
     for (const [html, isFound] of [
@@ -227,26 +222,16 @@ describe("inspectHtml", () => {
 <b>the &amp; shop</b><style>p {}</style></a>
 <a href="/a"><img alt="a map" src="b.png"><map><area alt="north" href="c"></map>here</a>
 <img src="d.png" {{ alt }}><a>e</a><img background="f.png"><svg><a style="b: url(g)" xlink:href="h">i  j</a></svg>`);
+    const plain = { isHidden: false, isWayOut: false };
     expect(links).to.deep.equal([
       {
-        address: "https://x.example/{{ a < b }}",
-        isBroken: false,
-        isHidden: false,
-        isWayOut: false,
-        line: 1,
+        ...{ address: "https://x.example/{{ a < b }}", isBroken: false, line: 1, ...plain },
         text: "to the & shop",
       },
-      {
-        address: "/a",
-        isBroken: true,
-        isHidden: false,
-        isWayOut: false,
-        line: 3,
-        text: "a maphere",
-      },
-      { address: "c", isBroken: true, isHidden: false, isWayOut: false, line: 3, text: "north" },
-      { address: "", isBroken: false, isHidden: false, isWayOut: false, line: 4, text: "e" },
-      { address: "h", isBroken: true, isHidden: false, isWayOut: false, line: 4, text: "i j" },
+      { address: "/a", isBroken: true, line: 3, text: "a maphere", ...plain },
+      { address: "c", isBroken: true, line: 3, text: "north", ...plain },
+      { address: "", isBroken: false, line: 4, text: "e", ...plain },
+      { address: "h", isBroken: true, line: 4, text: "i j", ...plain },
     ]);
     expect(images).to.deep.equal([
       { address: "b.png", isBroken: true, line: 3, alt: "a map", lacksAlt: false },
@@ -262,20 +247,16 @@ v\\:* { behavior: url(#default#VML) } p { background: url(cid:b) }
 p { background: url("{{ c }}/d.png") }</style>
 <!--[if mso]><v:fill src="e.png"/><style>@import "f.css"</style><![endif]-->
 <a href="#top" style="background: url(g.png)">a</a><form action="/h"></form><p background="">`);
+    const loaded = { isLoaded: true, isBroken: false };
+    const broken = { isLoaded: true, isBroken: true };
     expect(others).to.deep.equal([
-      {
-        element: "link",
-        isLoaded: true,
-        line: 1,
-        address: "https://x.example/a.css",
-        isBroken: false,
-      },
-      { element: "style", isLoaded: true, line: 3, address: "cid:b", isBroken: false },
-      { element: "style", isLoaded: true, line: 4, address: "{{ c }}/d.png", isBroken: false },
-      { element: "v:fill for Outlook", isLoaded: true, line: 5, address: "e.png", isBroken: true },
-      { element: "style", isLoaded: true, line: 5, address: "f.css", isBroken: true },
-      { element: "a", isLoaded: true, line: 6, address: "g.png", isBroken: true },
-      { element: "form", isLoaded: false, line: 6, address: "/h", isBroken: true },
+      { element: "link", line: 1, address: "https://x.example/a.css", ...loaded },
+      { element: "style", line: 3, address: "cid:b", ...loaded },
+      { element: "style", line: 4, address: "{{ c }}/d.png", ...loaded },
+      { element: "v:fill for Outlook", line: 5, address: "e.png", ...broken },
+      { element: "style", line: 5, address: "f.css", ...broken },
+      { element: "a", line: 6, address: "g.png", ...broken },
+      { element: "form", line: 6, address: "/h", ...broken, isLoaded: false },
     ]);
   });
 
@@ -286,6 +267,19 @@ p { background: url("{{ c }}/d.png") }</style>
     expect(text()).to.equal(
       'Hello\n{{ name | default: "you" }}\nIt costs 1 € <%= a > b ? c : d %> 🐀\nf\ng',
     );
+  });
+
+  it("begins in an inbox with the alternative texts of images that come before any text", () => {
+    const images =
+      '<table><tr><td><img src="https://acme.example/a.png" alt="50% off all seeds\nuntil Sunday"><img src="b" alt=""></td></tr></table>';
+    for (const [html, beginning] of [
+      [`${images}<p>Unsubscribe</p>`, "50% off all seeds until Sunday\nUnsubscribe"],
+      [images, "50% off all seeds until Sunday"],
+      ['<p>Hello</p><img src="a" alt="A seed"><p>Bye</p>', "Hello\nBye"],
+      ['<img src="a"><p>Hello</p>', "Hello"],
+    ] as const) {
+      expect(inspectHtml(html).beginning(), html).to.equal(beginning);
+    }
   });
 
   it("looks only once into each of the latest two mails", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { MailTexts } from "../../../mail/inspect/mistake";
+import { type MailTexts, withoutEntities } from "../../../mail/inspect/mistake";
 import { neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
 
 /** What is found, each up to where the sentence says why it matters. */
@@ -136,36 +136,23 @@ describe("neverMeantIn", () => {
   it("finds hosts as a browser reads them, unless a reader sees the host as well", () => {
     const found = (address: string, text = "Shop") =>
       neverMeantIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
-    for (const [host, level] of [
-      ["LOCALHOST:3000", "warning"],
-      ["a.localhost", "warning"],
-      ["localhost.", "warning"],
-      ["127.1", "warning"],
-      ["0x7f000001", "warning"],
-      ["0.0.0.0", "warning"],
-      ["[::1]:8080", "warning"],
-      ["[::ffff:127.0.0.1]", "warning"],
-      ["https://acme.example", "warning"],
-      ["http//acme.example", "warning"],
-      ["10.0.0.1", "info"],
-      ["172.31.0.1", "info"],
-      ["192.168.0.3", "info"],
-      ["169.254.1.1", "info"],
-      ["[fd00::1]", "info"],
-      ["[fe80::1]", "info"],
-      ["printer.local", "info"],
-      ["wiki.internal", "info"],
-      ["intranet", "info"],
-      ["/shop", "info"],
-    ]) {
-      expect(found(`https://${host}/`), host).to.deep.equal([level]);
+    const reach: Readonly<Record<string, readonly string[]>> = {
+      warning: [
+        ...["LOCALHOST:3000", "a.localhost", "localhost.", "127.1", "0x7f000001", "0.0.0.0"],
+        ...["[::1]:8080", "[::ffff:127.0.0.1]", "https://acme.example", "http//acme.example"],
+      ],
+      info: [
+        ...["10.0.0.1", "172.31.0.1", "192.168.0.3", "169.254.1.1", "[fd00::1]", "[fe80::1]"],
+        ...["printer.local", "wiki.internal", "intranet", "/shop"],
+      ],
+    };
+    for (const [level, hosts] of Object.entries(reach)) {
+      for (const host of hosts) {
+        expect(found(`https://${host}/`), host).to.deep.equal([level]);
+      }
     }
     for (const host of [
-      "172.32.0.1",
-      "11.0.0.1",
-      "localhost.example",
-      "[2001:db8::1]",
-      "{{host}}",
+      ...["172.32.0.1", "11.0.0.1", "localhost.example", "[2001:db8::1]", "{{host}}"],
     ]) {
       expect(found(`https://${host}/`), host).to.deep.equal([]);
     }
@@ -193,5 +180,13 @@ describe("neverMeantIn", () => {
       expect(found.length === 1, html.slice(0, 60)).to.equal(is);
     }
     expect(foundIn({ plainText: "Hi" })).to.deep.equal([]);
+  });
+});
+
+describe("withoutEntities", () => {
+  it("shows entities as HTML does, and elements as they are written", () => {
+    expect(withoutEntities("Ada &amp; Bob &#8211; &eacute; <b>&lt;c&gt;</b> & d")).to.equal(
+      "Ada & Bob – é <b><c></b> & d",
+    );
   });
 });

@@ -26,22 +26,17 @@ describe("unwrittenInText", () => {
   });
 
   it("says what it is, and where", () => {
-    expect(unwrittenInText("Hola  undefined !")).to.deep.equal({
-      written: "undefined",
-      place: " in a greeting",
-    });
-    expect(unwrittenInText("See https://acme.example/null.")).to.deep.equal({
-      written: "null",
-      place: " as a part of an address",
-    });
+    for (const [text, written, place] of [
+      ["Hola  undefined !", "undefined", " in a greeting"],
+      ["See https://acme.example/null.", "null", " as a part of an address"],
+    ] as const) {
+      expect(unwrittenInText(text)).to.deep.equal({ written, place });
+    }
   });
 
   it("looks into no merge tag", () => {
     for (const text of [
-      "Hi {{ undefined }},",
-      "{% if x == null %}",
-      "Hi %%undefined%%,",
-      "*|NaN|*",
+      ...["Hi {{ undefined }},", "{% if x == null %}", "Hi %%undefined%%,", "*|NaN|*"],
     ]) {
       expect(unwrittenInText(text), text).to.equal(undefined);
     }
@@ -50,15 +45,7 @@ describe("unwrittenInText", () => {
   it("looks through a long text of nothing but what it looks for in no time", () => {
     const start = process.hrtime.bigint();
     for (const part of [
-      "hi ",
-      "hi null-a ",
-      "{{",
-      "*|",
-      "<%",
-      "[object ",
-      "https://null.",
-      "a.",
-      "dear a.",
+      ...["hi ", "hi null-a ", "{{", "*|", "<%", "[object ", "https://null.", "a.", "dear a."],
     ]) {
       unwrittenInText(part.repeat(100_000));
     }

@@ -10,36 +10,15 @@ describe("partOf", () => {
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
       ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
-      ...["campaign-exists"],
-      ...["campaign-not-draft"],
-      ...[
-        "campaign-overwritten",
-        "campaign-replaced",
-        "campaign-unknown",
-        "character-lost",
-        "check-unknown",
-      ],
+      ...["campaign-exists", "campaign-not-draft", "campaign-overwritten", "campaign-replaced"],
+      ...["campaign-unknown", "character-lost", "check-unknown"],
       // About other resources, or about no part of a page.
-      ...["domain-unknown", "extra-fields-unguarded"],
-      ...[
-        "list-conflict",
-        "list-duplicate",
-        "list-twice",
-        "output-in-text",
-        "property-cap",
-        "property-conflict",
-      ],
+      ...["domain-unknown", "extra-fields-unguarded", "list-conflict", "list-duplicate"],
+      ...["list-twice", "output-in-text", "property-cap", "property-conflict"],
       ...["property-duplicate", "property-exists", "property-in-use", "property-twice"],
-      ...[
-        "schedule-duplicate",
-        "sender-conflict",
-        "sender-duplicate",
-        "sender-exists",
-        "sender-twice",
-        "share-domain",
-      ],
-      ...["share-duplicate", "text-encoded", "undefined-in-text", "webhook-duplicate"],
-      ...["webhook-unknown"],
+      ...["schedule-duplicate", "sender-conflict", "sender-duplicate", "sender-exists"],
+      ...["sender-twice", "share-domain", "share-duplicate", "text-encoded"],
+      ...["undefined-in-text", "webhook-duplicate", "webhook-unknown"],
     ]);
     expect(placeOf("campaign-sender-unknown")).to.equal("from");
     expect(placeOf("html-too-large")).to.equal("size");
