@@ -1,14 +1,8 @@
 import { execFile } from "node:child_process";
 import dns from "node:dns";
-import { createServer, Agent as HttpAgent, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
-import {
-  type AddressInfo,
-  connect,
-  createServer as createNetServer,
-  type Server as NetServer,
-  type Socket,
-} from "node:net";
+import { connect, createServer as createNetServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -22,7 +16,7 @@ import { useEnvironment } from "../support/environment";
 import { closedPort } from "../support/free-port";
 import { failure } from "../support/rejection";
 import { useScratch } from "../support/scratch";
-import { json, useServers } from "../support/server";
+import { json, useListening, useServers } from "../support/server";
 import { createCertificate } from "./tls";
 
 const run = promisify(execFile);
@@ -38,17 +32,11 @@ async function call(url: string, env: Record<string, string>): Promise<string> {
   return stdout.trim();
 }
 
-async function portOf(server: NetServer): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
-}
-
 describe("the client's connection", function () {
   this.timeout(30_000);
   const scratch = useScratch(this);
   const serve = useServers(this);
-  const servers: NetServer[] = [];
-  const sockets = new Set<Socket>();
+  const listen = useListening(this);
   let servicePort = 0;
   let authorityFile = "";
 
@@ -56,39 +44,27 @@ describe("the client's connection", function () {
     const certificate = await createCertificate(scratch(), ["service.example", "localhost"]);
     authorityFile = certificate.authorityFile;
     const service = createTlsServer(certificate, (_request, response) => response.end(good));
-    service.on("connection", (socket: Socket) => sockets.add(socket));
-    servers.push(service);
-    servicePort = await portOf(service);
-  });
-  afterEach(async () => {
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-    await Promise.all(
-      servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
-    );
+    servicePort = (await listen(service)).port;
   });
 
   /** A proxy that leads everywhere to the service, or refuses with a status. */
   async function startProxy(status = 200) {
     const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
-    const proxy: Server = createServer((request, response) => {
+    const proxy = createServer((request, response) => {
       asked.push({ target: request.url ?? "", headers: request.headers });
       response.writeHead(502);
       response.end();
     });
     proxy.on("connect", ({ url = "", headers }, client: Socket) => {
-      sockets.add(client);
       asked.push({ target: url, headers });
       if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
       const service = connect(servicePort, "127.0.0.1", () => {
         client.write("HTTP/1.1 200 Connection established\r\n\r\n");
         client.pipe(service).pipe(client);
       });
-      sockets.add(service);
       return service;
     });
-    servers.push(proxy);
-    return { address: `127.0.0.1:${await portOf(proxy)}`, asked };
+    return { address: `127.0.0.1:${(await listen(proxy)).port}`, asked };
   }
 
   it("sends nothing to a server whose certificate is not trusted, and says what helps", async () => {
@@ -166,21 +142,7 @@ describe("a write over a connection that fails", function () {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  /** A server that treats every socket so; gives its port. */
-  async function listen(onSocket: (socket: Socket) => void): Promise<number> {
-    const sockets = new Set<Socket>();
-    const server = createNetServer((socket) => {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      onSocket(socket);
-    });
-    const port = await portOf(server);
-    cleanups.push(() => {
-      for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(resolve));
-    });
-    return port;
-  }
+  const listen = useListening(this);
 
   async function withFullBacklog(): Promise<string> {
     const { port, end } = await startBusyServer();
@@ -190,10 +152,11 @@ describe("a write over a connection that fails", function () {
 
   const whenAsked = (act: (socket: Socket) => unknown) => (socket: Socket) =>
     void socket.once("data", () => act(socket));
+  /** The address of a server that treats every socket so. */
   const http = async (onSocket: (socket: Socket) => void) =>
-    `http://127.0.0.1:${await listen(onSocket)}/v1`;
+    `${(await listen(createNetServer(onSocket))).origin}/v1`;
   const https = async (onSocket: (socket: Socket) => void) =>
-    `https://127.0.0.1:${await listen(onSocket)}/v1`;
+    (await http(onSocket)).replace("http", "https");
 
   /** A service of this process whose connection fails on our side, once it has the request. */
   async function failingWith(code: string): Promise<string> {
@@ -223,7 +186,7 @@ describe("a write over a connection that fails", function () {
 
   /** A service that is reached through a proxy, which treats a request for a tunnel so. */
   async function behindProxy(onConnect: (socket: Socket) => unknown): Promise<string> {
-    const port = await listen(whenAsked(onConnect));
+    const { port } = await listen(createNetServer(whenAsked(onConnect)));
     setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
     return `https://behind-${port}.example/v1`;
   }
@@ -292,6 +255,12 @@ describe("a write over a connection that fails", function () {
       () => http(whenAsked(replyOf("101 Switching Protocols"))),
       "maybe",
       "ADDRESS replied with something that is not the API's (101",
+    ],
+    [
+      "what is no HTTP",
+      () => http((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n")),
+      "maybe",
+      "ADDRESS replied with something that is not the API's (POST",
     ],
     ["hints alone", () => http(whenAsked(hint)), "maybe", "no reply from ADDRESS within 1 s ("],
     [

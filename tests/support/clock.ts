@@ -57,19 +57,25 @@ const real = { ...monotonicClock };
 export interface SkippingClock extends Clock {
   /** How long each sleep was to be, in milliseconds. */
   readonly slept: readonly number[];
+  /** Lets time go by. */
+  skip(ms: number): void;
 }
 
 /** A clock of which a test can act in each sleep, in place of the time. */
 export function createSkippingClock(inSleep: (ms: number) => void = () => {}): SkippingClock {
   const slept: number[] = [];
   let skippedMs = 0;
+  const skip = (ms: number) => {
+    skippedMs += ms;
+  };
   return {
     slept,
+    skip,
     now: () => real.now() + skippedMs,
     after: real.after,
     sleep: async (ms) => {
       slept.push(ms);
-      skippedMs += ms;
+      skip(ms);
       inSleep(ms);
     },
   };

@@ -29,12 +29,22 @@ export interface TestServer {
 /** Answers one request, the `index`th, counted from 0. */
 export type Answer = (response: ServerResponse, index: number, request: Received) => void;
 
-/** Servers of a suite: each lives as long as the test that starts it. */
-export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer> {
-  const closing: (() => Promise<void>)[] = [];
+/** Lets servers of a suite listen, each as long as the test that starts it. */
+export function useListening(suite: Suite): (server: Server) => Promise<Listening> {
+  const started: Listening[] = [];
   suite.afterEach("ends the servers", async () => {
-    await Promise.all(closing.splice(0).map((close) => close()));
+    await Promise.all(started.splice(0).map(({ close }) => close()));
   });
+  return async (server) => {
+    const one = await listening(server);
+    started.push(one);
+    return one;
+  };
+}
+
+/** Servers of a suite that answer as they are told. */
+export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer> {
+  const listen = useListening(suite);
   return async (answer) => {
     const received: Received[] = [];
     const listener: RequestListener = (request, response) => {
@@ -47,8 +57,7 @@ export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer
         answer(response, received.push(one) - 1, one);
       });
     };
-    const { origin, close } = await listening(createServer(listener));
-    closing.push(close);
+    const { origin } = await listen(createServer(listener));
     return { url: `${origin}/v1`, received };
   };
 }
