@@ -4,35 +4,43 @@ import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;
 
-async function turn(pace: Pace, clock: FakeClock, until = never): Promise<Turn> {
-  const taken = await clock.run(pace.take(until));
-  if (!taken) throw new Error("no turn was given");
-  return taken;
-}
-
-/** Takes turns one after the other, and gives the time at which each came. */
-async function times(pace: Pace, clock: FakeClock, count: number): Promise<number[]> {
-  const at: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const taken = await turn(pace, clock);
-    at.push(clock.now());
-    taken.accept();
-  }
-  return at;
-}
-
 describe("createPace", () => {
+  let clock: FakeClock;
+  let pace: Pace;
+
+  function begin(most = 50, random = () => 0.99): void {
+    clock = createFakeClock();
+    pace = createPace(most, { clock, random });
+  }
+  beforeEach("begins", () => begin());
+
+  async function turn(): Promise<Turn> {
+    const taken = await clock.run(pace.take(never));
+    if (!taken) throw new Error("no turn was given");
+    return taken;
+  }
+
+  /** Takes turns one after the other, and gives the time at which each came. */
+  async function times(count: number): Promise<number[]> {
+    const at: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const taken = await turn();
+      at.push(clock.now());
+      taken.accept();
+    }
+    return at;
+  }
+
   it("gives ten turns at once, and then twenty a second", async () => {
-    const clock = createFakeClock();
-    const at = await times(createPace(50, { clock }), clock, 12);
+    const at = await times(12);
     expect(at.slice(0, 10)).to.deep.equal(Array.from({ length: 10 }, () => 0));
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
   it("never gives more than its bound in a second, from the first one on", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
-      const clock = createFakeClock();
-      const at = await times(createPace(most, { clock }), clock, most * 10);
+      begin(most);
+      const at = await times(most * 10);
       const fullest = Math.max(
         ...at.map((from) => at.filter((one) => one >= from && one < from + 1000).length),
       );
@@ -42,9 +50,7 @@ describe("createPace", () => {
   });
 
   it("rises to nearly its bound within two seconds while calls are taken", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    const at = await times(pace, clock, 150);
+    const at = await times(150);
     expect(pace.state().perSecond).to.equal(49);
     expect(at.findLast((one) => one < 2500)).to.be.greaterThan(2470);
     expect(at.filter((one) => one >= 2000).length / ((at.at(-1) ?? 0) / 1000 - 2)).to.be.within(
@@ -54,10 +60,8 @@ describe("createPace", () => {
   });
 
   it("pauses everybody for as long as the service asks, and lets a single call try first", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock, random: () => 0.99 });
-    const refused = await turn(pace, clock);
-    const other = await turn(pace, clock);
+    const refused = await turn();
+    const other = await turn();
     expect(refused.refuse(7000)).to.equal(7000);
     other.accept();
 
@@ -73,15 +77,12 @@ describe("createPace", () => {
   });
 
   it("gives none to a call whose time is over, even if one is due", async () => {
-    const clock = createFakeClock();
     await clock.run(clock.sleep(1000));
-    expect(await clock.run(createPace(50, { clock }).take(999))).to.equal(undefined);
+    expect(await clock.run(pace.take(999))).to.equal(undefined);
   });
 
   it("gives the next turns to calls that go first, in the order of asking", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    (await turn(pace, clock)).refuse(7000);
+    (await turn()).refuse(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Turn) => {
       order.push(name);
@@ -94,59 +95,49 @@ describe("createPace", () => {
   });
 
   it("takes the refusals of calls that were under way together as one, and the longest wait of them", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    const [one, two] = [await turn(pace, clock), await turn(pace, clock)];
+    const [one, two] = [await turn(), await turn()];
     one.refuse(1000);
     const { perSecond } = pace.state();
     expect(two.refuse(4000)).to.equal(4000);
     expect(pace.state().perSecond).to.equal(perSecond);
-    await turn(pace, clock);
+    await turn();
     expect(clock.now()).to.equal(4000);
   });
 
-  it("waits with full jitter, ever longer, when the service gives no advice", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock, random: () => 0.5 });
-    const waits: number[] = [];
-    for (let refusal = 0; refusal < 6; refusal += 1) {
-      waits.push((await turn(pace, clock)).refuse());
-    }
-    expect(waits).to.deep.equal([1500, 3000, 6000, 12_000, 15_000, 15_000]);
-  });
-
-  it("waits longer than the service asks when its advice did not help", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock, random: () => 0.5 });
-    const waits: number[] = [];
-    for (let refusal = 0; refusal < 3; refusal += 1) {
-      waits.push((await turn(pace, clock)).refuse(1000));
-    }
-    expect(waits).to.deep.equal([1000, 3000, 6000]);
-  });
+  for (const [what, adviceMs, waits] of [
+    [
+      "with full jitter, ever longer, when the service gives no advice",
+      undefined,
+      [1500, 3000, 6000, 12_000, 15_000, 15_000],
+    ],
+    ["longer than the service asks when its advice did not help", 1000, [1000, 3000, 6000]],
+  ] as const) {
+    it(`waits ${what}`, async () => {
+      begin(50, () => 0.5);
+      const waited: number[] = [];
+      while (waited.length < waits.length) waited.push((await turn()).refuse(adviceMs));
+      expect(waited).to.deep.equal(waits);
+    });
+  }
 
   it("halves its rate once for each pause, never below one a second, and never rises again", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    await times(pace, clock, 150);
+    await times(150);
     const rates = [pace.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
       // A pause lasts until a call is taken.
-      (await turn(pace, clock)).refuse(1000);
-      (await turn(pace, clock)).refuse(1000);
-      await times(pace, clock, 100);
+      (await turn()).refuse(1000);
+      (await turn()).refuse(1000);
+      await times(100);
       rates.push(pace.state().perSecond);
     }
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
   it("counts no call that was sent before the pause as the one that ends it", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    const [refused, under] = [await turn(pace, clock), await turn(pace, clock)];
+    const [refused, under] = [await turn(), await turn()];
     refused.refuse(1000);
     under.accept();
-    const probe = await turn(pace, clock);
+    const probe = await turn();
     const waiting = pace.take(2000);
     expect(await clock.run(waiting)).to.equal(undefined);
     // One that got no answer hands its turn on.
@@ -156,19 +147,15 @@ describe("createPace", () => {
   });
 
   it("spaces the turns after a refusal", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    await times(pace, clock, 10);
-    (await turn(pace, clock)).refuse(1000);
+    await times(10);
+    (await turn()).refuse(1000);
     await clock.run(clock.sleep(10_000));
-    const at = await times(pace, clock, 3);
+    const at = await times(3);
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
   it("gives a call up at once when the pause goes beyond its deadline, and no other", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    const [one, two] = [await turn(pace, clock), await turn(pace, clock)];
+    const [one, two] = [await turn(), await turn()];
     one.refuse(10_000);
     const patient = pace.take(20_000);
     two.release();
@@ -179,10 +166,8 @@ describe("createPace", () => {
   });
 
   it("gives up a call that waits already when a refusal comes with a pause beyond its deadline", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
-    (await turn(pace, clock)).refuse(1000);
-    const probe = await turn(pace, clock);
+    (await turn()).refuse(1000);
+    const probe = await turn();
     const waiting = pace.take(9999);
     probe.refuse(10_000);
     expect(await waiting).to.equal(undefined);
@@ -190,15 +175,11 @@ describe("createPace", () => {
   });
 
   it("keeps to the lowest bound that is asked for, from the first call on", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
     pace.lower(2);
-    expect(await times(pace, clock, 3)).to.deep.equal([0, 461, 971]);
+    expect(await times(3)).to.deep.equal([0, 461, 971]);
   });
 
   it("pauses for the whole of what a reply asks, as long as another one is not longer", async () => {
-    const clock = createFakeClock();
-    const pace = createPace(50, { clock });
     const take = () => pace.take(60_000);
     const [first, second, third] = [await take(), await take(), await take()];
     first?.pause(3000, 503);

@@ -41,6 +41,7 @@ const stateWith = (...ids: string[]) =>
 describe("the files of pulumi-email-marketing import", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
+  beforeEach("begins with the seed", () => emulator().reset());
   const file = "email-marketing.import.json";
   const program = "email-marketing.ts";
 
@@ -73,7 +74,6 @@ describe("the files of pulumi-email-marketing import", function () {
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
     await ok(run(given));
-    emulator().seed({ ...rest, campaigns, lists });
     expect(await text("src/mails/imported.ts")).to.include(
       'html: readFileSync("mails/spring.html", "utf8"),',
     );
@@ -150,12 +150,11 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   it("have two paths, or nothing is asked and written", async () => {
-    const before = emulator().requests().length;
     expectError(
       await run(["--file", "one.ts", "--program", "./one.ts"]),
       "--file and --program are both one.ts. Set two different paths.",
     );
-    expect(emulator().requests().length).to.equal(before);
+    expect(emulator().requests()).to.deep.equal([]);
     expect(await folder()).to.deep.equal([]);
   });
 
