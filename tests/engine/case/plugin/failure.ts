@@ -45,8 +45,6 @@ type Commands = Awaited<ReturnType<ReturnType<typeof useService>["createProject"
 const longest = 180;
 
 const closed = "http://127.0.0.1:9/v1";
-const unreachable = { EMAIL_MARKETING_BASE_URL: closed };
-const wrongKey = { "emailmarketing:apiKey": { secret: "another-key" } };
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 const sender = { email: "news@acme.example", name: "Acme News" };
@@ -64,21 +62,48 @@ const account = { account: "loopback" };
 const resource = (kind: string, properties: object) => ({
   resources: { it: { type: `emailmarketing:${kind}`, properties } },
 });
-const invoke = (name: string, args: object) => ({
-  variables: { it: { "fn::invoke": { function: `emailmarketing:${name}`, arguments: args } } },
+const of = (kind: string) => requestsOf(urnOf(kind));
+
+type Faulty = Partial<Row> & Pick<Row, "fault">;
+
+/** A check that finds a fault of inputs. */
+const check = (fault: string, kind: string, properties: object): Row => ({
+  ...{ method: "Check", fault, yaml: resource(kind, properties) },
+  call: (client) => client.check(of(kind).check(properties)),
+});
+const create = (kind: string, properties: object, row: Faulty): Row => ({
+  ...{ method: "Create", yaml: resource(kind, properties), ...row },
+  call: (client) => client.create(of(kind).create(properties)),
+});
+const imported = (fault: string, kind: string, id: string): Row => ({
+  ...{ method: "Read", fault, yaml: {} },
+  call: (client) => client.read(of(kind).read(id, {})),
+  command: (project) =>
+    project.raw([
+      ...["import", `emailmarketing:index:${kind}`, "it", id],
+      ...["--yes", "--non-interactive", "--color", "never"],
+    ]),
+});
+const invoke = (name: string, args: object, row: Faulty): Row => ({
+  method: "Invoke",
+  yaml: {
+    variables: { it: { "fn::invoke": { function: `emailmarketing:${name}`, arguments: args } } },
+  },
+  ...row,
+  call: (client) =>
+    client.invoke(
+      new wire.InvokeRequest().setTok(`emailmarketing:index:${name}`).setArgs(struct(args)),
+    ),
 });
 
-const of = (kind: string) => requestsOf(urnOf(kind));
-const ask = (name: string, args: object) => (client: PluginClient) =>
-  client.invoke(
-    new wire.InvokeRequest().setTok(`emailmarketing:index:${name}`).setArgs(struct(args)),
-  );
-
-const importOf = (kind: string, id: string) => (project: Commands) =>
-  project.raw([
-    ...["import", `emailmarketing:index:${kind}`, "it", id],
-    ...["--yes", "--non-interactive", "--color", "never"],
-  ]);
+const refusedKey = {
+  ...{ fault: "refused key", settings: { apiKey: "another-key" } },
+  config: { "emailmarketing:apiKey": { secret: "another-key" } },
+};
+const down = {
+  ...{ fault: "unreachable", settings: { baseUrl: closed } },
+  env: { EMAIL_MARKETING_BASE_URL: closed },
+};
 
 /** The line in which the CLI prints the whole sentence of a failure; without one, its first error. Long ones are cut. */
 function errorIn(output: string, sentence: string): string {
@@ -131,17 +156,8 @@ describe("failures of the plugin", function () {
       ...{ yaml: resource("WebhookActivation", webhook), before: {} },
       command: (project) => project.destroy([], { env: { EMAIL_MARKETING_BASE_URL: "nowhere" } }),
     },
-    {
-      ...{ method: "Check", fault: "bad input" },
-      call: (client) => client.check(of("Sender").check({ ...sender, email: "nobody" })),
-      yaml: resource("Sender", { ...sender, email: "nobody" }),
-    },
-    {
-      ...{ method: "Check", fault: "bad part of an input" },
-      call: (client) =>
-        client.check(of("Campaign").check({ ...campaign, listIds: ["list-1", ""] })),
-      yaml: resource("Campaign", { ...campaign, listIds: ["list-1", ""] }),
-    },
+    check("bad input", "Sender", { ...sender, email: "nobody" }),
+    check("bad part of an input", "Campaign", { ...campaign, listIds: ["list-1", ""] }),
     {
       ...{ method: "Diff", fault: "another account" },
       settings: { account: "two" },
@@ -158,59 +174,25 @@ describe("failures of the plugin", function () {
       ...{ yaml: resource("Campaign", campaign), before: { EMAIL_MARKETING_ACCOUNT: "one" } },
       env: { EMAIL_MARKETING_ACCOUNT: "two" },
     },
-    {
-      ...{ method: "Create", fault: "conflict" },
-      ...{
-        call: (client) => client.create(of("Sender").create(taken)),
-        yaml: resource("Sender", taken),
-      },
-    },
-    {
-      ...{ method: "Create", fault: "refused by the service" },
-      call: (client) =>
-        client.create(of("Sender").create({ ...sender, email: "news@nowhere.example" })),
-      yaml: resource("Sender", { ...sender, email: "news@nowhere.example" }),
-    },
-    {
-      ...{ method: "Create", fault: "refused key", settings: { apiKey: "another-key" } },
-      ...{
-        call: (client) => client.create(of("Sender").create(sender)),
-        yaml: resource("Sender", sender),
-        config: wrongKey,
-      },
-    },
-    {
-      ...{ method: "Create", fault: "unreachable", settings: { baseUrl: closed } },
-      ...{
-        call: (client) => client.create(of("Sender").create(sender)),
-        yaml: resource("Sender", sender),
-        env: unreachable,
-      },
-    },
-    {
-      ...{ method: "Create", fault: "no reply, so unconfirmed" },
-      ...{
-        call: (client) => client.create(of("Campaign").create(campaign)),
-        yaml: resource("Campaign", campaign),
-      },
+    create("Sender", taken, { fault: "conflict" }),
+    create(
+      "Sender",
+      { ...sender, email: "news@nowhere.example" },
+      { fault: "refused by the service" },
+    ),
+    create("Sender", sender, refusedKey),
+    create("Sender", sender, down),
+    create("Campaign", campaign, {
+      fault: "no reply, so unconfirmed",
       breaks: () => emulator().faults([{ path: "/campaign", times: 1, kind: "reset-after" }]),
-    },
+    }),
     {
-      ...{ method: "Read", fault: "unreachable", settings: { baseUrl: closed } },
+      ...{ method: "Read", ...down, yaml: resource("Sender", sender), before: {} },
       call: (client) => client.read(of("Sender").read("sender-3", { ...sender, ...account })),
-      ...{ yaml: resource("Sender", sender), before: {}, env: unreachable },
-      command: (project) => project.refresh([], { env: unreachable }),
+      command: (project) => project.refresh([], { env: down.env }),
     },
-    {
-      ...{ method: "Read", fault: "import of what can't be read" },
-      call: (client) => client.read(of("DomainDnsShare").read("domain-1", {})),
-      ...{ yaml: {}, command: importOf("DomainDnsShare", "domain-1") },
-    },
-    {
-      ...{ method: "Read", fault: "import of an unknown id" },
-      call: (client) => client.read(of("Sender").read("s-9", {})),
-      ...{ yaml: {}, command: importOf("Sender", "s-9") },
-    },
+    imported("import of what can't be read", "DomainDnsShare", "domain-1"),
+    imported("import of an unknown id", "Sender", "s-9"),
     {
       ...{ method: "Update", fault: "conflict", settings: { operations: "extended" } },
       call: (client) => {
@@ -224,32 +206,16 @@ describe("failures of the plugin", function () {
       },
     },
     {
-      ...{ method: "Delete", fault: "unreachable", settings: { baseUrl: closed } },
+      ...{ method: "Delete", ...down, yaml: resource("WebhookActivation", webhook), before: {} },
       call: (client) =>
         client.delete(of("WebhookActivation").delete("webhook-1", { ...webhook, ...account })),
-      ...{ yaml: resource("WebhookActivation", webhook), before: {} },
-      command: (project) => project.destroy([], { env: unreachable }),
+      command: (project) => project.destroy([], { env: down.env }),
     },
-    {
-      ...{ method: "Invoke", fault: "bad argument" },
-      ...{ call: ask("getList", {}), yaml: invoke("getList", {}) },
-    },
-    {
-      ...{ method: "Invoke", fault: "unknown object" },
-      ...{ call: ask("getList", { id: "list-9" }), yaml: invoke("getList", { id: "list-9" }) },
-    },
-    {
-      ...{ method: "Invoke", fault: "operation that a setting adds" },
-      ...{ call: ask("getCampaigns", {}), yaml: invoke("getCampaigns", {}) },
-    },
-    {
-      ...{ method: "Invoke", fault: "refused key", settings: { apiKey: "another-key" } },
-      ...{ call: ask("getDomains", {}), yaml: invoke("getDomains", {}), config: wrongKey },
-    },
-    {
-      ...{ method: "Invoke", fault: "unreachable", settings: { baseUrl: closed } },
-      ...{ call: ask("getDomains", {}), yaml: invoke("getDomains", {}), env: unreachable },
-    },
+    invoke("getList", {}, { fault: "bad argument" }),
+    invoke("getList", { id: "list-9" }, { fault: "unknown object" }),
+    invoke("getCampaigns", {}, { fault: "operation that a setting adds" }),
+    invoke("getDomains", {}, refusedKey),
+    invoke("getDomains", {}, down),
     {
       ...{ method: "Parameterize", fault: "unsupported" },
       call: (client) => client.parameterize(new wire.ParameterizeRequest()),
