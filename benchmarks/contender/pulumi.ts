@@ -56,7 +56,7 @@ export async function openProject(
   const laid = typeof program === "string" ? { program } : { program: "", ...program };
   await layProject(dir, { ...laid, name: project });
   await layStack(backend, project, stack);
-  await layConfig(dir, { project, stack, config: {} });
+  await layConfig(dir, { project, stack }, {});
   const env = {
     ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
     ...settingsOf(emulator),

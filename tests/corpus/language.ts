@@ -1,9 +1,9 @@
-import type { Program } from "../support/stack";
+import type { ProgramText as Text } from "../support/stack";
 import { type CorpusProgram, head, moduleHead } from "./program";
 
 /** What is laid for a program in its language. */
 export interface ProgramText {
-  readonly program: Exclude<Program, { dir: string }>;
+  readonly program: Text;
   readonly files?: Readonly<Record<string, string>>;
 }
 

@@ -3,22 +3,15 @@ import { ok } from "../support/outcome";
 import type { Project, RunOptions } from "../support/stack";
 import type { RunningStack } from "../support/stack/command";
 
-/** An update that runs, and what it has printed so far. */
-export interface RunningUp {
-  readonly command: RunningStack;
-  readonly printed: () => string;
-  /** Waits until it has printed these words. */
-  readonly hasPrinted: (words: string) => Promise<void>;
-}
-
 /** Starts the update of a project that is to be killed or interrupted. */
-export function startUp(project: Project, env: RunOptions["env"] = {}): RunningUp {
+export function startUp(project: Project, env: RunOptions["env"] = {}) {
   let printed = "";
   const onLine = (line: string) => {
     printed += `${line}\n`;
   };
   const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--color", "never"];
   const command = project.start(args, { env, onLine });
+  /** Waits until it has printed these words. */
   const hasPrinted = (words: string) =>
     until(
       () => printed.includes(words),

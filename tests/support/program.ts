@@ -1,4 +1,4 @@
-import type { Program } from "./stack";
+import type { ProgramText } from "./stack";
 
 const head = `const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
@@ -79,18 +79,16 @@ export type Resources = Readonly<
   Record<string, readonly [kind: string, inputs: object, options?: object]>
 >;
 
-type Text = Exclude<Program, { dir: string }>;
-
 /** The program that declares resources, by each way in. */
 export const waysIn = {
-  "dynamic resources": (resources: Resources): Text =>
+  "dynamic resources": (resources: Resources): ProgramText =>
     js(
       ...Object.entries(resources).map(
         ([name, [kind, inputs, options = {}]]) =>
           `const ${name} = new em.${kind}("${name}", ${inText(inputs)}, ${inText(options)});`,
       ),
     ),
-  "the plugin": (resources: Resources): Text => ({
+  "the plugin": (resources: Resources): ProgramText => ({
     yaml: {
       resources: Object.fromEntries(
         Object.entries(resources).map(([name, [kind, properties, options = {}]]) => [

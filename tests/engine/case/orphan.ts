@@ -3,8 +3,8 @@ import type { Fault } from "email-marketing-emulator";
 import { until } from "../../support/held-step";
 import { campaign, js } from "../../support/program";
 import { type ServiceProject, sent, useService } from "../../support/service";
+import type { Deployment } from "../../support/stack";
 import { ended } from "../../support/stack/command";
-import type { Deployment } from "../../support/stack/project";
 import { kill, startUp, upAtOnce } from "../killed-command";
 
 /** Longer than any wait of the runs that are killed. */

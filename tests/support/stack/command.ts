@@ -19,20 +19,13 @@ export interface RunOptions {
 
 /** What a command of the engine did. */
 export interface StackResult extends CommandResult {
-  args: readonly string[];
   /** How many resources changed, the stack itself among them. */
   changes: Changes;
   elapsedMs: number;
 }
 
 /** A command that may be ended before it is done. */
-export interface RunningStack {
-  result: Promise<StackResult>;
-  /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
-  kill: () => void;
-  /** What a Ctrl-C in a terminal sends to the engine. */
-  interrupt: () => void;
-}
+export type RunningStack = ReturnType<StackCommands["start"]>;
 
 /** Where and with what the commands of a project run. */
 export interface CommandPlace {
@@ -49,26 +42,19 @@ export interface CommandPlace {
 }
 
 /** Runs the commands of one project, and remembers what they print and start. */
-export interface StackCommands {
-  start: (args: readonly string[], options?: RunOptions) => RunningStack;
-  /** All that finished commands have printed. */
-  printed: () => string;
-  /** The Node.js processes that the engine has running, the providers among them. */
-  processes: () => Promise<{ pid: number; command: string }[]>;
-  /** Ends all that runs. */
-  end: () => Promise<void>;
-}
+export type StackCommands = Awaited<ReturnType<typeof stackCommands>>;
 
 const firstModule = join(__dirname, "..", "program-process.cjs");
 
 /** Prepares a place for commands. */
-export async function stackCommands(place: CommandPlace): Promise<StackCommands> {
+export async function stackCommands(place: CommandPlace) {
   const processFolder = join(place.home, "processes");
   await mkdir(processFolder, { recursive: true });
   const environment = environmentOf(place, processFolder);
-  const running = new Set<RunningStack>();
+  const running = new Set<{ kill: () => void; result: Promise<StackResult> }>();
   let printed = "";
 
+  /** The Node.js processes that the engine has running, the providers among them. */
   const processes = async () => {
     const pids = await readdir(processFolder);
     // One that was killed could not take its file away, and its id may become another process's.
@@ -84,7 +70,7 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
   };
 
   return {
-    start(args, options = {}) {
+    start(args: readonly string[], options: RunOptions = {}) {
       const startedAt = performance.now();
       const { executable = place.engine.pulumi } = options;
       const env = { ...environment, ...options.env };
@@ -95,18 +81,22 @@ export async function stackCommands(place: CommandPlace): Promise<StackCommands>
         printed += done.output;
         running.delete(started);
         const elapsedMs = Math.round(performance.now() - startedAt);
-        return { ...done, args, changes: changesIn(done.stdout), elapsedMs };
+        return { ...done, changes: changesIn(done.stdout), elapsedMs };
       });
       const started = {
         result,
+        /** Ends the engine at once, as a crash would; its providers stay until `dispose`. */
         kill: () => command.kill("SIGKILL"),
+        /** What a Ctrl-C in a terminal sends to the engine. */
         interrupt: () => command.kill("SIGINT"),
       };
       running.add(started);
       return started;
     },
+    /** All that finished commands have printed. */
     printed: () => printed,
     processes,
+    /** Ends all that runs. */
     async end() {
       const left = [...running];
       for (const command of left) {

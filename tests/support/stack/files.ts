@@ -3,16 +3,17 @@ import { dirname, join } from "node:path";
 import { pluginFolder } from "./plugin-folder";
 import { encryptionSalt, encryptSecret } from "./secret";
 
-/** The program of a project. */
-export type Program =
-  /** The text of index.js, a CommonJS module. */
+/** The text of a program. */
+export type ProgramText =
+  /** Of index.js, a CommonJS module. */
   | string
-  /** The text of index.ts, for which a tsconfig.json is laid; its types are not checked. */
+  /** Of index.ts, for which a tsconfig.json is laid; its types are not checked. */
   | { typescript: string }
   /** What Pulumi.yaml declares beside the project; the plugin of the repository serves it. */
-  | { yaml: Readonly<Record<string, unknown>> }
-  /** A folder that holds a whole Pulumi program; it is copied. */
-  | { dir: string };
+  | { yaml: object };
+
+/** The program of a project; a folder that holds a whole one is copied. */
+export type Program = ProgramText | { dir: string };
 
 /** A value of the stack's config. */
 export type ConfigValue = string | { secret: string };
@@ -37,29 +38,26 @@ export async function scratchFolder(parent = join(repository, "temp", "stack")):
 }
 
 /** Lays the files of a project, and gives its name. */
-export async function layProject(dir: string, project: ProjectFiles): Promise<string> {
-  const name = project.name ?? "test";
-  if (typeof project.program === "object" && "yaml" in project.program) {
-    await writeYaml(dir, name, project.program.yaml);
-    await layFiles(dir, project.files);
-    return name;
-  }
-  if (typeof project.program === "object" && "dir" in project.program) {
-    await cp(project.program.dir, dir, {
+export async function layProject(
+  dir: string,
+  { program, files, name = "test", hasPlugin }: ProjectFiles,
+): Promise<string> {
+  const isFolder = typeof program === "object" && "dir" in program;
+  if (isFolder) {
+    await cp(program.dir, dir, {
       recursive: true,
       filter: (source) => !/node_modules$|Pulumi\.[^/\\]+\.yaml$/.test(source),
     });
   } else {
-    await writeProgram(dir, project.program);
+    await writeProgram(dir, name, program);
   }
-  await layFiles(dir, project.files);
+  await layFiles(dir, files);
   const settings = await readFile(join(dir, "Pulumi.yaml"), "utf8").catch(() => undefined);
   if (settings !== undefined) {
-    return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? "";
+    return /^name: *["']?([\w.-]+)/m.exec(settings)?.[1] ?? name;
   }
-  const options = { typescript: typeof project.program === "object" };
-  const runtime = { name: "nodejs", options };
-  const plugins = project.hasPlugin && (await ownPlugin());
+  const runtime = { name: "nodejs", options: { typescript: typeof program === "object" } };
+  const plugins = hasPlugin && (await ownPlugin());
   await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify({ name, runtime, plugins }));
   return name;
 }
@@ -69,7 +67,8 @@ async function ownPlugin(): Promise<object> {
   return { providers: [{ name: "emailmarketing", path: await pluginFolder() }] };
 }
 
-async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
+/** Writes files of a project. */
+export async function layFiles(dir: string, files: ProjectFiles["files"] = {}): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), content);
@@ -81,27 +80,19 @@ export function outputOf(path: string): string {
   return `\${${path}}`;
 }
 
-/** Lays a program in YAML, which is a part of the project's settings. */
-export async function writeYaml(
-  dir: string,
-  name: string,
-  program: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  // JSON is YAML.
-  const plugins = await ownPlugin();
-  const settings = JSON.stringify({ name, runtime: "yaml", plugins, ...program });
-  await writeFile(join(dir, "Pulumi.yaml"), settings);
-}
-
-/** Lays the program's own file. */
-export async function writeProgram(dir: string, program: string | { typescript: string }) {
+/** Lays the program's own file; one in YAML is a part of the project's settings. */
+export async function writeProgram(dir: string, name: string, program: ProgramText): Promise<void> {
   if (typeof program === "string") {
     await writeFile(join(dir, "index.js"), program);
-    return;
+  } else if ("yaml" in program) {
+    // JSON is YAML.
+    const settings = { name, runtime: "yaml", plugins: await ownPlugin(), ...program.yaml };
+    await writeFile(join(dir, "Pulumi.yaml"), JSON.stringify(settings));
+  } else {
+    const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022" };
+    await writeFile(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    await writeFile(join(dir, "index.ts"), program.typescript);
   }
-  const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022" };
-  await writeFile(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-  await writeFile(join(dir, "index.ts"), program.typescript);
 }
 
 /** Lays a file backend that holds one empty stack, as `pulumi stack init` would. */
@@ -113,16 +104,12 @@ export async function layStack(backend: string, project: string, stack: string):
   await writeFile(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
-/** The config of one stack. */
-export interface StackConfig {
-  /** Gives its name to keys that have no namespace. */
-  project: string;
-  stack: string;
-  config: Readonly<Record<string, ConfigValue>>;
-}
-
-/** Lays the stack's config, with its secrets encrypted. */
-export async function layConfig(dir: string, { project, stack, config }: StackConfig) {
+/** Lays a stack's config, with its secrets encrypted; a key without a namespace gets the project's. */
+export async function layConfig(
+  dir: string,
+  { project, stack }: { readonly project: string; readonly stack: string },
+  config: Readonly<Record<string, ConfigValue>>,
+) {
   const values: Record<string, string | { secure: string }> = {};
   for (const [key, value] of Object.entries(config)) {
     values[key.includes(":") ? key : `${project}:${key}`] =

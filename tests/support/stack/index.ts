@@ -1,16 +1,68 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Suite } from "mocha";
 import { type Engine, findEngine } from "../../../tools/engine";
 import { requireLanguage } from "../../../tools/engine/language-host";
 import { type RunOptions, type StackCommands, stackCommands } from "./command";
-import { layConfig, layProject, layStack, scratchFolder, writeProgram, writeYaml } from "./files";
-import type { Deployment, ImportResource, Project, ProjectOptions } from "./project";
+import {
+  type ConfigValue,
+  layConfig,
+  layFiles,
+  layProject,
+  layStack,
+  type ProgramText,
+  type ProjectFiles,
+  scratchFolder,
+  writeProgram,
+} from "./files";
 
 export type { Changes } from "../../../tools/engine/change";
 export type { RunOptions, StackResult } from "./command";
-export { type ConfigValue, outputOf, type Program } from "./files";
-export type { ImportResource, Project, ProjectOptions, StateResource } from "./project";
+export { type ConfigValue, outputOf, type Program, type ProgramText } from "./files";
+
+/** A project to be made, with one stack named `dev`. */
+export interface ProjectOptions extends ProjectFiles {
+  /** The stack's config; a key without a namespace gets the project's name. */
+  config?: Readonly<Record<string, ConfigValue>>;
+  /** Added to the environment, which holds no EMAIL_MARKETING_* or PULUMI_* of this process. */
+  env?: Readonly<Record<string, string>>;
+  /** A folder for the project, for programs that must not find the repository's own packages. */
+  scratch?: string;
+  /** A project whose backend this one shares, for stack references. */
+  backendOf?: { readonly backend: string };
+}
+
+/** One stack's state as the engine keeps it, secrets encrypted. */
+export interface Deployment {
+  /** Absent before the first `up`, and after a `destroy`. */
+  resources?: StateResource[];
+  /** What an earlier command began and never heard the end of. */
+  pending_operations?: unknown[];
+}
+
+/** One resource in the state. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  id?: string;
+  inputs?: Record<string, unknown>;
+  /** The line of the program that declares it, as the engine keeps it. */
+  sourcePosition?: string;
+  outputs?: Record<string, unknown>;
+  [field: string]: unknown;
+}
+
+/** One resource for `pulumi import`. */
+export interface ImportResource {
+  type: string;
+  name: string;
+  id: string;
+  inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+}
+
+/** A Pulumi project in scratch space, driven by the real CLI. No command throws on a failure. */
+export type Project = Awaited<ReturnType<typeof createProject>>;
 
 const stack = "dev";
 const unattended = ["--non-interactive", "--color", "never"];
@@ -44,7 +96,7 @@ export function useEngine(suite: Suite): typeof createProject {
 }
 
 /** Lays a Pulumi project with an empty stack in scratch space; runs no command yet. */
-export async function createProject(options: ProjectOptions): Promise<Project> {
+export async function createProject(options: ProjectOptions) {
   if (typeof options.program === "object" && "yaml" in options.program) {
     await requireLanguage(await sharedEngine(), "yaml");
   }
@@ -55,7 +107,8 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
   const backend = options.backendOf?.backend ?? join(scratch, "backend");
   await layStack(backend, name, stack);
   const config = { ...options.config };
-  await layConfig(dir, { project: name, stack, config });
+  const place = { project: name, stack };
+  await layConfig(dir, place, config);
   const commands = await stackCommands({
     engine: await sharedEngine(),
     dir,
@@ -67,26 +120,26 @@ export async function createProject(options: ProjectOptions): Promise<Project> {
   });
   let disposed: Promise<void> | undefined;
   return {
+    /** The project's folder. */
     dir,
     name,
+    /** The folder of its file backend. */
     backend,
     ...operations(commands, dir),
+    /** The state from the backend's own file: as the export, and at no cost. */
     state: () => stateOf(backend, name),
-    async setConfig(key, value) {
+    /** Sets one value of the stack's config; `undefined` removes it. */
+    async setConfig(key: string, value: ConfigValue | undefined) {
       if (value === undefined) delete config[key];
       else config[key] = value;
-      await layConfig(dir, { project: name, stack, config });
+      const place = { project: name, stack };
+      await layConfig(dir, place, config);
     },
-    writeProgram: (program) =>
-      typeof program === "object" && "yaml" in program
-        ? writeYaml(dir, name, { ...program.yaml })
-        : writeProgram(dir, program),
-    async writeFile(path, content) {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await writeFile(join(dir, path), content);
-    },
+    writeProgram: (program: ProgramText) => writeProgram(dir, name, program),
+    writeFile: (path: string, content: string) => layFiles(dir, { [path]: content }),
     printed: commands.printed,
     processes: commands.processes,
+    /** Ends what still runs, and removes the project's files. */
     dispose() {
       disposed ??= commands.end().then(() => rm(scratch, { recursive: true, force: true }));
       return disposed;
@@ -104,7 +157,9 @@ function operations(commands: StackCommands, dir: string) {
       run([...command, ...unattended, ...args], options);
   return {
     preview: operation("preview"),
+    /** Applies the program; without a preview of its own, which doubles the time. */
     up: operation("up", "--yes", "--skip-preview"),
+    /** Applies the program after a preview, as `pulumi up` does for people. */
     upWithPreview: operation("up", "--yes"),
     refresh: operation("refresh", "--yes", "--skip-preview"),
     destroy: operation("destroy", "--yes", "--skip-preview"),
@@ -114,8 +169,10 @@ function operations(commands: StackCommands, dir: string) {
       const args = ["--yes", "--skip-preview", "--generate-code=false", "--file", file];
       return run(["import", ...unattended, ...args]);
     },
+    /** Runs any command of the CLI, with only the stack and the backend given. */
     raw: run,
     start: commands.start,
+    /** What a user gets to see of the state. */
     exportState: () => run(["stack", "export"]),
   };
 }
