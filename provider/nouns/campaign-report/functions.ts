@@ -92,29 +92,30 @@ export type GetCampaignUnsubscribesArgs = CampaignEngagementArgs;
 /** The result of {@link getCampaignUnsubscribes}: those who unsubscribed through a campaign. */
 export type GetCampaignUnsubscribesResult = CampaignEngagement;
 
-/** What the reports have in common. */
-const report: Omit<DataSource<CampaignEngagementArgs, CampaignEngagement>, "name" | "look"> = {
-  inputs: {
-    campaignId: { required: true, check: id },
-    dateFrom: { check: day },
-    dateTo: { check: day },
-    maxRows: { check: whole(1) },
-  },
-  rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
-  isSecret: true,
-};
+export const campaignOpensSource = report("getCampaignOpens", listCampaignOpens);
 
-export const campaignOpensSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
-  ...report,
-  name: "getCampaignOpens",
-  look: (account, args) => readRows(account, listCampaignOpens, args),
-};
+export const campaignUnsubscribesSource = report(
+  "getCampaignUnsubscribes",
+  listCampaignUnsubscribes,
+);
 
-export const campaignUnsubscribesSource: DataSource<CampaignEngagementArgs, CampaignEngagement> = {
-  ...report,
-  name: "getCampaignUnsubscribes",
-  look: (account, args) => readRows(account, listCampaignUnsubscribes, args),
-};
+function report(
+  name: string,
+  read: ReadReport,
+): DataSource<CampaignEngagementArgs, CampaignEngagement> {
+  return {
+    name,
+    inputs: {
+      campaignId: { required: true, check: id },
+      dateFrom: { check: day },
+      dateTo: { check: day },
+      maxRows: { check: whole(1) },
+    },
+    rules: (args) => disorderedDays(args, "dateFrom", "dateTo"),
+    isSecret: true,
+    look: (account, args) => readRows(account, read, args),
+  };
+}
 
 /** Page by page, and no further than asked. */
 async function readRows(

@@ -51,7 +51,13 @@ export function judgeSchedule(
     // Where campaigns can be read, a question says what the campaign is now.
     ...(old === undefined || settings.isExtended
       ? []
-      : [finding("warning", "schedule-pause", paused(seenCampaign(props, settings)))]),
+      : [
+          finding(
+            "warning",
+            "schedule-pause",
+            paused(inWords(seenObject(settings, "Campaign", props.campaignId ?? ""))),
+          ),
+        ]),
   ];
 }
 
@@ -108,7 +114,7 @@ export function isMovedOnly(
  */
 export function doubtOf(dates: Dates, at: Timed, isShownUnsent = false): string | undefined {
   const { later, words } = nowIn(at);
-  const doubt = doubtAt(later, { dates, isShownUnsent }, at);
+  const doubt = doubtAt(later, at, { dates, isShownUnsent });
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
@@ -117,15 +123,10 @@ export function nowIn({ now = ownNow }: Timed): Now {
   return now();
 }
 
-interface Judged {
-  readonly dates: Dates;
-  readonly isShownUnsent: boolean;
-}
-
 function doubtAt(
   now: number,
-  { dates, isShownUnsent }: Judged,
   { settings }: Timed,
+  { dates, isShownUnsent }: { dates: Dates; isShownUnsent: boolean },
 ): string | undefined {
   const zone = settings.value("timeZone");
   const { declared } = dates;
@@ -154,7 +155,7 @@ export function isDeclaredSent(
 
 /** Whether such a date is only recorded: one of them is past, or may be, by both clocks. */
 export function isRecordedAsSent(dates: Dates, at: Timed, isShownUnsent = false): boolean {
-  return doubtAt(nowIn(at).earlier, { dates, isShownUnsent }, at) !== undefined;
+  return doubtAt(nowIn(at).earlier, at, { dates, isShownUnsent }) !== undefined;
 }
 
 const late =
@@ -176,11 +177,6 @@ const alreadySent =
 /** What a change of a date needs, where the campaign's status isn't known. */
 export function paused(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
-}
-
-/** A check knows what the steps before it have come to. */
-function seenCampaign({ campaignId = "" }: Partial<CampaignScheduleProps>, settings: Settings) {
-  return inWords(seenObject(settings, "Campaign", campaignId));
 }
 
 /** A campaign by its name and its name in the program, where these are known; what is secret is hidden in its own steps alone. */

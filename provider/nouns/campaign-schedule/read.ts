@@ -43,7 +43,9 @@ export async function readSchedule(
   // A list that lags may show the pause in which our own date was sent, with the date before.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return found(props.scheduledAt, status, reading);
-  if (base === undefined && isOther(account, { sent, scheduledAt, scheduledDate: now })) {
+  // One that is past, or was only recorded, is never sent.
+  const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, account.now().earlier);
+  if (base === undefined && sent !== false && isDue && isFarFrom(scheduledAt, now)) {
     if (reading?.declared !== undefined || reading?.before !== now) {
       const there = shownTime(now, { scheduledAt, zone });
       return found(there, status, { before: now, declared: scheduledAt });
@@ -58,19 +60,15 @@ export async function readSchedule(
   return found(there, status, { scheduledDate: base ?? now, ...declared });
 }
 
-interface Shown {
-  /** How the service has shown the date that is declared; undefined where that is open. */
-  readonly base?: string;
-  readonly scheduledAt: string;
-  readonly zone: string | undefined;
-}
-
 /**
- * A date that the service shows, as a program can declare it: by the clock by which the service has shown the declared one, the
- * one of `timeZone` or of UTC. By any other clock, or in a form of its own, it is the service's text. What is another spelling
- * of the declared one is that one.
+ * A date that the service shows, as a program can declare it: by the clock by which the service has shown the declared one (`base`,
+ * where that is known), the one of `timeZone` or of UTC. By any other clock, or in a form of its own, it is the service's text. What
+ * is another spelling of the declared one is that one.
  */
-export function shownTime(text: string, { base, scheduledAt, zone }: Shown): string {
+export function shownTime(
+  text: string,
+  { base, scheduledAt, zone }: { base?: string; scheduledAt: string; zone: string | undefined },
+): string {
   const clock = clockOf(text);
   if (clock === undefined) return text;
   if (base === undefined) return namesZone(text) ? text : clock;
@@ -111,22 +109,6 @@ function clockOf(text: string): string | undefined {
 
 function namesZone(text: string): boolean {
   return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
-}
-
-interface OpenDate {
-  readonly sent: boolean | undefined;
-  readonly scheduledAt: string;
-  readonly scheduledDate: string;
-}
-
-/** Whether an open date is another one than is declared; one that is past, or was only recorded, is never sent. */
-function isOther(
-  { settings, now }: Account,
-  { sent, scheduledAt, scheduledDate }: OpenDate,
-): boolean {
-  if (sent === false || isUnknown(scheduledAt)) return false;
-  if (isPast(scheduledAt, settings.value("timeZone"), now().earlier)) return false;
-  return isFarFrom(scheduledAt, scheduledDate);
 }
 
 /** What one search right after a date was sent shows; a row that shows another date, or what was there before, is no reading. */

@@ -3,50 +3,96 @@ import { scheduleCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
 import { EmailMarketingError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
-import { isPast } from "../../input/moment";
-import { campaignsOf } from "../campaigns/campaign-cache";
+import { isPast, localTime, mayBePast } from "../../input/moment";
+import { present } from "../../input/plain";
+import { leavingOutputs } from "../../lifecycle/failure";
+import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
-import { type Dates, doubtOf, isRecordedAsSent } from "./date-rule";
-import type { CampaignScheduleDecided } from "./props";
-import { afterDate, isSameDate } from "./read";
+import {
+  type Dates,
+  datesOf,
+  doubtOf,
+  isDeclaredSent,
+  isMovedOnly,
+  isNew,
+  isRecordedAsSent,
+  zoneNeeded,
+} from "./date-rule";
+import type { CampaignScheduleDecided, ScheduleStep } from "./props";
+import { afterDate, isSameDate, wayOutOfMove } from "./read";
 
-export interface NewDate {
-  readonly campaignId: string;
+interface NewDate extends ScheduleStep {
   readonly dates: Dates;
-  /** True for a schedule that the service may not have had yet. */
-  readonly isNew: boolean;
-  /** True where the program says that a date without a reply was sent. */
-  readonly isDeclaredSent: boolean;
   /** What to do where the program has not changed: only somebody in the service has moved the date. */
-  readonly wayOutOfMove: string | undefined;
+  readonly wayOut: string | undefined;
 }
 
-export interface DateOutcome {
-  /** False where the service was left with another date than this one. */
-  readonly hasDate: boolean;
-  /** True for a date that has passed, and is only recorded. */
-  readonly isRecorded?: true;
+interface DateOutcome {
+  /** A date that has passed may only be recorded; `left` is the service with another date than this one. */
+  readonly is: "sent" | "recorded" | "left";
   /** True where a reading shows what became of the dates before. */
   readonly isShown?: boolean;
   readonly outputs: Partial<CampaignScheduleDecided>;
 }
 
+/** Sends the date of a step; gives what the service decides after it. */
+export async function sendDate(
+  account: Account,
+  step: ScheduleStep,
+): Promise<CampaignScheduleDecided> {
+  const { settings } = account;
+  const { old, props } = step;
+  requireRecorded(account, props.campaignId);
+  const zone = settings.value("timeZone");
+  // The service takes local times only, which name no zone.
+  if (localTime(props.scheduledAt, zone) === undefined) {
+    throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
+  }
+  const dates = datesOf(step, settings);
+  const before = [dates.old, ...dates.lost].filter((time) => time !== undefined);
+  const wayOut = old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined;
+  const unconfirmedTimes = [...new Set([...before, dates.declared])];
+  const outcome = await leavingOutputs({ unconfirmedTimes }, () =>
+    inCampaign(() => requestDate(account, { ...step, dates, wayOut })),
+  );
+  // One that has passed while this one was sent may have been the date of a mail.
+  const { later } = account.now();
+  const open = before.filter((time) => time !== dates.declared && mayBePast(time, zone, later));
+  return outputsAfter(outcome, step, { sentTime: dates.declared, open });
+}
+
 /**
- * Sends a date. Where campaigns can be read, a look comes right before every try: a date that is sent to a campaign which
- * was sent, or stopped, could mail it again.
+ * Fails for a campaign that this update has created, if the engine writes its state only at the end: an update that is killed
+ * before that leaves no campaign in the state, so the next one would create and mail a second campaign.
  */
-export async function requestDate(account: Account, date: NewDate): Promise<DateOutcome> {
-  const { campaignId, dates, wayOutOfMove: wayOut } = date;
+function requireRecorded({ claims }: Account, campaignId: string): void {
+  const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
+  if (!skips || !claims.isClaimed("Campaign", campaignId)) return;
+  throw new EmailMarketingError(
+    "conflict",
+    "not scheduled yet, because this update created the campaign and PULUMI_SKIP_CHECKPOINTS is set: if the update were " +
+      "killed, the next one would create and mail a second campaign. Run pulumi up again.",
+  );
+}
+
+/**
+ * Where campaigns can be read, a look comes right before every try: a date that is sent to a campaign which was sent, or stopped,
+ * could mail it again.
+ */
+async function requestDate(account: Account, date: NewDate): Promise<DateOutcome> {
+  const { dates, wayOut, props } = date;
   const scheduledAt = dates.declared;
-  const { isExtended } = account.settings;
   let outcome: DateOutcome | undefined;
   let isShown = false;
   let first: CampaignRow | undefined;
-  await scheduleCampaign(account.main, campaignId, {
+  await scheduleCampaign(account.main, props.campaignId, {
     scheduledAt,
-    ...(wayOut !== undefined && { whilePaused: () => bothDates(date, first, wayOut) }),
+    ...(wayOut !== undefined && {
+      whilePaused: () =>
+        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(first?.scheduledDate ?? "")}. ${wayOut}`,
+    }),
     async beforeTry() {
-      const row = await rowNow(account, campaignId);
+      const row = await rowNow(account, props.campaignId);
       // Its dates alone show then whether it was sent.
       if (row === undefined) await account.askTime();
       outcome =
@@ -58,9 +104,9 @@ export async function requestDate(account: Account, date: NewDate): Promise<Date
     },
   });
   if (outcome !== undefined) return outcome;
-  if (!isExtended) return { hasDate: true, outputs: {} };
-  const row = await campaignsOf(account).readBack(campaignId);
-  return { hasDate: true, isShown, outputs: afterDate(row, scheduledAt, first) };
+  if (!account.settings.isExtended) return { is: "sent", outputs: {} };
+  const row = await campaignsOf(account).readBack(props.campaignId);
+  return { is: "sent", isShown, outputs: afterDate(row, scheduledAt, first) };
 }
 
 /** The campaign as it is right now; undefined where it can't be read. */
@@ -75,41 +121,38 @@ async function rowNow(account: Account, campaignId: string): Promise<CampaignRow
   throw refused("is missing from the service's list of campaigns");
 }
 
-const recorded = { hasDate: false, isRecorded: true } as const;
-
 /** What becomes of a date where the campaign can't be read; undefined where it is sent. */
 function withoutRow(account: Account, date: NewDate): DateOutcome | undefined {
-  if (date.wayOutOfMove === undefined)
-    return isAhead(account, date) ? undefined : { ...recorded, outputs: {} };
+  if (date.wayOut === undefined)
+    return isAhead(account, date) ? undefined : { is: "recorded", outputs: {} };
   // A date that somebody has moved is sent back only to a campaign that a look right before shows.
-  account.notice(
-    `CampaignSchedule ${quotedId(date.campaignId)}: the campaign can't be read, so its date was not sent.`,
-  );
-  return { hasDate: false, outputs: {} };
+  tell(account, date, "the campaign can't be read, so its date was not sent.");
+  return { is: "left", outputs: {} };
 }
 
-interface Looks {
-  readonly row: CampaignRow;
-  /** As the look before the first try has shown it. */
-  readonly first: CampaignRow | undefined;
+function tell({ notice }: Account, { props }: NewDate, sentence: string): void {
+  notice(`CampaignSchedule ${quotedId(props.campaignId)}: ${sentence}`);
 }
 
-/** The same for a campaign that the service has like this. */
-function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | undefined {
-  const { row, first } = looks;
+/** The same for a campaign that the service has like this; `first` is what the look before the first try has shown. */
+function withRow(
+  account: Account,
+  date: NewDate,
+  { row, first }: { row: CampaignRow; first: CampaignRow | undefined },
+): DateOutcome | undefined {
   const { status, scheduledDate } = row;
-  const step = stepFor(date, looks, account);
+  const step = stepFor(account, date, { row, first });
   if (step === "send") {
-    // One that has another date is mailed on that one.
-    const asDraft = { ...date, isDeclaredSent: date.isDeclaredSent && status === "draft" };
-    if (isAhead(account, asDraft, first === undefined && isUnsent(row))) return undefined;
-    return { ...recorded, outputs: { status } };
+    const shown = {
+      isShownUnsent: first === undefined && isUnsent(row),
+      isDraft: status === "draft",
+    };
+    return isAhead(account, date, shown) ? undefined : { is: "recorded", outputs: { status } };
   }
-  if (step.notice !== undefined)
-    account.notice(`CampaignSchedule ${quotedId(date.campaignId)}: ${step.notice}`);
+  if (step.notice !== undefined) tell(account, date, step.notice);
   const isKnown = step.hasDate && scheduledDate !== undefined && !isOver(row);
   return {
-    hasDate: step.hasDate,
+    is: step.hasDate ? "sent" : "left",
     isShown: isUnsent(row) || isOver(row),
     outputs: { status, ...(isKnown && { __reading: { scheduledDate } }) },
   };
@@ -118,21 +161,45 @@ function withRow(account: Account, date: NewDate, looks: Looks): DateOutcome | u
 /** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
 function isAhead(
   account: Account,
-  { campaignId, dates, isDeclaredSent }: NewDate,
-  isShownUnsent = false,
+  date: NewDate,
+  // A campaign that has another date is mailed on that one.
+  { isShownUnsent = false, isDraft = true } = {},
 ): boolean {
+  const { dates, props } = date;
   const doubt = doubtOf(dates, account, isShownUnsent);
   if (doubt === undefined) return true;
-  const isRecorded = isDeclaredSent && isRecordedAsSent(dates, account, isShownUnsent);
+  const isRecorded =
+    isDraft && isDeclaredSent(dates, props) && isRecordedAsSent(dates, account, isShownUnsent);
   if (!isRecorded) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
-  account.notice(
-    `CampaignSchedule ${quotedId(campaignId)}: a date was sent without a reply and may be past, so the declared date was recorded and not sent.`,
+  tell(
+    account,
+    date,
+    "a date was sent without a reply and may be past, so the declared date was recorded and not sent.",
   );
   return false;
 }
 
-function bothDates({ dates }: NewDate, row: CampaignRow | undefined, wayOut: string): string {
-  return `The date was moved in the service: the program declares ${dates.declared}, and the service has ${asName(row?.scheduledDate ?? "")}. ${wayOut}`;
+function outputsAfter(
+  { is, isShown = false, outputs }: DateOutcome,
+  { old, props }: ScheduleStep,
+  { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
+): CampaignScheduleDecided {
+  if (is === "sent") {
+    const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
+    // What a refresh has found before the declared date was sent again may be the service's form of it.
+    const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
+    const reading = found !== undefined && { __reading: { before: found } };
+    return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
+  }
+  if (old === undefined || is === "recorded") return { sent: false, ...outputs };
+  const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
+  // The service still has the date that somebody has set, which the next preview shows.
+  if (!isOver(outputs) && !isNew(old)) {
+    return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
+  }
+  const { scheduledDate } = __reading ?? {};
+  const reading = scheduledDate === undefined ? undefined : { scheduledDate };
+  return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }
 
 interface Done {
@@ -143,9 +210,9 @@ interface Done {
 
 /** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
 function stepFor(
-  { dates, isNew, wayOutOfMove }: NewDate,
-  { row, first = row }: Looks,
   { settings, now }: Account,
+  { dates, old, wayOut }: NewDate,
+  { row, first = row }: { row: CampaignRow; first: CampaignRow | undefined },
 ): "send" | Done {
   const { status, report } = row;
   const hasDate = isSameDate(row, dates.declared);
@@ -155,12 +222,15 @@ function stepFor(
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
   if (status === "paused" && isSet) return { hasDate: true, notice: stayedPaused };
   // A date resumes a paused campaign, and the program has not asked for that.
-  if (wayOutOfMove !== undefined) return { hasDate, notice: notSent(status, wayOutOfMove) };
+  if (wayOut !== undefined) {
+    const notice = `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
+    return { hasDate, notice };
+  }
   if (status === "draft") return "send";
   // The date resumes the campaign, which must not mail the same people twice.
   if (status === "paused" && report.sent === 0) return "send";
   const isOver = () => isPast(dates.declared, settings.value("timeZone"), now().earlier);
-  if (status === "finished" && isNew && (hasDate || isOver())) {
+  if (status === "finished" && isNew(old) && (hasDate || isOver())) {
     return {
       hasDate: false,
       notice: "the campaign was sent, so its date was recorded and not sent.",
@@ -176,10 +246,6 @@ function stepFor(
 
 const stayedPaused =
   "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
-
-function notSent(status: string, wayOut: string): string {
-  return `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
-}
 
 function refused(why: string): EmailMarketingError {
   return new EmailMarketingError(

@@ -1,30 +1,25 @@
 import type { Account } from "../../account/account";
 import type { Timed } from "../../account/service-time";
-import { EmailMarketingError, unlessOwnError } from "../../errors/error";
+import { unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
 import { endingOf, hasOtherTime, pausedWords } from "../../input/mailing-date";
-import { localTime, mayBePast } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
-import { leavingOutputs } from "../../lifecycle/failure";
 import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
-import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
+import { campaignsOf } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
 import { mailsAgain } from "../campaigns/same-mailing";
-import { isOver } from "../campaigns/status";
 import { audienceOf } from "./audience";
 import {
   datesOf,
   isDeclaredSent,
   isMovedOnly,
-  isNew,
   isOnlyRecorded,
   isRecordedAsSent,
   judgeSchedule,
   localDate,
   nowIn,
-  zoneNeeded,
 } from "./date-rule";
 import type {
   CampaignScheduleDecided,
@@ -33,8 +28,8 @@ import type {
   ScheduleStep,
 } from "./props";
 import { campaignScheduleQuestions, refusalOf } from "./questions";
-import { readSchedule, wayOutOfMove } from "./read";
-import { type DateOutcome, requestDate } from "./request-date";
+import { readSchedule } from "./read";
+import { sendDate } from "./request-date";
 import { judgeSendWindow } from "./send-window";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =
@@ -169,69 +164,4 @@ function outdated(
   if (isMovedOnly(old, props)) return "";
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
-}
-
-async function sendDate(account: Account, step: ScheduleStep): Promise<CampaignScheduleDecided> {
-  const { settings } = account;
-  const { old, props } = step;
-  requireRecorded(account, props.campaignId);
-  const zone = settings.value("timeZone");
-  // The service takes local times only, which name no zone.
-  if (localTime(props.scheduledAt, zone) === undefined) {
-    throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
-  }
-  const dates = datesOf(step, settings);
-  const before = [dates.old, ...dates.lost].filter((time) => time !== undefined);
-  const date = {
-    campaignId: props.campaignId,
-    dates,
-    isNew: isNew(old),
-    isDeclaredSent: isDeclaredSent(dates, props),
-    wayOutOfMove: old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined,
-  };
-  const unconfirmedTimes = [...new Set([...before, dates.declared])];
-  const outcome = await leavingOutputs({ unconfirmedTimes }, () =>
-    inCampaign(() => requestDate(account, date)),
-  );
-  // One that has passed while this one was sent may have been the date of a mail.
-  const { later } = account.now();
-  const open = before.filter((time) => time !== dates.declared && mayBePast(time, zone, later));
-  return outputsAfter(outcome, step, { sentTime: dates.declared, open });
-}
-
-/**
- * Fails for a campaign that this update has created, if the engine writes its state only at the end: an update that is killed
- * before that leaves no campaign in the state, so the next one would create and mail a second campaign.
- */
-function requireRecorded({ claims }: Account, campaignId: string): void {
-  const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
-  if (!skips || !claims.isClaimed("Campaign", campaignId)) return;
-  throw new EmailMarketingError(
-    "conflict",
-    "not scheduled yet, because this update created the campaign and PULUMI_SKIP_CHECKPOINTS is set: if the update were " +
-      "killed, the next one would create and mail a second campaign. Run pulumi up again.",
-  );
-}
-
-function outputsAfter(
-  { hasDate, isRecorded, isShown = false, outputs }: DateOutcome,
-  { old, props }: ScheduleStep,
-  { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
-): CampaignScheduleDecided {
-  if (hasDate) {
-    const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // What a refresh has found before the declared date was sent again may be the service's form of it.
-    const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
-    const reading = found !== undefined && { __reading: { before: found } };
-    return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
-  }
-  if (old === undefined || isRecorded) return { sent: false, ...outputs };
-  const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service still has the date that somebody has set, which the next preview shows.
-  if (!isOver(outputs) && !isNew(old)) {
-    return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
-  }
-  const { scheduledDate } = __reading ?? {};
-  const reading = scheduledDate === undefined ? undefined : { scheduledDate };
-  return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
 }

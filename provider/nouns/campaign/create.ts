@@ -34,7 +34,9 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
-      const made = await (before ? createdOnce(account, { name, before, create }) : create());
+      const made = await (before
+        ? createdOnce(account, name, { before, write: create })
+        : create());
       campaigns.manage(made.id, name);
       return made.isTakenOver ? made : withReading(account, made.id, props);
     });
@@ -117,22 +119,24 @@ async function idsBefore(account: Account, name: string): Promise<Set<string> | 
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Wanted {
-  readonly name: string;
-  readonly before: ReadonlySet<string>;
-  readonly create: () => Promise<Draft>;
-}
-
-async function createdOnce(account: Account, { name, before, create }: Wanted): Promise<Draft> {
+function createdOnce(
+  account: Account,
+  name: string,
+  { before, write }: { before: ReadonlySet<string>; write: () => Promise<Draft> },
+): Promise<Draft> {
   const { settings, notice } = account;
   const campaigns = campaignsOf(account);
   const isNew = (row: CampaignRow) =>
     isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
   return writeOnce<Draft>({
-    write: create,
+    write,
     async lookUp() {
       const found = (await campaigns.named(name)).filter(isNew);
-      if (found.length > 1) throw several(found);
+      if (found.length > 1) {
+        const ids = found.map(({ id }) => asId(id)).join(", ");
+        const why = `the reply to the create was lost, and more than one draft with this name has appeared since (${ids}).`;
+        throw new EmailMarketingError("conflict", why, { sent: "maybe" });
+      }
       const [draft] = found;
       if (!draft) return undefined;
       notice(
@@ -153,13 +157,4 @@ async function createdOnce(account: Account, { name, before, create }: Wanted): 
 /** Names that look alike are taken for the same: the service may spell one in its own way. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
-}
-
-function several(found: readonly CampaignRow[]): EmailMarketingError {
-  const ids = found.map(({ id }) => asId(id)).join(", ");
-  return new EmailMarketingError(
-    "conflict",
-    `the reply to the create was lost, and more than one draft with this name has appeared since (${ids}).`,
-    { sent: "maybe" },
-  );
 }

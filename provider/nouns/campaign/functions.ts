@@ -1,4 +1,4 @@
-import { type CampaignRow, type CampaignSearch, campaigns } from "../../api/campaign-list";
+import { type CampaignRow, campaigns } from "../../api/campaign-list";
 import { readAll } from "../../client/pages";
 import { listed } from "../../client/reply";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
@@ -107,11 +107,18 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     to: { check: day },
   },
   rules: (args) => disorderedDays(args, "from", "to"),
-  async look(account, args) {
+  async look(account, { search, status, senderEmail, from, to }) {
     requireExtended(account.settings, "campaigns");
-    const found = await readAll(campaignsOf(account).matching(searchOf(args)), {
-      until: account.main.deadline(),
+    const question = present({
+      search,
+      // Spelled as in the service's own replies.
+      status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
+      sender_email: senderEmail,
+      date_from: from,
+      date_to: to,
     });
+    const until = account.main.deadline();
+    const found = await readAll(campaignsOf(account).matching(question), { until });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },
 };
@@ -127,34 +134,20 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
   },
 };
 
-function searchOf({ search, status, senderEmail, from, to }: GetCampaignsArgs): CampaignSearch {
-  // Spelled as in the service's own replies.
-  const title = status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
-  return present({
-    search,
-    status: title,
-    sender_email: senderEmail,
-    date_from: from,
-    date_to: to,
-  });
-}
-
 function fromWire(campaign: CampaignRow): GetCampaignResult {
   const { htmlHash, createdDate: createdAt, replyTo, lists, report, ...row } = campaign;
+  const { hard_bounce, soft_bounce, unsubscribe, spam_complaints_count, ...counts } = report;
   return present({
     ...row,
     createdAt,
     replyTo: replyTo === "" ? undefined : replyTo,
     lists: listed(lists),
     report: present({
-      sent: report.sent,
-      delivered: report.delivered,
-      opens: report.opens,
-      clicks: report.clicks,
-      hardBounces: report.hard_bounce,
-      softBounces: report.soft_bounce,
-      unsubscribes: report.unsubscribe,
-      spamComplaints: report.spam_complaints_count,
+      ...counts,
+      hardBounces: hard_bounce,
+      softBounces: soft_bounce,
+      unsubscribes: unsubscribe,
+      spamComplaints: spam_complaints_count,
     }),
   });
 }

@@ -134,7 +134,7 @@ export interface CampaignField extends Field {
 
 const otherMailing =
   "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.";
-const waysOut = "Restore the old value, set another one, or add the input to ignoreChanges.";
+const lasting = "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 /** No optional field can be removed except `replyTo`: only that one has a value for "none". */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
@@ -148,30 +148,22 @@ export const campaignFields: Fields<CampaignProps, CampaignField> = {
     }),
     fixed: otherMailing,
   },
-  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", lasting: waysOut },
-  html: { check: content, wire: "html", isContent: true, lasting: waysOut },
-  plainText: { check: content, wire: "plain_text", isContent: true, lasting: waysOut },
+  preheader: { check: text({ min: 1, max: 150 }), wire: "email_preheader", lasting },
+  html: { check: content, wire: "html", isContent: true, lasting },
+  plainText: { check: content, wire: "plain_text", isContent: true, lasting },
   replyTo: { check: address(), wire: "reply_email" },
-  listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", lasting: waysOut },
-  segmentId: { check: id, wire: "segment_id", lasting: waysOut },
+  listIds: { check: listOf(id, { min: 1, max: 150 }), wire: "list_ids", lasting },
+  segmentId: { check: id, wire: "segment_id", lasting },
   contactsOrder: {
     check: oneOf("first", "last"),
     wire: "contacts_order",
     onlyUpdated: true,
-    lasting: waysOut,
+    lasting,
   },
-  mailingPreference: { check: flag, wire: "mailing_preference", lasting: waysOut },
-  viewInBrowser: { check: flag, wire: "viewin_browser", lasting: waysOut },
-  permissionReminder: {
-    check: text({ min: 1, max: 150 }),
-    wire: "permission_reminder",
-    lasting: waysOut,
-  },
-  rules: {
-    check: members<CampaignRules>({ limit: { check: whole(1) } }),
-    wire: "rules",
-    lasting: waysOut,
-  },
+  mailingPreference: { check: flag, wire: "mailing_preference", lasting },
+  viewInBrowser: { check: flag, wire: "viewin_browser", lasting },
+  permissionReminder: { check: text({ min: 1, max: 150 }), wire: "permission_reminder", lasting },
+  rules: { check: members<CampaignRules>({ limit: { check: whole(1) } }), wire: "rules", lasting },
   extraFields: createdAndUpdatedFields,
   existingId: { check: id },
   ...commonFields,
@@ -202,28 +194,21 @@ export function judgeCampaign(
   context?: CheckContext<CampaignProps>,
 ): Finding[] {
   const { html, plainText, listIds, segmentId } = props;
-  const missing = (problem: string) => [
-    { path: "", problem: `missing required input: ${problem}` },
-  ];
-  const lacksContent = html === undefined && plainText === undefined;
-  const lacksTarget = listIds === undefined && segmentId === undefined;
-  // Fields under other names may be the content and the recipients.
-  const isJudged = !hasFieldsOfItsOwn(props);
+  const missing = [
+    ...(html === undefined && plainText === undefined ? ["html, plainText or both"] : []),
+    ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
+  ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
+  const old: Partial<CampaignProps> = context?.old ?? {};
+  // A text that is in the state was judged before.
+  const judged = context ? mailed.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
-    ...(isJudged && lacksContent ? missing("set html, plainText or both") : []),
-    ...(isJudged && lacksTarget ? missing("set listIds, segmentId or both") : []),
-    ...(context ? judgeTexts(props, context.old ?? {}) : []),
+    // Fields under other names may be the content and the recipients.
+    ...(hasFieldsOfItsOwn(props) ? [] : missing),
+    ...judged.flatMap((name) => judgeText(props[name], name)),
   ];
 }
 
 const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;
-
-/** The characters of the mailed texts; a text that is in the state was judged before. */
-function judgeTexts(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
-  return mailed.flatMap((name) =>
-    isSameContent(old[name], props[name]) ? [] : judgeText(props[name], name),
-  );
-}
 
 function hasFieldsOfItsOwn({ extraFields }: Partial<CampaignProps>): boolean {
   if (isUnknown(extraFields) || isUnknown(extraFields?.create)) return true;

@@ -13,23 +13,19 @@ import { namedLists } from "../campaigns/recipient-lists";
 import { isOver } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import {
+  byName,
   type CampaignDecided,
   type CampaignReading,
   type ComparedInput,
-  campaignReading,
   comparedInputs,
   declaredText,
+  filledReading,
   hashesOf,
   hashOf,
   isDeclared,
   isLeftOut,
   outputsOf,
 } from "./recorded-content";
-
-interface RecordedCampaign {
-  readonly props: CampaignProps;
-  readonly reading: CampaignReading | undefined;
-}
 
 /** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
 export async function readCampaign(
@@ -46,7 +42,10 @@ export async function readCampaign(
     return { props, outputs: present({ status: now, scheduledDate, __reading: reading }) };
   }
   const { sayings = [], ...next } = isOver(row)
-    ? { props: asDeclared(props, reading), reading: withoutDeclared(reading) }
+    ? {
+        props: asDeclared(props, reading),
+        reading: filledReading({ ...reading, declared: undefined }),
+      }
     : compare(row, { props, reading }, await listsIn(account, row, asDeclared(props, reading)));
   for (const one of sayings) account.notice(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
@@ -61,30 +60,39 @@ export async function readCampaign(
 type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 
 /** The inputs as the service has them now, and what the next reading is compared with. */
-function compare(row: CampaignRow, { props, reading = {} }: RecordedCampaign, lists: ReadLists) {
+function compare(
+  row: CampaignRow,
+  { props, reading = {} }: { props: CampaignProps; reading: CampaignReading | undefined },
+  lists: ReadLists,
+) {
   const now = hashesOf(row);
   const before = asDeclared(props, reading);
-  const verdicts = comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const);
-  const verdictOf = new Map(verdicts);
-  const edited = verdicts.flatMap(([name, verdict]) => (verdict === "edited" ? [name] : []));
-  const { sender = now.sender, wasNotDraft } = reading;
-  const ofCampaign = { sender, wasNotDraft, ...ofLists(lists, before) };
-  const next = campaignReading(ofCampaign, (name) => {
-    if (edited.includes(name)) return { base: reading[name], declared: declaredText(before, name) };
-    return verdictOf.get(name) === "open" ? {} : { base: now[name] };
-  });
+  const verdicts = new Map(
+    comparedInputs.map((name) => [name, judge(name, row, before, reading)] as const),
+  );
+  const those = (verdict: Verdict) =>
+    comparedInputs.filter((name) => verdicts.get(name) === verdict);
+  const edited = those("edited");
+  const otherLists = Array.isArray(lists) ? lists : undefined;
   return {
     props: {
       ...before,
       ...Object.fromEntries(edited.map((name) => [name, valueIn(row, name)])),
-      ...(Array.isArray(lists) && { listIds: lists }),
+      ...(otherLists && { listIds: otherLists }),
     },
-    reading: next,
+    reading: filledReading({
+      ...{ ...now, sender: reading.sender ?? now.sender, wasNotDraft: reading.wasNotDraft },
+      ...byName(edited, (name) => reading[name]),
+      ...byName(those("open"), () => undefined),
+      openLists: lists === "open" ? true : undefined,
+      declared: {
+        ...byName(edited, (name) => declaredText(before, name)),
+        listIds: otherLists && JSON.stringify(before.listIds),
+      },
+    }),
     sayings: [
-      ...verdicts.flatMap(([name, verdict]) => {
-        if (verdict === "the service's form") return [spelling(name)];
-        return verdict === "taken" && name === "html" ? [takenHtml] : [];
-      }),
+      ...those("the service's form").map(spelling),
+      ...those("taken").map(() => takenHtml),
       ...(lists === "open" && !reading.openLists ? [openLists] : []),
     ],
   };
@@ -104,11 +112,6 @@ async function listsIn(
   const now = await namedLists(account, row.lists);
   if (now === undefined) return "open";
   return hasOtherAudience({ listIds: now }, { listIds }) ? now : "same";
-}
-
-function ofLists(lists: ReadLists, { listIds }: CampaignProps) {
-  if (lists === "open") return { openLists: true } as const;
-  return lists === "same" ? {} : { declared: { listIds: JSON.stringify(listIds) } };
 }
 
 const openLists =
@@ -164,12 +167,6 @@ function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {
     return [name, text === "" ? undefined : text];
   });
   return { ...props, ...Object.fromEntries(values) } as CampaignProps;
-}
-
-function withoutDeclared(reading: CampaignReading | undefined): CampaignReading | undefined {
-  if (reading === undefined) return undefined;
-  const { declared, ...rest } = reading;
-  return rest;
 }
 
 export async function listCampaigns(

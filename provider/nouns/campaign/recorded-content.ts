@@ -40,40 +40,30 @@ export interface CampaignDecided {
   readonly __reading?: CampaignReading;
 }
 
-export interface KnownInput {
-  readonly base?: string | undefined;
-  readonly declared?: string | undefined;
-  readonly before?: string | undefined;
+type Loose<Part> = { readonly [Name in keyof Part]?: Part[Name] | undefined };
+
+/** A reading without what is undefined in it; undefined where that leaves nothing. */
+export function filledReading({
+  declared,
+  before,
+  ...rest
+}: Loose<Omit<CampaignReading, "declared" | "before">> & {
+  readonly declared?: Loose<Record<Declared, string>> | undefined;
+  readonly before?: Loose<Record<ComparedInput, string>> | undefined;
+}): CampaignReading | undefined {
+  return filled({ ...rest, declared: filled(declared), before: filled(before) });
 }
 
-export function knownIn(reading: CampaignReading, name: ComparedInput): KnownInput {
-  const { declared = {}, before = {} } = reading;
-  return { base: reading[name], declared: declared[name], before: before[name] };
+function filled<Part extends object>(part?: Part) {
+  const known = present({ ...part });
+  return Object.keys(known).length > 0 ? known : undefined;
 }
 
-type OfCampaign = {
-  readonly [Name in "sender" | "wasNotDraft" | "openLists"]?: CampaignReading[Name] | undefined;
-} & { readonly declared?: CampaignReading["declared"] | undefined };
-
-/** A reading of all inputs, beside what it has of the campaign; undefined where that is nothing. */
-export function campaignReading(
-  { sender, wasNotDraft, openLists, declared: { listIds } = {} }: OfCampaign,
-  knownOf: (name: ComparedInput) => KnownInput,
-): CampaignReading | undefined {
-  const known = comparedInputs.map((name) => [name, knownOf(name)] as const);
-  const column = (of: keyof KnownInput) => {
-    const given = known.filter(([, input]) => input[of] !== undefined);
-    return Object.fromEntries(given.map(([name, input]) => [name, input[of]]));
-  };
-  const declared = { ...column("declared"), ...present({ listIds }) };
-  const before = column("before");
-  const reading = {
-    ...present({ sender, wasNotDraft, openLists }),
-    ...column("base"),
-    ...(Object.keys(declared).length > 0 && { declared }),
-    ...(Object.keys(before).length > 0 && { before }),
-  } as CampaignReading;
-  return Object.keys(reading).length > 0 ? reading : undefined;
+export function byName<Name extends string>(
+  names: readonly Name[],
+  of: (name: Name) => string | undefined,
+) {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Loose<Record<Name, string>>;
 }
 
 export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignDecided {
@@ -115,11 +105,9 @@ export function declaredText(props: CampaignProps, name: ComparedInput): string 
 /** What a create leaves: the reading right after it, as far as the list shows the campaign. */
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
-  const { sender, ...now } = hashesOf(row);
-  const reading = campaignReading({ sender }, (name) =>
-    isLeftOut(name, row) && props[name] !== undefined ? {} : { base: now[name] },
-  );
-  return present({ ...outputsOf(row), __reading: reading });
+  const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
+  const reading = { ...hashesOf(row), ...byName(open, () => undefined) };
+  return present({ ...outputsOf(row), __reading: filledReading(reading) });
 }
 
 interface Update {
@@ -133,7 +121,7 @@ interface Update {
 export function inputsTaken(
   old: CampaignProps & CampaignDecided,
   props: Partial<CampaignProps>,
-): string[] {
+): Declared[] {
   const { declared = {} } = old.__reading ?? {};
   return [...comparedInputs, "listIds" as const].filter((name) => {
     if (declared[name] === undefined) return false;
@@ -147,35 +135,33 @@ export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
-  const { status, scheduledDate } = old;
+  const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
-  const hasLists = [...sent, ...taken].includes("listIds");
-  const reading = hasLists ? withoutLists(old.__reading) : old.__reading;
   // No operation shows what was sent where none is extended.
-  const written = comparedInputs.filter(
-    (name) => account.settings.isExtended && sent.includes(name),
-  );
-  if (written.length === 0 && taken.length === 0)
-    return present({ status, scheduledDate, __reading: reading });
+  const written = account.settings.isExtended
+    ? comparedInputs.filter((name) => sent.includes(name))
+    : [];
   const row = written.length === 0 ? undefined : await campaignsOf(account).readBack(id);
   const shown =
     row && written.every((name) => hasArrived(name, row, { old, props })) ? row : undefined;
   const now = shown && hashesOf(shown);
-  const next = campaignReading(reading ?? {}, (name) => {
-    const known = knownIn(reading ?? {}, name);
-    if (taken.includes(name)) return { base: shownOf(name, old) };
-    if (!written.includes(name)) return known;
-    if (now) return { base: now[name] };
-    const isSentBack = known.declared !== undefined && known.declared === declaredText(props, name);
-    return isSentBack ? { before: shownOf(name, old) } : {};
+  const lists = [...sent, ...taken].includes("listIds") ? (["listIds"] as const) : [];
+  const settled = byName([...taken, ...written, ...lists], () => undefined);
+  const sentBack = written.filter(
+    (name) => !now && reading.declared?.[name] === declaredText(props, name),
+  );
+  const next = filledReading({
+    ...reading,
+    ...(lists.length > 0 && { openLists: undefined }),
+    ...byName(
+      comparedInputs.filter((name) => taken.includes(name)),
+      (name) => shownOf(name, old),
+    ),
+    ...byName(written, (name) => now?.[name]),
+    declared: { ...reading.declared, ...settled },
+    before: { ...reading.before, ...settled, ...byName(sentBack, (name) => shownOf(name, old)) },
   });
   return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
-}
-
-/** A reading without what it has of lists, which were sent anew. */
-function withoutLists(reading: CampaignReading | undefined): CampaignReading | undefined {
-  const { openLists, declared: { listIds, ...declared } = {}, ...rest } = reading ?? {};
-  return campaignReading({ ...rest, declared }, (name) => knownIn({ ...rest, declared }, name));
 }
 
 /** Whether a row shows an input as it was sent, and not as it was before. */
