@@ -1,47 +1,11 @@
 import { expect } from "chai";
 import { runIn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { js } from "../../support/program";
-import { type ServiceProject, useService } from "../../support/service";
-import { outputOf, type ProjectOptions } from "../../support/stack";
-
-/** A campaign with its date. */
-const program = js(`
-const spring = new em.Campaign("spring", {
-  name: "Spring", subject: "What is new", sender: { email: "hello@acme.example", name: "Acme" },
-  html: "<p>Hello</p>", listIds: ["list-1"], ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
-});
-new em.CampaignSchedule("spring", { campaignId: spring.id, scheduledAt: "2098-03-01 09:00:00" });
-exports.status = spring.status;`);
+import { outputOf } from "../../support/stack";
+import { program, useReadCampaign } from "../read-campaign";
 
 describe("campaigns that somebody stops, moves or edits", function () {
-  const { createProject, emulator } = useService(this);
-  /** Gives the campaign what a person sets in the service's web app. */
-  const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
-
-  async function deploy(given: ProjectOptions["program"]): Promise<ServiceProject> {
-    emulator().reset();
-    const config = { "emailmarketing:operations": "extended" };
-    const project = await createProject({ program: given, config });
-    await ok(project.up());
-    await ok(project.refresh());
-    return project;
-  }
-
-  let read: { project: ServiceProject; goBack: () => Promise<void> } | undefined;
-
-  /** A project whose campaign was created, scheduled and read once: the same one each time for the usual program. */
-  async function deployed(given: ProjectOptions["program"] = program): Promise<ServiceProject> {
-    if (given !== program) return deploy(given);
-    if (read === undefined) {
-      const project = await deploy(program);
-      read = { project, goBack: await project.keep() };
-      return project;
-    }
-    await read.goBack();
-    await read.project.writeProgram(program);
-    return read.project;
-  }
+  const { deployed, emulator, be } = useReadCampaign(this);
 
   it("keep a secret that somebody has edited out of the state, and get it back", async () => {
     const secrets = program
@@ -117,51 +81,71 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect(project.printed()).to.not.match(hidden);
   });
 
-  it("get their lists back that somebody has changed", async () => {
-    const project = await deployed();
-    be({ list_ids: ["list-2"] });
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.match(/ listIds +"Customers \(list-1\), 2 contacts" +"Nobody yet /);
-    const refresh = await project.refresh();
-    expect(refresh.output).to.match(/listIds/);
-    const preview = await ok(project.preview());
-    expect(preview.output).to.match(
-      /changes its recipients from 0 contacts in "Nobody yet" \(list-2\) to 2 contacts in "Customers" \(list-1\)/,
-    );
-    project.newRequests();
-    await ok(project.up(), { same: 2, update: 1 });
-    const put = project.newRequests().filter((one) => one.startsWith("PUT"));
-    expect(put).to.deep.equal(["PUT /campaign/campaign-3"]);
-    expect(emulator().snapshot().campaigns.at(-1)?.list_ids).to.deep.equal(["list-1"]);
-  });
+  for (const status of ["Draft", "Scheduled", "Paused"]) {
+    it(`get their lists back that somebody has changed: ${status}`, async () => {
+      const project = await deployed();
+      const now = status === "Scheduled" ? {} : { status };
+      be({ ...now, list_ids: ["list-2"] });
+      const drift = await fails(runIn(project, "drift"), 2);
+      expect(drift.stdout).to.match(/ listIds +"Customers \(list-1\), 2 contacts" +"Nobody yet /);
+      const refresh = await project.refresh();
+      expect(refresh.output).to.match(/listIds/);
+      const preview = await ok(project.preview());
+      expect(preview.output).to.match(
+        /changes its recipients from 0 contacts in "Nobody yet" \(list-2\) to 2 contacts in "Customers" \(list-1\)/,
+      );
+      project.newRequests();
+      await ok(project.up(), { same: 2, update: 1 });
+      const put = project.newRequests().filter((one) => one.startsWith("PUT"));
+      expect(put).to.deep.equal(["PUT /campaign/campaign-3"]);
+      expect(emulator().snapshot().campaigns.at(-1)?.list_ids).to.deep.equal(["list-1"]);
+    });
+  }
 
-  it("tell that one is paused, and send nothing because of it", async () => {
-    const project = await deployed();
-    be({ status: "Paused" });
-    const sentence = 'Campaign "Spring" (campaign-3) is paused';
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.include('"paused"').and.include("pulumi up doesn't change it");
-    expect(drift.stdout).to.not.include("To restore");
-    const preview = await ok(project.preview(["--refresh"]));
-    expect(preview.output).to.include(sentence);
-    const refresh = await project.refresh();
-    expect(refresh.output.split(sentence)).to.have.length(3);
-    project.newRequests();
-    await ok(project.up(), { same: 3 });
-    expect(project.newRequests()).to.deep.equal([]);
-  });
+  for (const [status, words] of [
+    ["Paused", "is paused"],
+    ["Finished", "was sent"],
+  ] as const) {
+    it(`tell that one ${words}, and send nothing because of it`, async () => {
+      const project = await deployed();
+      be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
+      const sentence = `Campaign "Spring" (campaign-3) ${words}`;
+      const isOnItsDate = status === "Finished";
+      const drift = await (isOnItsDate
+        ? ok(runIn(project, "drift"))
+        : fails(runIn(project, "drift"), 2));
+      if (!isOnItsDate) {
+        expect(drift.stdout).to.include(`"${status.toLowerCase()}"`);
+        expect(drift.stdout)
+          .to.include("pulumi up doesn't change it")
+          .and.not.include("To restore");
+      }
+      const preview = await ok(project.preview(["--refresh"]));
+      expect(preview.output).to.include(sentence);
+      const refresh = await project.refresh();
+      expect(refresh.output.split("\n").filter((line) => line.includes(sentence))).to.have.length(
+        2,
+      );
+      project.newRequests();
+      await ok(project.up(), { same: 3 });
+      expect(project.newRequests()).to.deep.equal([]);
+    });
+  }
 
-  it("keep a date that was moved and is not sent back to one that is paused, and go on to show it", async () => {
+  it("take a date that was moved for theirs once it is declared", async () => {
     const project = await deployed();
-    be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
-    const drift = await fails(runIn(project, "drift"), 2);
-    expect(drift.stdout).to.match(/ scheduledAt +"2098-03-01 09:00:00" +"2098-03-02 10:00:00"/);
-    await ok(project.refresh());
+    be({ scheduled_at: "2098-03-02 10:00:00" });
+    await project.refresh();
+    await project.writeProgram(program.replace("2098-03-01 09:00:00", "2098-03-02 10:00:00"));
+    // A second refresh has nothing to say, and is no update.
+    await ok(project.refresh(), { same: 3 });
+    project.newRequests();
     const up = await ok(project.up(), { same: 2, update: 1 });
-    expect(up.output).to.include("the campaign is paused, so the declared date was not sent");
-    const preview = await ok(project.preview(), { same: 2, update: 1 });
-    expect(preview.output).to.include("the date was moved in the service's web app");
-    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Paused");
+    expect(up.output).to.include("the program declares the date that was set in the service");
+    expect(project.newRequests()).to.deep.equal([]);
+    for (const command of ["refresh", "up"] as const) {
+      await ok(project[command](), { same: 3 });
+    }
   });
 
   it("keep what was edited and is declared by now, also once they were sent", async () => {

@@ -1,7 +1,12 @@
 import { expect } from "chai";
-import { ok } from "../../support/outcome";
+import { fails, ok } from "../../support/outcome";
 import { canaryKeys, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
+
+const sender = (email: string, more: object = {}) => ({
+  type: "emailmarketing:Sender",
+  properties: { email, name: "Acme", ...more },
+});
 
 const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketing", properties });
 
@@ -13,11 +18,7 @@ describe("the settings of the plugin", function () {
     const resources = {
       // A program need not mark the key: nothing that it creates holds it in clear.
       eu: provider({ ...own, baseUrl: emulator().baseUrl }),
-      news: {
-        type: "emailmarketing:Sender",
-        properties: { email: "eu@acme.example", name: "Acme" },
-        options: { provider: outputOf("eu") },
-      },
+      news: { ...sender("eu@acme.example"), options: { provider: outputOf("eu") } },
     };
     const env = { EMAIL_MARKETING_BASE_URL: "", EMAIL_MARKETING_API_KEY: "" };
     const program = { yaml: { resources, outputs: { account: outputOf("news.account") } } };
@@ -29,5 +30,19 @@ describe("the settings of the plugin", function () {
     resources.eu = provider({ ...own, account: "us", baseUrl: emulator().baseUrl });
     await project.writeProgram(program);
     await ok(project.preview(["--diff"]), { update: 1, replace: 1, same: 1 });
+  });
+});
+
+describe("bad input behind the plugin", function () {
+  const { createProject } = useService(this);
+
+  it("is one sentence in a preview, without frames or values", async () => {
+    const secretCity = { "fn::secret": "xy" };
+    const resources = { news: sender("nobody", { city: secretCity }) };
+    const project = await createProject({ program: { yaml: { resources } } });
+    const preview = await fails(project.preview());
+    expect(preview.output).to.include("email: must be an email address, such as news@example.com");
+    expect(preview.output).to.include("city: must be 3 to 100 characters long (got 2)");
+    expect(preview.output).to.not.match(/^[ \t]+at |corrupt|nobody/m);
   });
 });

@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { acmeAccount, draftElsewhere } from "../../support/acme-account";
+import { useDatedService } from "../../support/dated-service";
+import { fails, ok } from "../../support/outcome";
+import { waysIn } from "../../support/program";
+import { useService } from "../../support/service";
+
+const hourMs = 3_600_000;
+
+describe("a machine whose clock is a day behind the service's", function () {
+  const startedAt = Date.now();
+  const seed = acmeAccount({
+    account: { timezone: "UTC", campaign_quirks: ["publishes-again"] },
+    campaigns: [{ ...draftElsewhere, id: "campaign-1" }],
+  });
+  const { emulator, createProject } = useService(this, {
+    seed,
+    clock: new Date(startedAt).toISOString(),
+  });
+  const service = useDatedService(this, emulator);
+  const hoursOn = (hours: number) => startedAt + hours * hourMs;
+
+  for (const [wayIn, program] of Object.entries(waysIn)) {
+    it(`mails a campaign once whose date it moves after it was sent (${wayIn})`, async () => {
+      emulator().reset();
+      service.date = () => hoursOn(0);
+      const spring = (hours: number) => {
+        const scheduledAt = new Date(hoursOn(hours)).toISOString().slice(0, 19).replace("T", " ");
+        return program({ spring: ["CampaignSchedule", { campaignId: "campaign-1", scheduledAt }] });
+      };
+      const project = await createProject({
+        program: spring(20),
+        hasPlugin: true,
+        config: { "emailmarketing:timeZone": "UTC" },
+        env: { EMAIL_MARKETING_BASE_URL: service.baseUrl },
+      });
+      await ok(project.up());
+      // By the machine's clock, its date is still ahead.
+      service.date = () => hoursOn(24);
+      emulator().advance(24 * hourMs);
+      expect(emulator().snapshot().mails).to.have.length(1);
+      project.newRequests();
+      await project.writeProgram(spring(240));
+      const { output } = await fails(project.up());
+      expect(output).to.include(
+        "scheduledAt: can't be changed: the old time is in the past, so the campaign was already sent.",
+      );
+      expect(output).to.match(
+        /By the service's clock it is [-\d]+ [:\d]+ UTC, and by this machine's [-\d]+ [:\d]+ UTC\./,
+      );
+      expect(output).to.match(/warning: this machine's clock is \d+ s behind the service's clock/);
+      expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
+      emulator().advance(2000 * hourMs);
+      expect(emulator().snapshot().mails).to.have.length(1);
+    });
+  }
+});

@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { runIn } from "../../../support/command";
+import { fails, ok } from "../../../support/outcome";
+import { outputOf } from "../../../support/stack";
+import { useReadCampaign } from "../../read-campaign";
+
+const spring = {
+  type: "emailmarketing:Campaign",
+  properties: {
+    name: "Spring",
+    subject: "What is new",
+    sender: { email: "hello@acme.example", name: "Acme" },
+    html: "<p>Hello</p>",
+    listIds: ["list-1"],
+    ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
+  },
+};
+const date = {
+  type: "emailmarketing:CampaignSchedule",
+  properties: { campaignId: outputOf("spring.id"), scheduledAt: "2098-03-01 09:00:00" },
+};
+
+describe("campaigns that the plugin reads back", function () {
+  const { deployed, emulator, be } = useReadCampaign(this);
+
+  it("show what was changed before the first reading, and get back all but a moved date", async () => {
+    const project = await deployed({ yaml: { resources: { spring, date } } }, { isRead: false });
+    const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
+    be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
+    const drift = await fails(runIn(project, "drift"), 2);
+    expect(drift.stdout).to.match(/changed +Campaign +spring +subject +"What is new" +"Edited"/);
+    expect(drift.stdout).to.match(/changed +CampaignSchedule +date +scheduledAt /);
+    await ok(project.refresh(), { same: 1, update: 2 });
+
+    const first = await fails(project.up());
+    expect(first.output).to.include("declares 2098-03-01 09:00:00");
+    expect(first.output).to.include("has 2098-03-05 10:00:00");
+    expect(subject()).to.equal("What is new");
+  });
+});
