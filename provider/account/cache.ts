@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Collection } from "../api/collection";
 import type { Clock } from "../client/pace";
 import { type FetchPage, readAll } from "../client/pages";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
 
 export interface CacheOptions<Row> {
@@ -239,6 +239,13 @@ export function createCache<Row extends { readonly id: string }>({
     drop: rows.drop,
     discard: () => asked.clear(),
   };
+}
+
+/** All rows, for a sentence that is better with them: none where they can't be read. */
+export async function rowsForAdvice<Row>(
+  cache: Pick<Cache<Row>, "complete">,
+): Promise<readonly Row[]> {
+  return (await cache.complete().catch(unlessOwnError)) ?? [];
 }
 
 /** What is known of the rows of a collection: what was read, in which our own writes win. */

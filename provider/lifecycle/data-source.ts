@@ -1,5 +1,5 @@
 import { type Account, type Caches, createCaches } from "../account/account";
-import type { Cache } from "../account/cache";
+import { type Cache, rowsForAdvice } from "../account/cache";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";
@@ -198,7 +198,7 @@ export async function onlyWithKey<Row>(
   const alike = await cache.withKey(key);
   const rows = alike.filter(fits);
   if (rows.length > 0) return only(rows, of, wanted);
-  const known = alike.length > 0 ? alike : await cache.complete().catch(() => []);
+  const known = alike.length > 0 ? alike : await rowsForAdvice(cache);
   return only(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import { openAccount } from "../../provider/account/account";
-import { type LookUpContext, questionKey, runLookUp } from "../../provider/lifecycle/data-source";
+import { EmailMarketingError } from "../../provider/errors/error";
+import {
+  type LookUpContext,
+  onlyWithKey,
+  questionKey,
+  runLookUp,
+} from "../../provider/lifecycle/data-source";
 import { functions } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
 import { useDataSources } from "../support/environment";
@@ -30,6 +36,19 @@ describe("runLookUp", function () {
     const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
     expect(sent(emulator().requests())).to.deep.equal(["POST /domains/search"]);
+  });
+});
+
+describe("onlyWithKey", () => {
+  it("asks for no near key where the others can't be read, and hides no fault of the package", async () => {
+    const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
+    const asked = (error: Error) => {
+      const cache = { withKey: async () => [], complete: () => Promise.reject(error) };
+      return rejection(onlyWithKey(cache, of, { key: "News", wanted: { name: "News" } }));
+    };
+    const refused = new EmailMarketingError("auth", "the key was refused.");
+    expect(await asked(refused)).to.equal('the account has no list with name "News".');
+    expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 });
 

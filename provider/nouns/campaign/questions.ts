@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { rowsForAdvice } from "../../account/cache";
 import { checkDomain } from "../../account/sending-domain";
 import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
@@ -226,7 +227,7 @@ async function checkLists(
 async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;
-  const rows = (await lists.complete().catch(unlessOwnError)) ?? [];
+  const rows = await rowsForAdvice(lists);
   const meant = nearest(
     name,
     rows.map((row) => row.name),
