@@ -167,17 +167,31 @@ export function ofType<Value>(
 }
 
 export function wrongType(path: string, wanted: string, value: unknown): Finding {
-  return { path, problem: `must be ${wanted} (got ${typeInWords(value)})` };
+  return { path, problem: `must be ${wanted} (got ${typeInWords(value, wanted)})` };
 }
 
-function typeInWords(value: unknown): string {
+function typeInWords(value: unknown, wanted: string): string {
   if (Array.isArray(value)) return "an array";
   if (value === null) return "null";
   if (!isObject(value)) return `a ${typeof value}`;
   if (isResource(value)) return "a resource; pass one of its outputs, such as its id";
-  if (typeof value.then === "function") return `a promise; await it, as in ${awaited}`;
+  if (typeof value.then === "function") {
+    return "a promise; await it, or use the Output form of the function that gives it, such as getListsOutput";
+  }
   // What mjml and its like give.
-  return "html" in value ? `an object; pass its member html, as in ${awaited}` : "an object";
+  if ("html" in value) return `an object; pass its member html, as in ${awaited}`;
+  return wanted === "a string" || wanted === "an array" ? `an object${idsIn(value)}` : "an object";
+}
+
+/** How the ids are got of what a function gives: Pulumi has waited for its promise where that stood for an input. */
+function idsIn(value: Record<string, unknown>): string {
+  if ("id" in value)
+    return "; pass its id, as in (await getList({ name })).id, or use getListOutput";
+  const [[name, rows] = [], ...others] = Object.entries(value);
+  const areFound = Array.isArray(rows) && rows.every((row) => isObject(row) && "id" in row);
+  return name === undefined || !areFound || others.length > 0
+    ? ""
+    : `; pass the ids in its ${quoted(name)}, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput`;
 }
 
 /** How the text of an email is got from a compiler of templates. */

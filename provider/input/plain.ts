@@ -41,7 +41,8 @@ export function present<const Values extends object>(values: Values): Present<Va
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
-  if (!isObject(value)) return value;
+  // A promise has no members to copy, and is told as one.
+  if (!isObject(value) || typeof value.then === "function") return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => !drop(member))

@@ -22,6 +22,15 @@ const digits = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" }
 const pair = listOf(text({ min: 2 }), { min: 1, max: 2 });
 const object = members<{ a?: string }>({ a: { check: text() } });
 
+/** What a function gives in place of ids that a program was to take from it. */
+const ofLists =
+  '(got an object; pass the ids in its "lists", as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)';
+const ofList =
+  "(got an object; pass its id, as in (await getList({ name })).id, or use getListOutput)";
+const ofPromise =
+  "(got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput)";
+const lists = { lists: [{ id: "list-1", name: "Customers" }] };
+
 /** By the check: values, and what is said of each; nothing of one that is right. */
 const rows: readonly (readonly [what: string, Check, value: unknown, ...said: string[]])[] = [
   // Characters are counted, not the units that JavaScript counts.
@@ -108,6 +117,15 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["a list", listOf(id, { min: 1 }), [], "must have at least 1 elements (got 0)"],
   ["a list", pair, "ab", "must be an array (got a string)"],
   ["a list", pair, { 0: "ab" }, "must be an array (got an object)"],
+  ["a list", pair, lists, `must be an array ${ofLists}`],
+  ["a list", pair, [lists, "cd"], `[0]: must be a string ${ofLists}`],
+  ["a list", pair, lists.lists[0], `must be an array ${ofList}`],
+  ["a list", pair, Promise.resolve(lists), `must be an array ${ofPromise}`],
+  ["a list", pair, { lists: [], more: 1 }, "must be an array (got an object)"],
+  ["a list", pair, { lists: ["ab"] }, "must be an array (got an object)"],
+  ["text", text(), lists.lists[0], `must be a string ${ofList}`],
+  ["a flag", flag, lists.lists[0], "must be a boolean (got an object)"],
+  ["a whole number", whole(1), Promise.resolve(1), `must be a number ${ofPromise}`],
   ["members", object, { a: "b" }],
   ["a bag", bag, {}],
   ["a bag", bag, { a: 1 }],

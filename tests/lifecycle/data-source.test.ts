@@ -26,6 +26,11 @@ describe("runLookUp", function () {
     expect(await rejection(failure)).to.equal(
       'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
     );
+    const pending = { email: Promise.resolve("news@acme.example") as unknown as string };
+    const early = runLookUp(functions.getSender(), account(), pending, context);
+    expect(await rejection(early)).to.equal(
+      "getSender: email: must be a string (got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput)",
+    );
     const open = runLookUp(functions.getDomain(), account(), {}, context);
     expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
     expect(emulator().requests()).to.deep.equal([]);

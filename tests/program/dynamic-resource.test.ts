@@ -112,6 +112,18 @@ describe("registration", () => {
     ]);
   });
 
+  it("says how to get the ids of what a function gives, where its promise stands for them", async () => {
+    const name = "Letter";
+    const { told } = await runInline(() => {
+      const listIds = Promise.resolve({ lists: [{ id: "list-1", name: "Customers" }] }) as never;
+      const sender = { email: "news@acme.example", name: "News" };
+      new Campaign("letter", { name, subject: name, html: "<p>Hello</p>", sender, listIds });
+    });
+    expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
+      'error letter: listIds: must be an array (got an object; pass the ids in its "lists", as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
+    ]);
+  });
+
   it("names the way to adopt an object that the refused option has for its kind", async () => {
     const said = async (declare: () => unknown) => {
       const { failures } = await runInline(() => void declare());

@@ -1,0 +1,32 @@
+import { expect } from "chai";
+import { useResource } from "../support/resource";
+import { specimens } from "../support/specimen";
+import { currentWayIn, throughPlugin } from "../support/way-in";
+
+function define(): void {
+  describe(`the result of a function in place of an id, by the ${currentWayIn()} resources`, function () {
+    const { resource } = useResource(this, "Campaign");
+    const row = { id: "list-1", name: "Customers" };
+
+    for (const [what, listIds, problem] of [
+      [
+        "getLists",
+        { lists: [row] },
+        'listIds: must be an array (got an object; pass the ids in its "lists", as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
+      ],
+      [
+        "getList",
+        [row],
+        "listIds[0]: must be a string (got an object; pass its id, as in (await getList({ name })).id, or use getListOutput)",
+      ],
+    ] as const) {
+      it(`is told with what to pass instead: ${what}`, async () => {
+        const props = { ...specimens.Campaign.args, listIds };
+        expect(await resource().faults(props)).to.deep.equal([problem]);
+      });
+    }
+  });
+}
+
+define();
+throughPlugin(define);
