@@ -106,6 +106,13 @@ const services: readonly (readonly [string, Service, string])[] = [
     (asked) => (asked.ageMs < 3000 ? { rows: [], total: 0 } : truthful(held, asked)),
     "no 1 | no 1 | no 1 | yes 3 | no 3",
   ],
+  [
+    "gives no result",
+    () => {
+      throw new EmailMarketingError("unexpected-reply", "it is a web page");
+    },
+    Array(5).fill("EmailMarketingError: it is a web page 1").join(" | "),
+  ],
 ];
 
 describe("createCache of a service that", () => {
