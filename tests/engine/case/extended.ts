@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fails } from "../../support/outcome";
+import { fails, ok } from "../../support/outcome";
 import { waysIn } from "../../support/program";
 import { changing, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
@@ -11,7 +11,27 @@ const spring = {
 
 describe("the extended operations", function () {
   const { createProject, emulator } = useService(this);
+  this.beforeEach("starts with the example account", () => emulator().reset());
+
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+  it("rename a list, and never replace it", async () => {
+    const program = (name: string) => waysIn["dynamic resources"]({ readers: ["List", { name }] });
+    const project = await createProject({ program: program("Readers"), env });
+    await ok(project.up(), { create: 2 });
+    const { id } = emulator().snapshot().lists.at(-1) ?? {};
+    project.newRequests();
+    await project.writeProgram(program("Customers"));
+    expect((await fails(project.up())).output).to.include("[list-conflict]");
+    expect(project.newRequests().filter((at) => at.startsWith("PATCH"))).to.deep.equal([]);
+    await project.writeProgram(program("All readers"));
+    await ok(project.preview(), { update: 1, same: 1 });
+    await ok(project.up(), { update: 1, same: 1 });
+    const sent = changing(emulator().requests()).slice(1);
+    expect(sent).to.deep.equal([`PATCH /list/${id}`]);
+    expect(emulator().snapshot().lists.at(-1)).to.include({ id, name: "All readers" });
+    await ok(project.preview(), { same: 2 });
+  });
 
   it("create no other campaign, and send no schedule, once a service has scheduled one that has no date", async () => {
     const { account, ...rest } = emulator().snapshot();

@@ -27,6 +27,18 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
     ]);
   });
 
+  it("warns once where only preflight asks", async () => {
+    const senders = ["one", "two", "three"].map(
+      (name) => `new em.Sender("${name}", { email: "${name}@acme.example", name: "${name}" });`,
+    );
+    const project = await createProject({
+      program: js(...senders),
+      env: { EMAIL_MARKETING_BASE_URL: baseUrl },
+    });
+    const preview = await ok(project.preview(["--json"]));
+    expect(preview.stdout.split("can't connect to ")).to.have.length(2);
+  });
+
   it("fails an update on this machine after 2 s, and the next one goes on", async () => {
     const project = await createProject({ program });
     await ok(project.up());
