@@ -11,9 +11,8 @@ export interface DriftOptions extends StackOptions {
   readonly json?: boolean;
 }
 
-interface Checked {
+interface Checked extends DriftResult {
   readonly object: StateObject;
-  readonly result: DriftResult;
 }
 
 const driftFound = 2;
@@ -28,7 +27,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   terminal.progress(`Reading ${count(objects.length, "object")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };
   const checked = await Promise.all(
-    objects.map(async (object) => ({ object, result: await compareObject(object, around) })),
+    objects.map(async (object) => ({ object, ...(await compareObject(object, around)) })),
   );
   terminal.done();
   if (options.json) terminal.print(exactJson(document(checked), 2));
@@ -38,12 +37,12 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
 }
 
 function drifted(checked: readonly Checked[]): Checked[] {
-  return checked.filter(({ result: { is } }) => is === "gone" || is === "changed");
+  return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
 /** An object that could not be read may have drifted, so that is an error, whatever else was found. */
 function requireRead(checked: readonly Checked[]): void {
-  const faults = checked.flatMap(({ result: { error } }) => error ?? []);
+  const faults = checked.flatMap(({ error }) => error ?? []);
   const [first] = faults;
   if (first === undefined) return;
   const more = faults.length - 1;
@@ -53,7 +52,7 @@ function requireRead(checked: readonly Checked[]): void {
 
 function report(checked: readonly Checked[]): string[] {
   const found = drifted(checked);
-  const rows = found.flatMap(({ object, result }) => rowsOf(object, result));
+  const rows = found.flatMap(rowsOf);
   const header = ["drift", "kind", "name", "property", "state", "service"];
   return [
     ...(rows.length === 0 ? [] : [...table([header, ...rows]), ""]),
@@ -62,7 +61,7 @@ function report(checked: readonly Checked[]): string[] {
   ];
 }
 
-function rowsOf({ kind, name }: StateObject, { is, differences = [] }: DriftResult): string[][] {
+function rowsOf({ object: { kind, name }, is, differences = [] }: Checked): string[][] {
   if (is === "gone") return [["gone", kind, asName(name), "", "", ""]];
   return differences.flatMap(({ property, state, service }) => {
     const [before, now] = [linesOf(state), linesOf(service)];
@@ -100,41 +99,38 @@ function cellsOf(state: unknown, service: unknown): string[] {
 
 function unreadNotes(checked: readonly Checked[]): string[] {
   const groups = new Map<string, number>();
-  for (const { object, result } of checked) {
-    for (const group of notCompared(object, result))
-      groups.set(group, (groups.get(group) ?? 0) + 1);
-  }
+  for (const group of checked.flatMap(notCompared)) groups.set(group, (groups.get(group) ?? 0) + 1);
   return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
 }
 
-function notCompared({ kind }: StateObject, { why, open = [] }: DriftResult): readonly string[] {
+function notCompared({ object: { kind }, why, open = [] }: Checked): readonly string[] {
   return why === undefined ? open.map((part) => `${kind} ${part}`) : [`${kind}: ${why}`];
 }
 
 function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
-  const compared = checked.filter(({ result: { is } }) => is !== "unread" && is !== "fault");
+  const compared = checked.filter(({ is }) => is !== "unread" && is !== "fault");
   const all = count(compared.length, "object");
-  if (checked.some(({ result }) => result.is === "fault")) return [];
+  if (checked.some(({ is }) => is === "fault")) return [];
   if (checked.length === 0) return ["The stack has no resources of this package."];
   if (found.length === 0) return [`No drift in ${all}.`];
-  const gone = found.filter(({ result }) => result.is === "gone").length;
+  const gone = found.filter(({ is }) => is === "gone").length;
   return [
     `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ${adviceFor(found)}`,
   ];
 }
 
 function adviceFor(found: readonly Checked[]): string {
-  const differences = found.flatMap(({ object, result }) =>
-    (result.differences ?? []).map((one) => ({ ...one, ...object })),
+  const all = found.flatMap(({ object, differences = [] }) =>
+    differences.map((one) => ({ ...one, ...object })),
   );
   const isDate = ({ kind, property }: { kind: string; property: string }) =>
     kind === "CampaignSchedule" && property === "scheduledAt";
-  const isGone = found.some(({ result }) => result.is === "gone");
-  const isRestored = differences.some((one) => one.isInput && !isDate(one));
+  const isGone = found.some(({ is }) => is === "gone");
+  const isRestored = all.some((one) => one.isInput && !isDate(one));
   const advice = [
     [isGone || isRestored, toRestore],
-    [differences.some(isDate), ofDate],
-    [differences.some((one) => !one.isInput), ofStatus],
+    [all.some(isDate), ofDate],
+    [all.some((one) => !one.isInput), ofStatus],
   ] as const;
   return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join(" ");
 }
@@ -148,20 +144,20 @@ const ofStatus =
 
 function document(checked: readonly Checked[]) {
   const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });
-  const of = (is: DriftResult["is"]) => checked.filter(({ result }) => result.is === is);
+  const of = (wanted: DriftResult["is"]) => checked.filter(({ is }) => is === wanted);
   return {
     compared: of("same").length + drifted(checked).length,
-    drift: drifted(checked).map(({ object, result }) => ({
+    drift: drifted(checked).map(({ object, is, differences = [] }) => ({
       ...named(object),
-      drift: result.is,
-      differences: (result.differences ?? []).map(({ isInput: _, ...difference }) => difference),
+      drift: is,
+      differences: differences.map(({ isInput: _, ...difference }) => difference),
     })),
-    unread: checked.flatMap(({ object, result }) =>
-      notCompared(object, result).map((why) => ({ ...named(object), why })),
+    unread: checked.flatMap((one) =>
+      notCompared(one).map((why) => ({ ...named(one.object), why })),
     ),
-    faults: of("fault").map(({ object, result }) => ({
+    faults: of("fault").map(({ object, error }) => ({
       ...named(object),
-      error: result.error?.message ?? "",
+      error: error?.message ?? "",
     })),
   };
 }
