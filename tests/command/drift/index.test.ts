@@ -8,6 +8,14 @@ import { expectError } from "../../support/expect-error";
 import { fails, ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { sent, useEmulator } from "../../support/service";
+import {
+  bothForms,
+  exportedProvider,
+  exportedResource,
+  exportOf,
+  type Held,
+  urnOf,
+} from "../exported-state";
 
 const reference = join(__dirname, "..", "..", "..", "docs", "reference");
 
@@ -32,16 +40,7 @@ const seed = {
   ],
 };
 
-const types = "pulumi-nodejs:dynamic/emailmarketing:";
-const urn = (kind: string, name: string) => `urn:pulumi:dev::test::${types}${kind}::${name}`;
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-
-interface Held {
-  kind: string;
-  name: string;
-  id: string;
-  outputs: object;
-}
 
 const held = (kind: string, name: string, id: string, outputs: object): Held => ({
   ...{ kind, name, id },
@@ -67,6 +66,8 @@ const spring = (more: object = {}) =>
   });
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
+const dynamic = "dynamic resources";
+
 describe("pulumi-email-marketing drift", function () {
   const emulator = useEmulator(this, { seed });
   const scratch = useScratch(this);
@@ -86,15 +87,8 @@ describe("pulumi-email-marketing drift", function () {
     emulator().reset();
     emulator().patch("campaigns", "c-1", { html, ...campaign });
     emulator().faults(faults);
-    const resources = held.map(({ kind, name, id, outputs }) => ({
-      urn: urn(kind, name),
-      type: types + kind,
-      id,
-      provider: "urn:pulumi:dev::test::pulumi:providers:pulumi-nodejs::default::1",
-      outputs,
-    }));
-    const state = { version: 3, deployment: { resources: [...more, ...resources] } };
-    await writeFile(join(scratch(), "state.json"), JSON.stringify(state));
+    const resources = held.map((one) => exportedResource(dynamic, one));
+    await writeFile(join(scratch(), "state.json"), exportOf([...more, ...resources]));
     const where = { folder: scratch(), env };
     return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
   }
@@ -124,7 +118,8 @@ describe("pulumi-email-marketing drift", function () {
   it("reads properties under the extended operations only, and lists by their id", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
-      ...{ urn: urn(kind, name), kind, name, id, drift: "changed" },
+      urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
+      ...{ kind, name, id, drift: "changed" },
       differences: [{ property: "name", state, service }],
     });
     const specified = await run([property("plan")]);
@@ -299,42 +294,14 @@ describe("pulumi-email-marketing drift", function () {
     expect(stdout).to.not.include("Old news");
   });
 
-  for (const [wayIn, provider, type, settings] of [
-    [
-      "dynamic resources",
-      "pulumi:providers:pulumi-nodejs",
-      `${types}Sender`,
-      (apiKey: object, baseUrl: string) => ({
-        "emailmarketing:explicitProvider": "eu",
-        "emailmarketing:apiKey": apiKey,
-        "emailmarketing:baseUrl": baseUrl,
-      }),
-    ],
-    [
-      "the plugin",
-      "pulumi:providers:emailmarketing",
-      "emailmarketing:index:Sender",
-      (apiKey: object, baseUrl: string) => ({
-        apiKey,
-        baseUrl,
-        requestsPerSecond: 20,
-        version: "0.1.0",
-      }),
-    ],
-  ] as const) {
-    it(`reads an object of an explicit provider with that provider's settings, and shows no key: ${wayIn}`, async () => {
+  for (const form of bothForms) {
+    it(`reads an object of an explicit provider with that provider's settings, and shows no key: ${form}`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
-      const urn = `urn:pulumi:dev::test::${provider}::eu`;
+      const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
       const more = [
-        { urn, type: provider, id: "7", inputs: settings(apiKey, emulator().baseUrl) },
-        {
-          urn: `urn:pulumi:dev::test::${type}::eu`,
-          type,
-          id: "s-1",
-          provider: `${urn}::7`,
-          outputs: news.outputs,
-        },
+        exportedProvider(form, "eu", settings),
+        exportedResource(form, { ...news, name: "eu", provider: "eu" }),
       ];
       const { stdout, stderr } = await fails(run([], { more }), 1);
       expect(stdout).to.equal("");
@@ -346,15 +313,8 @@ describe("pulumi-email-marketing drift", function () {
   }
 
   it("reads what came by the plugin, and both in the middle of a migration", async () => {
-    const more = [
-      {
-        urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::shop",
-        type: "emailmarketing:index:Sender",
-        id: "s-1",
-        provider: "urn:pulumi:dev::test::pulumi:providers:emailmarketing::default::1",
-        outputs: { ...senderOutputs, name: "Old news" },
-      },
-    ];
+    const outputs = { ...senderOutputs, name: "Old news" };
+    const more = [exportedResource("the plugin", { ...news, name: "shop", outputs })];
     const { stdout } = await fails(run([news], { more }), 2);
     expect(stdout).to.include('changed  Sender  shop  name      "Old news"  "News"');
     expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
@@ -362,8 +322,8 @@ describe("pulumi-email-marketing drift", function () {
 
   it("leaves out what is about to be deleted, and what is not of this package", async () => {
     const more = [
-      { urn: urn("Sender", "old"), type: `${types}Sender`, id: "s-8", delete: true, outputs: {} },
-      { urn: "urn:pulumi:dev::test::other:index:Thing::x", type: "other:index:Thing", id: "x" },
+      { ...exportedResource(dynamic, news), delete: true },
+      { urn: urnOf("other:index:Thing", "x"), type: "other:index:Thing", id: "x" },
     ];
     const { stdout } = await run([], { more });
     expect(stdout).to.equal("The stack has no resources of this package.\n");

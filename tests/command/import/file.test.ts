@@ -7,6 +7,7 @@ import { expectError } from "../../support/expect-error";
 import { ok } from "../../support/outcome";
 import { useScratch } from "../../support/scratch";
 import { useEmulator } from "../../support/service";
+import { exportedResource, exportOf } from "../exported-state";
 
 const date = "2025-01-01 00:00:00";
 const earlier = "2024-01-01 00:00:00";
@@ -24,18 +25,10 @@ const seed: Seed = {
   ],
 };
 
-const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
-const stateWith = (...ids: string[]) =>
-  JSON.stringify({
-    version: 3,
-    deployment: {
-      resources: ids.map((id) => ({
-        urn: `urn:pulumi:dev::test::${type}::imported-${id}`,
-        type,
-        id,
-        outputs: { account: "loopback" },
-      })),
-    },
+const senderOf = (id: string) =>
+  exportedResource("dynamic resources", {
+    ...{ kind: "Sender", name: `imported-${id}`, id },
+    outputs: { account: "loopback" },
   });
 
 describe("the files of pulumi-email-marketing import", function () {
@@ -47,9 +40,9 @@ describe("the files of pulumi-email-marketing import", function () {
 
   async function run(
     args: readonly string[] = [],
-    more: { readonly state?: string; readonly mostBlocks?: number } = {},
+    more: { readonly held?: readonly string[]; readonly mostBlocks?: number } = {},
   ) {
-    await writeFile(join(scratch(), "state.json"), more.state ?? stateWith());
+    await writeFile(join(scratch(), "state.json"), exportOf((more.held ?? []).map(senderOf)));
     const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
     const where = { folder: scratch(), env, ...more };
     return runWith(emulator(), where, "import", "--state", "state.json", ...args);
@@ -171,7 +164,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     it("have what the stack doesn't have, under other names", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
-      await ok(run(names, { state: stateWith("s-7", "s-8") }));
+      await ok(run(names, { held: ["s-7", "s-8"] }));
       expect(await text("more.ts")).to.not.include("sale@acme.example");
       expect(await text("more.ts")).to.include('new Sender("news-acme-example", {');
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());

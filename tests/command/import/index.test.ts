@@ -9,6 +9,13 @@ import { fails, ok } from "../../support/outcome";
 import { rejection } from "../../support/rejection";
 import { useScratch } from "../../support/scratch";
 import { canaryKeys, sent, useEmulator } from "../../support/service";
+import {
+  bothForms,
+  exportedProvider,
+  exportedResource,
+  exportOf,
+  type Form,
+} from "../exported-state";
 
 /** One that was added on the day of its number. */
 const sender = (id: string, sender_email: string, sender_name: string) => ({
@@ -40,7 +47,9 @@ const seed = {
   contacts: [{ id: "contact-1", email: "ada@example.com" }],
 } satisfies Seed;
 
-const noState = JSON.stringify({ version: 3, deployment: null });
+/** A sender in a state. */
+const held = (form: Form, id: string, name: string, outputs: object, provider?: string) =>
+  exportedResource(form, { kind: "Sender", id, name, outputs, ...(provider && { provider }) });
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 describe("pulumi-email-marketing import", function () {
@@ -48,8 +57,8 @@ describe("pulumi-email-marketing import", function () {
   const scratch = useScratch(this);
   beforeEach("begins with the seed", () => emulator().reset());
 
-  async function run(args: string[] = [], env: Record<string, string> = {}, state = noState) {
-    await writeFile(join(scratch(), "state.json"), state);
+  async function run(args: string[] = [], env = {}, state: readonly object[] = []) {
+    await writeFile(join(scratch(), "state.json"), exportOf(state));
     const where = { folder: scratch(), env };
     return runWith(emulator(), where, "import", "--state", "state.json", ...args);
   }
@@ -118,13 +127,7 @@ describe("pulumi-email-marketing import", function () {
   });
 
   it("goes on with the plugin where the stack has resources of it, and names nothing twice", async () => {
-    const held = {
-      urn: "urn:pulumi:dev::test::emailmarketing:index:Sender::news-acme-example",
-      type: "emailmarketing:index:Sender",
-      id: "s-1",
-      outputs: { account: "loopback" },
-    };
-    const state = JSON.stringify({ version: 3, deployment: { resources: [held] } });
+    const state = [held("the plugin", "s-1", "news-acme-example", { account: "loopback" })];
     const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
     expect(await written()).to.deep.equal([
@@ -220,15 +223,10 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   });
 
   it("leaves out what the state holds, and never gives a name that the state has", async () => {
-    const type = "pulumi-nodejs:dynamic/emailmarketing:Sender";
-    const held = (id: string, name: string, account: string) => ({
-      urn: `urn:pulumi:dev::test::${type}::${name}`,
-      type,
-      id,
-      outputs: { account },
-    });
-    const resources = [held("s-1", "first", "loopback"), held("s-2", "shop-beta-example", "other")];
-    const state = JSON.stringify({ version: 3, deployment: { resources } });
+    const state = [
+      held("dynamic resources", "s-1", "first", { account: "loopback" }),
+      held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
+    ];
     const { stdout } = await run([], {}, state);
     expect(stdout).to.include("Skipped: 1 object already in the stack.");
     expect(await names()).to.deep.equal([
@@ -239,31 +237,10 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
   });
 
   describe("of a second account", () => {
-    const forms = {
-      "dynamic resources": {
-        type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
-        provider: "pulumi:providers:pulumi-nodejs",
-        inputs: { "emailmarketing:explicitProvider": "acme" },
-        namespace: "emailmarketing:",
-      },
-      "the plugin": {
-        ...{ type: "emailmarketing:index:Sender", provider: "pulumi:providers:emailmarketing" },
-        ...{ inputs: {}, namespace: "" },
-      },
-    } as const;
-    const stateOf = (form: keyof typeof forms, id: string, email: string, baseUrl?: string) => {
-      const { type, provider, inputs, namespace } = forms[form];
-      const urn = `urn:pulumi:dev::test::${provider}::acme`;
-      const given = baseUrl === undefined ? {} : { [`${namespace}baseUrl`]: baseUrl };
-      const resources = [
-        { urn, type: provider, id: "1", inputs: { ...inputs, ...given } },
-        {
-          ...{ urn: `urn:pulumi:dev::test::${type}::news-acme-example`, type, id },
-          ...{ provider: `${urn}::1`, outputs: { email, name: "News", account: "acme" } },
-        },
-      ];
-      return JSON.stringify({ version: 3, deployment: { resources } });
-    };
+    const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
+      exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
+      held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
+    ];
     const [same, other] = ["news@acme.example", "else@acme.example"] as const;
     const rows: readonly (readonly [string, string, "own" | "other" | "unknown", boolean])[] = [
       ["s-1", same, "own", true],
@@ -272,7 +249,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
       ["s-1", other, "own", false],
       ["s-9", same, "own", false],
     ];
-    for (const form of Object.keys(forms) as (keyof typeof forms)[]) {
+    for (const form of bothForms) {
       for (const [id, email, address, isSkipped] of rows) {
         it(`${isSkipped ? "skips" : "writes"} what has the id ${id}, the address ${email}, in an account of ${address} base URL: ${form}`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
