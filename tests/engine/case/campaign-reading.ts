@@ -148,6 +148,19 @@ describe("campaigns that somebody stops, moves or edits", function () {
     }
   });
 
+  it("keep a date that was moved and is not sent back to one that is paused, and go on to show it", async () => {
+    const project = await deployed();
+    be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
+    const drift = await fails(runIn(project, "drift"), 2);
+    expect(drift.stdout).to.match(/ scheduledAt +"2098-03-01 09:00:00" +"2098-03-02 10:00:00"/);
+    await ok(project.refresh());
+    const up = await ok(project.up(), { same: 2, update: 1 });
+    expect(up.output).to.include("the campaign is paused, so the declared date was not sent");
+    const preview = await ok(project.preview(), { same: 2, update: 1 });
+    expect(preview.output).to.include("the date was moved in the service's web app");
+    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Paused");
+  });
+
   it("keep what was edited and is declared by now, also once they were sent", async () => {
     const project = await deployed();
     be({ subject: "Edited", list_ids: ["list-2"] });
