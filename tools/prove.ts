@@ -11,7 +11,7 @@ const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursi
   .filter((file) => file.endsWith(".ts"))
   .sort();
 const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/engine/adoption.ts"]];
-const examples = ["brands", "first-program", "gitlab", "install", "pipeline", "project"];
+const examples = ["brands", "gitlab", "install", "pipeline", "project"];
 
 interface Proof {
   /** What it shows, and how long that takes on two cores. */

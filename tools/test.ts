@@ -12,7 +12,7 @@ const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
 /*
  * `npm test` once all is built: the checks beside the tests, since neither keeps two cores busy. What the tests print
- * follows what the checks print, and the last line is mocha's sum of the tests.
+ * follows what the checks print, and the last line counts the tests: `N passed, N failed`.
  */
 async function test(): Promise<void> {
   // The package unpacks its browser at the first use, and suites side by side would start one that is half written.

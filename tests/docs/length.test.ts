@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { scriptOf, stepsOf } from "../../tools/example/page";
+import { fromNpm } from "../../tools/package/from-npm";
 import { pagesOf } from "./pages";
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "").length;
@@ -29,5 +31,16 @@ describe("the length of the documents", () => {
     const guides = [...(await pagesOf("docs/guides"))];
     const long = guides.filter(([, text]) => text.trimEnd().split("\n").length > 120);
     expect(long.map(([path]) => path)).to.deep.equal([]);
+  });
+
+  it("lets the first program be read and typed in under five minutes, before and after a release", async () => {
+    const [guide = ""] = (await pagesOf("docs/guides/first-program.md")).values();
+    for (const page of [guide, fromNpm(guide)]) {
+      const script = scriptOf(stepsOf(page));
+      expect(script).to.include("cat > index.ts").and.to.include("pulumi up");
+      // Words that people read in a minute in silence, and strokes of an untrained hand.
+      const prose = wordsOf(page.replace(/^```[\s\S]*?^```/gm, ""));
+      expect(prose / 240 + script.length / 200).to.be.below(5);
+    }
   });
 });

@@ -31,6 +31,48 @@ const written = (comments: readonly Comment[]) =>
     .filter(({ body }) => body.startsWith("<!--"))
     .map(({ author, body }) => `${author}: ${body.split("\n").slice(1).join(" ").trim()}`);
 
+interface Poster {
+  /** What a post is called in an output. */
+  readonly noun: string;
+  readonly author: string;
+  readonly post: (
+    words: string,
+    given?: { says: string },
+  ) => Promise<{ exitCode: number; output: string }>;
+  readonly comments: () => Comment[];
+}
+
+/** What each host's script does. */
+function posts({ noun, author, post, comments }: Poster): void {
+  it("is created, and edited from then on, behind pages of others", async () => {
+    comments().push(...others(250));
+    const output = `The ${noun} was created.\n`;
+    expect(await post("one")).to.deep.include({ exitCode: 0, output });
+    expect((await post("two")).output).to.equal(`The ${noun} was edited.\n`);
+    expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
+  });
+
+  it("is not that of a stranger or another bot with the same mark", async () => {
+    comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
+    comments().push({ id: 2, author: "other-bot", body: text("another") });
+    await post("one");
+    expect((await post("two")).exitCode).to.equal(0);
+    expect(written(comments())).to.deep.equal([
+      "somebody: ### Preview of mail/prod: nothing is mailed",
+      "other-bot: ### Preview of mail/prod: another",
+      `${author}: ### Preview of mail/prod: two`,
+    ]);
+  });
+
+  it("is not created where there is nothing to say, and edited if it exists", async () => {
+    await post("no changes", { says: "nothing" });
+    expect(comments()).to.deep.equal([]);
+    await post("one");
+    await post("no changes", { says: "nothing" });
+    expect(comments().map(({ body }) => body)).to.deep.equal([text("no changes")]);
+  });
+}
+
 describe("the comment of the action", () => {
   it("is written by the script of the workflow", async () => {
     const file = join(repository, "actions", "comment", "action.yml");
@@ -47,8 +89,11 @@ describe("GitHub's comment", function () {
   });
   this.afterEach("stops it", () => host.close());
 
-  async function post(words: string, { says = "something", given = token } = {}) {
-    await writeFile(join(scratch(), "comment.md"), text(words));
+  async function post(
+    words: string,
+    { says = "something", given = token, content = text(words) } = {},
+  ) {
+    await writeFile(join(scratch(), "comment.md"), content);
     await writeFile(join(scratch(), "summary"), "");
     const env = {
       PATH: process.env.PATH,
@@ -67,44 +112,18 @@ describe("GitHub's comment", function () {
     return { exitCode, output, summary: await readFile(join(scratch(), "summary"), "utf8") };
   }
 
-  it("is created, and edited from then on, behind pages of others", async () => {
-    host.comments.push(...others(250));
-    const output = "The comment was created.\n";
-    expect(await post("one")).to.deep.equal({ exitCode: 0, output, summary: "" });
-    expect((await post("two")).output).to.equal("The comment was edited.\n");
-    expect(written(host.comments)).to.deep.equal([`${githubBot}: ### Preview of mail/prod: two`]);
-  });
-
-  it("is not that of a stranger or another bot with the same mark", async () => {
-    host.comments.push({ id: 1, author: "somebody", body: text("nothing is mailed") });
-    host.comments.push({ id: 2, author: "other-bot", body: text("another") });
-    await post("one");
-    await post("two");
-    expect(written(host.comments)).to.deep.equal([
-      "somebody: ### Preview of mail/prod: nothing is mailed",
-      "other-bot: ### Preview of mail/prod: another",
-      `${githubBot}: ### Preview of mail/prod: two`,
-    ]);
-  });
+  posts({ noun: "comment", author: githubBot, post, comments: () => host.comments });
 
   it("is the oldest of its own that can be edited, and a new one if none can", async () => {
     host.comments.push({ id: 5, author: githubBot, body: text("old") });
     host.comments.push({ id: 6, author: githubBot, body: text("later") });
     host.uneditable.set(5, 403);
-    expect((await post("one")).exitCode).to.equal(0);
+    expect(await post("one")).to.deep.include({ exitCode: 0, summary: "" });
     expect(host.comments.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
     host.uneditable.set(6, 404);
     expect((await post("two")).exitCode).to.equal(0);
     expect(host.comments.map(({ body }) => body).at(-1)).to.equal(text("two"));
     expect(host.comments).to.have.length(3);
-  });
-
-  it("is not created where there is nothing to say, and edited if it exists", async () => {
-    await post("no changes", { says: "nothing" });
-    expect(host.comments).to.deep.equal([]);
-    await post("one");
-    await post("no changes", { says: "nothing" });
-    expect(host.comments.map(({ body }) => body)).to.deep.equal([text("no changes")]);
   });
 
   for (const [what, question, status] of [
@@ -128,12 +147,9 @@ describe("GitHub's comment", function () {
     expect(refused.exitCode).to.equal(1);
     expect(refused.output).to.include("can't be read (401)");
     host.comments.push({ id: 5, author: githubBot, body: "of another workflow" });
-    await writeFile(join(scratch(), "other.md"), "\nno mark");
-    const env = { PATH: process.env.PATH, TEXT: "other.md", GITHUB_STEP_SUMMARY: "summary" };
-    const run = startCommand(process.execPath, ["-e", githubScript], { cwd: scratch(), env });
-    const { exitCode, output } = await run.result;
-    expect(exitCode).to.equal(1);
-    expect(output).to.include("The text doesn't begin with the mark of a comment");
+    const unmarked = await post("", { content: "\nno mark" });
+    expect(unmarked.exitCode).to.equal(1);
+    expect(unmarked.output).to.include("The text doesn't begin with the mark of a comment");
   });
 });
 
@@ -170,38 +186,13 @@ describe("GitLab's note", function () {
     return { exitCode, output };
   }
 
-  it("is created, and edited from then on, behind pages of others", async () => {
-    host.notes.push(...others(250));
-    expect(await post("one")).to.deep.equal({ exitCode: 0, output: "The note was created.\n" });
-    expect((await post("two")).output).to.equal("The note was edited.\n");
-    expect(written(host.notes)).to.deep.equal([`${gitlabBot}: ### Preview of mail/prod: two`]);
-  });
-
-  it("is not that of a stranger or another bot with the same mark", async () => {
-    host.notes.push({ id: 1, author: "somebody", body: text("nothing is mailed") });
-    host.notes.push({ id: 2, author: "other-bot", body: text("another") });
-    await post("one");
-    expect((await post("two")).exitCode).to.equal(0);
-    expect(written(host.notes)).to.deep.equal([
-      "somebody: ### Preview of mail/prod: nothing is mailed",
-      "other-bot: ### Preview of mail/prod: another",
-      `${gitlabBot}: ### Preview of mail/prod: two`,
-    ]);
-  });
+  posts({ noun: "note", author: gitlabBot, post, comments: () => host.notes });
 
   it("is a new one where its own can't be edited", async () => {
     host.notes.push({ id: 5, author: gitlabBot, body: text("old") });
     host.uneditable.add(5);
     expect((await post("one")).exitCode).to.equal(0);
     expect(host.notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
-  });
-
-  it("is not created where there is nothing to say, and edited if it exists", async () => {
-    await post("no changes", { says: "nothing" });
-    expect(host.notes).to.deep.equal([]);
-    await post("one");
-    await post("no changes", { says: "nothing" });
-    expect(host.notes.map(({ body }) => body)).to.deep.equal([text("no changes")]);
   });
 
   it("is not written, but in the log, where a question fails or the job has no token", async () => {

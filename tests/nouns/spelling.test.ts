@@ -48,12 +48,10 @@ function define(): void {
             .snapshot()
             [of].find((one) => one.id === id);
           expect(row?.name).to.equal(by(name));
-          const isMade = { method: "POST", path: `/v1${path}` };
-          expect(
-            emulator()
-              .requests()
-              .filter((one) => one.method === isMade.method && one.path === isMade.path),
-          ).to.have.length(1);
+          const creates = emulator()
+            .requests()
+            .filter((one) => one.method === "POST" && one.path === `/v1${path}`);
+          expect(creates).to.have.length(1);
           expect((await begin().read(id, outs)).inputs).to.equal(undefined);
           expect(await begin().diff(id, outs, props)).to.not.include.keys("changes");
         });
