@@ -1,67 +1,23 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import ts from "typescript";
+import type { PackageSpec } from "../../tools/schema/spec";
 
-const root = join(__dirname, "..", "..", "provider");
+const repository = join(__dirname, "..", "..");
+const read = (file: string) => readFileSync(join(repository, file), "utf8");
 
-/** The interfaces and classes that the package exports, as the compiler sees them. */
-function exported(): Map<string, ts.InterfaceDeclaration | ts.ClassDeclaration> {
-  const program = ts.createProgram([join(root, "index.ts")], {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    types: ["node"],
-  });
-  const checker = program.getTypeChecker();
-  const index = program.getSourceFile(join(root, "index.ts"));
-  const symbol = index && checker.getSymbolAtLocation(index);
-  const found = new Map<string, ts.InterfaceDeclaration | ts.ClassDeclaration>();
-  for (const alias of symbol ? checker.getExportsOfModule(symbol) : []) {
-    const target = alias.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(alias) : alias;
-    for (const declaration of target.declarations ?? []) {
-      if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) {
-        found.set(alias.name, declaration);
-      }
-    }
-  }
-  return found;
-}
-
-/** The doc comment of each named member, empty where there is none. */
-function docsOf(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): Map<string, string> {
-  const docs = new Map<string, string>();
-  for (const member of declaration.members) {
-    const flags = ts.getCombinedModifierFlags(member);
-    if (!member.name || flags & ts.ModifierFlags.Private) continue;
-    const comments = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc);
-    const words = comments.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "");
-    docs.set(member.name.getText(), words.join(" "));
-  }
-  return docs;
-}
-
-describe("the documentation of the public fields", function () {
-  this.timeout(60_000);
-  let declarations: ReturnType<typeof exported> = new Map();
-  before("reads the package's sources", () => {
-    declarations = exported();
-  });
-
+describe("the documentation of the public fields", () => {
   it("is there for every field of every exported interface and class", () => {
-    expect(declarations.size).to.be.greaterThan(30);
-    const bare = [...declarations].flatMap(([name, declaration]) =>
-      [...docsOf(declaration)].filter(([, doc]) => doc === "").map(([field]) => `${name}.${field}`),
-    );
-    expect(bare).to.deep.equal([]);
+    // What API Extractor writes over one without.
+    expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
   it("says of every input of a resource what a change does", () => {
-    const inputs = [...declarations].filter(([name]) => name.endsWith("Props"));
-    expect(inputs).to.have.length.greaterThan(6);
-    const silent = inputs.flatMap(([name, declaration]) =>
-      [...docsOf(declaration)]
-        .filter(([, doc]) => !/\bchang|\badded\b/i.test(doc))
-        .map(([field]) => `${name}.${field}`),
+    const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
+    const silent = Object.values(resources).flatMap(({ inputProperties }) =>
+      Object.entries(inputProperties).filter(
+        ([, { description = "" }]) => !/\bchang|\badded\b/i.test(description),
+      ),
     );
     expect(silent).to.deep.equal([]);
   });

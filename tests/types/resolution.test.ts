@@ -37,4 +37,13 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
       expect(complaints).to.deep.equal([]);
     });
   }
+
+  it("of the emulator hold without those of Node.js", () => {
+    const program = `
+import { startEmulator } from "../emulator/dist/index";
+export const status = startEmulator({ onExchange: (exchange) => exchange.status });
+`;
+    const lib = ["lib.es2023.d.ts", "lib.dom.d.ts"];
+    expect(compile({ "use.ts": program }, { ...nodenext, lib })).to.deep.equal([]);
+  });
 });
