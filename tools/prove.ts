@@ -11,7 +11,7 @@ const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursi
   .filter((file) => file.endsWith(".ts"))
   .sort();
 const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/engine/adoption.ts"]];
-const examples = ["brands", "gitlab", "install", "pipeline", "project"];
+const examples = ["brands", "gitlab", "install", "pipeline"];
 
 interface Proof {
   /** What it shows, and how long that takes on two cores. */
@@ -46,7 +46,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the example projects and pipelines, the commands of the guides to the letter, and how documents install; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 15 min",
+    what: "the demo, the pipelines, the commands of the guides to the letter, and how documents install; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 15 min",
     commands: [
       [
         "mocha",
@@ -57,7 +57,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   readmes: {
-    what: "the README of each example, followed in an empty home with an emulator; 3 min",
+    what: "the README of each example, followed in an empty home with an emulator, and the stack that it makes; 4 min",
     commands: [["mocha", "tests/examples/readme.ts"]],
   },
   sdks: {

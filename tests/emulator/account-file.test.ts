@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { startEmulator } from "../../emulator/index";
+import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
+import { useStart } from "./caller";
 
 describe("startEmulator with a file", function () {
   const scratch = useScratch(this);
+  const start = useStart(this);
   const file = () => path.join(scratch(), "account.json");
 
   /** Adds a sender and gives the status. */
@@ -19,32 +21,30 @@ describe("startEmulator with a file", function () {
   }
 
   it("keeps account, ids and clock across restarts", async () => {
-    const first = await startEmulator({ file: file() });
+    const first = await start({ file: file() });
     await add(first.baseUrl, "News");
     first.remove("senders", "sender-2");
     first.advance(60 * 60_000);
     const before = first.snapshot();
     await first.close();
-    const second = await startEmulator({ file: file() });
+    const second = await start({ file: file() });
     expect(second.snapshot()).to.deep.equal(before);
     await add(second.baseUrl, "Again");
     expect(second.snapshot().senders.at(-1)).to.include({
       id: "sender-3",
       createdDate: "2026-01-01 02:00:00",
     });
-    await second.close();
   });
 
   it("has written every change by the time the client has the reply", async () => {
-    const emulator = await startEmulator({ file: file() });
+    const emulator = await start({ file: file() });
     expect(await add(emulator.baseUrl, "News")).to.equal(201);
     const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };
     expect(kept.account.senders).to.have.lengthOf(2);
-    await emulator.close();
   });
 
   it("leaves no draft beside the file, and nothing of the keys in it", async () => {
-    const emulator = await startEmulator({ file: file() });
+    const emulator = await start({ file: file() });
     await add(emulator.baseUrl, "News");
     await emulator.close();
     expect(readdirSync(scratch())).to.deep.equal(["account.json"]);
@@ -53,15 +53,14 @@ describe("startEmulator with a file", function () {
 
   it("uses the file instead of the seed once it exists, and goes back to the seed on reset", async () => {
     const seed = { lists: [{ name: "From the seed" }] };
-    const first = await startEmulator({ file: file(), seed: { lists: [{ name: "Kept" }] } });
+    const first = await start({ file: file(), seed: { lists: [{ name: "Kept" }] } });
     await first.close();
-    const second = await startEmulator({ file: file(), seed });
+    const second = await start({ file: file(), seed });
     expect(second.snapshot().lists[0]?.name).to.equal("Kept");
     second.reset();
     await second.close();
-    const third = await startEmulator({ file: file() });
+    const third = await start({ file: file() });
     expect(third.snapshot().lists[0]?.name).to.equal("From the seed");
-    await third.close();
   });
 
   it("refuses a file that is something else, and leaves it as it is", async () => {
@@ -73,15 +72,15 @@ describe("startEmulator with a file", function () {
       ['{"advancedMs":0,"account":{"senders":[null]}}', "account.senders[0]: must be an object"],
     ] as const) {
       writeFileSync(file(), content);
-      const error = await startEmulator({ file: file() }).catch((reason: Error) => reason.message);
-      expect(error).to.include(`file: can't use ${file()}: ${place}`);
+      expect(await rejection(start({ file: file() }))).to.include(
+        `file: can't use ${file()}: ${place}`,
+      );
       expect(readFileSync(file(), "utf8")).to.equal(content);
     }
   });
 
   it("fails at the start when the file can't be written", async () => {
     const nowhere = path.join(scratch(), "no", "account.json");
-    const error = await startEmulator({ file: nowhere }).catch((reason: Error) => reason.message);
-    expect(error).to.match(/^ENOENT/);
+    expect(await rejection(start({ file: nowhere }))).to.match(/^ENOENT/);
   });
 });

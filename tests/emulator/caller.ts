@@ -68,6 +68,19 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): Caller
   };
 }
 
+/** Starts emulators for a suite: each lives as long as the test that starts it. */
+export function useStart(suite: Suite): (options?: EmulatorOptions) => Promise<Emulator> {
+  const running: Emulator[] = [];
+  suite.afterEach("stops the emulators", async () => {
+    await Promise.all(running.splice(0).map((emulator) => emulator.close()));
+  });
+  return async (options) => {
+    const emulator = await startEmulator(options);
+    running.push(emulator);
+    return emulator;
+  };
+}
+
 function withBody(method: string, authorization: string, body?: unknown): RequestInit {
   const headers = { authorization, "content-type": "application/json" };
   return body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { startEmulator } from "email-marketing-emulator";
 import { parse } from "yaml";
 import type { Controls } from "../../emulator/control/controls";
 import { pageScript } from "../../emulator/control/page-script";
 import { createControlRoutes } from "../../emulator/control/route";
 import { faultKinds } from "../../emulator/http/fault";
 import { runCommand } from "../../tools/engine/command";
+import { useStart } from "./caller";
 
 const read = (file: string) =>
   readFileSync(path.join(__dirname, "../..", file), "utf8").replace(/ +/g, " ");
@@ -18,7 +18,9 @@ const text = read("docs/reference/emulator.md");
 const rows = (beginning: RegExp) =>
   [...text.matchAll(new RegExp(`^\\| ${beginning.source} \\|`, "gm"))].map(([, found]) => found);
 
-describe("docs/reference/emulator.md", () => {
+describe("docs/reference/emulator.md", function () {
+  const start = useStart(this);
+
   it("describes every fault kind", () => {
     for (const kind of faultKinds) expect(text).to.include(`| \`${kind}\` |`);
   });
@@ -59,37 +61,33 @@ describe("docs/reference/emulator.md", () => {
   it("can be followed: its seed, its edits by hand and its faults", async () => {
     const [, seed = ""] = /```json\n(.*?)```/s.exec(text) ?? [];
     const commands = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block);
-    const emulator = await startEmulator();
-    try {
-      const { baseUrl } = emulator;
-      const script = commands
-        .join("")
-        .replace(/^npx .*$/gm, "")
-        .replaceAll("curl ", "curl --silent --fail-with-body ")
-        .replaceAll("http://127.0.0.1:4010", new URL(baseUrl).origin);
-      const before = emulator.now();
-      const { lists = [], domains = [], campaigns = [] } = emulator.snapshot();
-      const [of] = campaigns;
-      const held = JSON.parse(seed) as { campaigns: object[] };
-      emulator.seed({
-        lists,
-        domains,
-        campaigns: [{ ...of, id: "campaign-3" }, ...held.campaigns],
-      });
-      const { exitCode, output } = await runCommand("bash", ["-e", "-c", script]);
-      expect(exitCode, output).to.equal(0);
-      const after = emulator.snapshot();
-      expect(after.campaigns.find(({ id }) => id === "c-1")).to.deep.include({
-        subject: "Edited",
-        list_ids: ["list-2"],
-        sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
-      });
-      expect(after.campaigns.find(({ id }) => id === "campaign-3")?.status).to.equal("Paused");
-      expect(after.domains.find(({ id }) => id === "domain-2")?.status).to.equal("verified");
-      expect(emulator.now().getTime() - before.getTime()).to.equal(604_800_000);
-    } finally {
-      await emulator.close();
-    }
+    const emulator = await start();
+    const { baseUrl } = emulator;
+    const script = commands
+      .join("")
+      .replace(/^npx .*$/gm, "")
+      .replaceAll("curl ", "curl --silent --fail-with-body ")
+      .replaceAll("http://127.0.0.1:4010", new URL(baseUrl).origin);
+    const before = emulator.now();
+    const { lists = [], domains = [], campaigns = [] } = emulator.snapshot();
+    const [of] = campaigns;
+    const held = JSON.parse(seed) as { campaigns: object[] };
+    emulator.seed({
+      lists,
+      domains,
+      campaigns: [{ ...of, id: "campaign-3" }, ...held.campaigns],
+    });
+    const { exitCode, output } = await runCommand("bash", ["-e", "-c", script]);
+    expect(exitCode, output).to.equal(0);
+    const after = emulator.snapshot();
+    expect(after.campaigns.find(({ id }) => id === "c-1")).to.deep.include({
+      subject: "Edited",
+      list_ids: ["list-2"],
+      sender: { sender_email: "news@acme.example", sender_name: "Acme News" },
+    });
+    expect(after.campaigns.find(({ id }) => id === "campaign-3")?.status).to.equal("Paused");
+    expect(after.domains.find(({ id }) => id === "domain-2")?.status).to.equal("verified");
+    expect(emulator.now().getTime() - before.getTime()).to.equal(604_800_000);
   });
 
   it("lists every flag of the command as an option", () => {

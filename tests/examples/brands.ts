@@ -117,9 +117,9 @@ describe("the workflow of several brands", function () {
     });
   }
 
-  it("has the key of each Provider in its environment, and that of its emulator for forks", async () => {
+  it("has the key of each Provider in its environment, plans and applies a change of both, and has that of its emulator for forks", async () => {
     const { project, given, shell, run, variables, isEmulatorGone } = await checkout({
-      typescript: inTwoAccounts,
+      typescript: inTwoAccounts("News"),
     });
     await project.writeFile(
       "emulator.seed.json",
@@ -138,11 +138,15 @@ describe("the workflow of several brands", function () {
       shell("pulumi stack init production", { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE }),
     );
     await ok(run(github, "preview"));
-    const apply = await ok(run(github, "apply", { GITHUB_API_URL: host.url }));
-    expect(apply.output).to.include("+ 5 created").and.to.not.include("warning:");
+    const apply = () => ok(run(github, "apply", { GITHUB_API_URL: host.url }));
+    expect((await apply()).output)
+      .to.include("+ 5 created")
+      .and.to.not.include("warning:");
+    await project.writeProgram({ typescript: inTwoAccounts("Daily news") });
+    expect((await apply()).output).to.match(/\+-2 replaced[\s\S]+3 unchanged/);
     const drift = await ok(run(github, "drift"));
     expect(drift.output).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
-    expect(addressesOf(other)).to.deep.equal(["news@bolt.example"]);
+    expect(addressesOf(other)).to.deep.equal(["news@bolt.example", "news@bolt.example"]);
     const requests = other().requests().length;
     const fork = await ok(run(github, "preview-without-account"));
     expect(fork.output).to.include("+ 5 to create").and.to.not.include("warning:");
@@ -152,7 +156,7 @@ describe("the workflow of several brands", function () {
 });
 
 /** A Provider for each account, which takes its key and its address from the environment. */
-const inTwoAccounts = `
+const inTwoAccounts = (name: string) => `
 import { Provider, Sender } from "pulumi-email-marketing";
 
 for (const brand of ["acme", "bolt"]) {
@@ -162,6 +166,6 @@ for (const brand of ["acme", "bolt"]) {
     account: brand,
     accountDomain: brand + ".example",
   });
-  new Sender("news-" + brand, { email: "news@" + brand + ".example", name: "News" }, { provider });
+  new Sender("news-" + brand, { email: "news@" + brand + ".example", name: "${name}" }, { provider });
 }
 `;

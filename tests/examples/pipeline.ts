@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
-import { canaryKeys } from "../support/service";
 import { useCheckout } from "./checkout";
 import { type Github, startGithub } from "./github-host";
 import { readGithubWorkflow } from "./pipeline-file";
@@ -170,23 +169,6 @@ describe("the reusable workflow", function () {
     expect(without.output).to.include("+ 6 to create");
     await until(isEmulatorGone, () => "the emulator of the job still runs");
   });
-
-  it("plans and applies a program with three explicit providers, with a mode of its own for the plan", async () => {
-    const { project, job, shell, variables } = await repositoryOf(inThreeAccounts("Acme"));
-    for (const command of [
-      "pulumi stack init production",
-      "pulumi config set --secret key --stack production",
-    ]) {
-      await ok(shell(`echo "$EMAIL_MARKETING_API_KEY" | ${command}`, variables));
-    }
-    const apply = await ok(job("apply"));
-    expect(apply.output).to.include("+ 7 created");
-    await project.writeProgram(inThreeAccounts("Acme News"));
-    const change = await ok(job("apply"));
-    expect(change.output).to.match(/\+-3 replaced[\s\S]+4 unchanged/);
-    const drift = await ok(job("drift"));
-    expect(drift.output).to.include("No drift in 3 objects.").and.to.not.include(canaryKeys.apiKey);
-  });
 });
 
 describe("the Automation API's pipeline", function () {
@@ -205,15 +187,3 @@ describe("the Automation API's pipeline", function () {
     expect(await run("drift")).to.include("0 resources have drifted");
   });
 });
-
-/** Each account by a Provider of its own, whose key is a secret of the stack config. */
-function inThreeAccounts(name: string): string {
-  return `
-const em = require("pulumi-email-marketing");
-const config = new (require("@pulumi/pulumi").Config)();
-for (const account of ["eu", "us", "asia"]) {
-  const provider = new em.Provider(account, { apiKey: config.requireSecret("key"), account });
-  new em.Sender(account, { email: account + "@acme.example", name: "${name}" }, { provider });
-}
-`;
-}

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -6,11 +7,16 @@ import { type Example, examples } from "../../tools/example/list";
 import { runAs } from "../../tools/example/newcomer";
 import { commandsOf } from "../../tools/example/readme";
 import { runTool } from "../../tools/language/requirement";
+import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import type { Deployment } from "../support/stack/project";
 import { freePorts, standIn } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
+const folderOf = (...path: string[]) => join(repository, "examples", ...path);
+
+const lastUp = /^ *pulumi up\b.*\n(?![\s\S]*^ *pulumi up\b)/m;
 
 /** The commands of each README in its folder, in an empty home. */
 describe("the README of an example", function () {
@@ -21,23 +27,50 @@ describe("the README of an example", function () {
     await runTool("npm", ["run", "pack"], { cwd: repository });
   });
 
-  async function follow({ folder, program = folder, expected, isTypeScript }: Example) {
+  async function follow(example: Example) {
+    const { folder, program = folder, expected, kinds, after = "" } = example;
     const home = join(scratch(), folder);
     const backend = join(home, "backend");
+    const exported = join(home, "exported.json");
     await mkdir(backend, { recursive: true });
-    const place = join(repository, "examples", folder);
-    const commands = commandsOf(await readFile(join(place, "README.md"), "utf8"));
+    const commands = commandsOf(await readFile(folderOf(folder, "README.md"), "utf8"));
     expect(commands).to.not.equal("");
     const settings = `export PULUMI_BACKEND_URL=file://${backend} PULUMI_CONFIG_PASSPHRASE=secret\n`;
-    const script = settings + standIn(commands, await freePorts(commands));
+    const look = `pulumi preview --expect-no-changes\npulumi stack export --file ${exported}\n`;
+    const whole = (commands + after).replace(lastUp, `$&${kinds ? look : ""}`);
+    const script = settings + standIn(whole, await freePorts(whole));
     const engine = await sharedEngine();
-    const { exitCode, output } = await runAs({ engine, home }, script, place);
-    expect(exitCode, output).to.equal(0);
-    expect(output).to.include(expected).and.to.not.include("EBADENGINE");
-    if (isTypeScript) await readFile(join(home, program, "node_modules/typescript/package.json"));
+    const { output } = await ok(runAs({ engine, home }, script, folderOf(folder)));
+    for (const part of expected) expect(output).to.include(part);
+    expect(output)
+      .to.not.include("EBADENGINE")
+      .and.to.not.match(/\bwarning:/);
+    if (!example.isYaml)
+      await readFile(join(home, program, "node_modules/typescript/package.json"));
+    if (!kinds) return;
+    expect(output).to.not.match(/\bwarning:/);
+    expectStack(await readFile(exported, "utf8"), example);
   }
 
   for (const example of drawn(examples, 3)) {
     it(`leads to what it says: ${example.folder}`, () => follow(example));
   }
+
+  it("is followed for each program", () => {
+    const programs = readdirSync(folderOf()).filter((name) =>
+      existsSync(folderOf(name, "Pulumi.yaml")),
+    );
+    expect(examples.map(({ folder }) => folder)).to.include.members(programs);
+  });
 });
+
+/** Fails where a stack isn't as an example says. */
+function expectStack(exported: string, { kinds, outputs = {} }: Example): void {
+  const { deployment } = JSON.parse(exported) as { readonly deployment: Deployment };
+  const { resources = [] } = deployment;
+  const own = resources.filter(({ type }) => type.includes("/emailmarketing:"));
+  const made = own.map(({ type, protect }) => `${type.split(":").at(-1)}${protect ? "!" : ""}`);
+  expect(made.sort()).to.deep.equal(kinds);
+  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+  expect(stack?.outputs ?? {}).to.deep.include(outputs);
+}

@@ -54,22 +54,14 @@ describe("the packages of the SDKs", function () {
     const proxied = await download({ GOPROXY: `file://${join(folder(), "go")}` });
     const git = join(folder(), "git");
     await cp(proxied.Dir, join(git, "sdk", "go"), { recursive: true });
-    const author = [
-      "-c",
-      "user.name=a",
-      "-c",
-      "user.email=a@localhost",
-      "-c",
-      "commit.gpgsign=false",
+    const identity = "-c user.name=a -c user.email=a@localhost -c commit.gpgsign=false";
+    const commands = [
+      "git init --quiet",
+      "git add .",
+      `git ${identity} commit --quiet --message SDK`,
+      `git ${identity} tag sdk/go/v${version}`,
     ];
-    for (const args of [
-      ["init", "--quiet"],
-      ["add", "."],
-      [...author, "commit", "--quiet", "--message", "SDK"],
-      [...author, "tag", `sdk/go/v${version}`],
-    ]) {
-      await runTool("git", args, { cwd: git });
-    }
+    await runTool("bash", ["-e", "-c", commands.join("\n")], { cwd: git });
     const tagged = await download({
       GOPROXY: "direct",
       GIT_CONFIG_COUNT: "1",

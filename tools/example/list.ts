@@ -2,37 +2,85 @@
 export interface Example {
   /** The folder of its README. */
   readonly folder: string;
-  readonly expected: string;
-  readonly isTypeScript: boolean;
+  /** Parts of what the commands print. */
+  readonly expected: readonly string[];
+  /** The kinds that the stack has in the end, with a `!` where they are protected; absent without a stack. */
+  readonly kinds?: readonly string[];
+  /** Outputs of the stack. */
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  /** Commands after those of the README. */
+  readonly after?: string;
+  readonly isYaml?: true;
   /** The folder below the home in which the commands make the project, if it has another name. */
   readonly program?: string;
 }
 
-const typescript = (folder: string, expected: string): Example => ({
-  folder,
-  expected,
-  isTypeScript: true,
-});
+/** A stack of the program that is tested, and what the tests of a wrong program say first. */
+const tested = `npx email-marketing-emulator --port 4010 > emulator.log &
+export EMAIL_MARKETING_BASE_URL=http://127.0.0.1:4010/v1 EMAIL_MARKETING_API_KEY=emulator-api-key
+pulumi stack init dev
+pulumi up
+sed -i 's/name: "Acme News"/name: "<Acme>"/' index.ts
+if node --import tsx --test --test-reporter=tap program.test.ts > wrong.tap; then exit 1; fi
+echo "first: $(grep -m 1 Sender wrong.tap)"
+if grep "still pending" wrong.tap; then exit 1; fi
+`;
+
+/** A preview with the address of each account at the other one. */
+const swapped = `pulumi config set euUrl http://127.0.0.1:4011/v1
+pulumi config set usUrl http://127.0.0.1:4010/v1
+if pulumi preview; then exit 1; fi
+`;
 
 /** All examples, in the order in which they are shown. */
 export const examples: readonly Example[] = [
-  typescript("quickstart", "+ 6 created"),
-  typescript("brand-component", "+ 5 created"),
-  typescript("campaign-from-files", "+ 1 created"),
-  typescript("several-accounts", "+ 5 created"),
-  typescript("verification-gate", "+ 2 created"),
-  typescript("unit-tests", "fail 0"),
   {
-    folder: "pipelines",
-    expected: "0 resources have drifted",
-    isTypeScript: true,
-    program: "pipeline",
+    folder: "quickstart",
+    expected: ["+ 6 created"],
+    kinds: ["Campaign!", "CampaignSchedule!", "CustomProperty", "Sender", "WebhookActivation"],
+    outputs: { domain: "verified" },
   },
+  {
+    folder: "brand-component",
+    expected: ["+ 5 created"],
+    kinds: ["Campaign!", "DomainDnsShare", "Sender"],
+    outputs: { from: "news@acme.example" },
+  },
+  {
+    folder: "campaign-from-files",
+    expected: ["+ 1 created"],
+    kinds: ["Campaign!", "CampaignSchedule!", "Sender"],
+    outputs: { scheduledAt: "2098-03-01 09:00:00" },
+  },
+  {
+    folder: "several-accounts",
+    expected: ["+ 5 created", "the account doesn't have the sending domain acme"],
+    kinds: ["Sender", "Sender"],
+    outputs: { accounts: ["eu", "us"], domainsOfEu: 3 },
+    after: swapped,
+  },
+  {
+    folder: "verification-gate",
+    expected: ["+ 2 created"],
+    kinds: ["Campaign!"],
+    outputs: { invalidShare: 0.03 },
+  },
+  {
+    folder: "unit-tests",
+    expected: [
+      "pass 4",
+      "fail 0",
+      'first: # [Sender "news": name: must contain only printable ASCII characters, without <, >, @ and "] {',
+    ],
+    kinds: ["Campaign!", "Sender"],
+    after: tested,
+  },
+  { folder: "pipelines", expected: ["0 resources have drifted"], program: "pipeline" },
   {
     folder: "template",
-    expected: "+ 2 created",
-    isTypeScript: true,
+    expected: ["+ 2 created", 'domain: "verified"'],
+    kinds: ["Sender"],
     program: "my-account",
   },
-  { folder: "languages", expected: "+ 5 created", isTypeScript: false },
+  { folder: "languages", expected: ["+ 5 created"], isYaml: true },
 ];
