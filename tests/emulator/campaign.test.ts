@@ -23,11 +23,6 @@ describe("createCampaign", function () {
     expect(emulator().snapshot().mails).to.deep.equal([]);
   });
 
-  it("creates a scheduled campaign when it gets a date", async () => {
-    await post("/campaign", { ...draft, scheduled_at: "2026-06-01 09:00:00" });
-    expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Scheduled");
-  });
-
   it("lets no request set what the service decides", async () => {
     await post("/campaign", { ...draft, id: "mine", status: "Finished", sent_at: "now" });
     expect(emulator().snapshot().campaigns.at(-1)).to.include({

@@ -56,10 +56,14 @@ describe("faults", function () {
     });
   }
 
+  const getList = () => {
+    const headers = { authorization: "emulator-api-key" };
+    return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
+  };
+
   it("send half of a truncated body, whose whole length was promised", async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
-    const headers = { authorization: "emulator-api-key" };
-    const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
+    const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
     expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
   });
@@ -67,8 +71,7 @@ describe("faults", function () {
   it("send the headers that they are given", async () => {
     const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
     emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
-    const headers = { authorization: "emulator-api-key" };
-    const response = await fetch(`${emulator().baseUrl}/list/list-1`, { headers });
+    const response = await getList();
     expect(response.headers.get("retry-after")).to.equal("7");
     expect(response.headers.get("content-type")).to.equal("application/json");
   });

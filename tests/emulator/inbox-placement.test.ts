@@ -2,13 +2,15 @@ import { expect } from "chai";
 import { useEmulator } from "./caller";
 
 describe("getInboxPlacement", function () {
-  const day = (date: string, provider: "gmail" | "yahoo", counts: [number, number, number]) => ({
-    campaign_id: date.endsWith("1") ? "c1" : "c2",
-    date,
-    provider,
-    inbox: counts[0],
-    missed: counts[1],
-    spam: counts[2],
+  const day = (
+    date: string,
+    provider: "gmail" | "yahoo",
+    [inbox, missed, spam]: readonly [number, number, number],
+  ) => ({ campaign_id: date.endsWith("1") ? "c1" : "c2", date, provider, inbox, missed, spam });
+  const shares = (inbox: number, missed: number, spam: number) => ({
+    inbox_percentage: inbox,
+    missed_percentage: missed,
+    spam_percentage: spam,
   });
   const { post } = useEmulator(this, {
     seed: {
@@ -31,32 +33,19 @@ describe("getInboxPlacement", function () {
       body: {
         campaigns: [
           {
-            campaign_id: "c1",
-            campaign_name: "One",
-            campaign_subject: "First",
-            inbox_percentage: 69.23,
-            missed_percentage: 15.38,
-            spam_percentage: 15.38,
+            ...{ campaign_id: "c1", campaign_name: "One", campaign_subject: "First" },
+            ...shares(69.23, 15.38, 15.38),
           },
           {
-            campaign_id: "c2",
-            campaign_name: "Two",
-            campaign_subject: "Second",
-            inbox_percentage: 100,
-            missed_percentage: 0,
-            spam_percentage: 0,
+            ...{ campaign_id: "c2", campaign_name: "Two", campaign_subject: "Second" },
+            ...shares(100, 0, 0),
           },
         ],
         providers: [
-          { name: "gmail", inbox_percentage: 90, missed_percentage: 5, spam_percentage: 5 },
-          {
-            name: "yahoo",
-            inbox_percentage: 33.33,
-            missed_percentage: 33.33,
-            spam_percentage: 33.33,
-          },
+          { name: "gmail", ...shares(90, 5, 5) },
+          { name: "yahoo", ...shares(33.33, 33.33, 33.33) },
         ],
-        summary: { inbox_percentage: 82.61, missed_percentage: 8.7, spam_percentage: 8.7 },
+        summary: shares(82.61, 8.7, 8.7),
       },
     });
   });

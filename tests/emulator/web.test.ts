@@ -1,16 +1,18 @@
 import axe from "axe-core";
 import { expect } from "chai";
-import { type Emulator, startEmulator } from "email-marketing-emulator";
+import type { Emulator } from "../../emulator/index";
 import { useBrowser } from "../support/browser";
+import { useStart } from "./caller";
 
 const apiKey = "not-a-real-key-of-the-page";
 
 describe("the emulator's page", function () {
   const openPage = useBrowser(this);
+  const start = useStart(this);
   let emulator: Emulator;
   let origin: string;
   beforeEach("starts the service", async () => {
-    emulator = await startEmulator({
+    emulator = await start({
       apiKey,
       seed: {
         domains: [{ domain: "acme.example", status: "verified" }],
@@ -33,7 +35,9 @@ describe("the emulator's page", function () {
     });
     origin = new URL(emulator.baseUrl).origin;
   });
-  afterEach("stops the service", () => emulator.close());
+  /** Addresses that are neither the emulator's nor in the page itself. */
+  const elsewhere = (requests: readonly string[]) =>
+    requests.filter((one) => ![origin, "data:"].some((own) => one.startsWith(own)));
 
   it("shows the account without a contact or a key, and has no barriers", async () => {
     const { page, complaints, requests } = await openPage();
@@ -49,9 +53,7 @@ describe("the emulator's page", function () {
       [],
     );
     expect(complaints).to.deep.equal([]);
-    expect(
-      requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own))),
-    ).to.deep.equal([]);
+    expect(elsewhere(requests)).to.deep.equal([]);
   });
 
   it("moves the clock, which sends what is due, and switches faults on and off", async () => {
@@ -97,9 +99,7 @@ describe("the emulator's page", function () {
     await frame?.waitForSelector("h1");
     expect(await page.evaluate(() => "x" in globalThis)).to.equal(false);
     expect(complaints).to.deep.equal([]);
-    expect(
-      requests.filter((address) => ![origin, "data:"].some((own) => address.startsWith(own))),
-    ).to.deep.equal([]);
+    expect(elsewhere(requests)).to.deep.equal([]);
     expect(
       await page.$$eval("main > p a, main a[href*=images]", (all) =>
         all.map((one) => one.textContent),

@@ -1,11 +1,13 @@
 /// <reference lib="dom" />
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { type Emulator, startEmulator } from "email-marketing-emulator";
 import type { Browser } from "puppeteer-core";
+import { type Emulator, startEmulator } from "../../emulator/index";
 import { startBrowser } from "../support/browser";
+import { type Listening, listening } from "../support/server";
+import { useStart } from "./caller";
 
 /** What a website tries, with the key that everybody knows: its own requests, and those that need no permission. */
 async function attack(emulator: string): Promise<number[]> {
@@ -41,30 +43,31 @@ async function attack(emulator: string): Promise<number[]> {
 
 describe("an emulator that a website finds", function () {
   this.timeout(60_000);
+  const start = useStart(this);
   let emulator: Emulator;
-  let website: Server;
+  let website: Listening;
   let browser: Browser;
   before(
     "starts the service, a website, and a browser for which both have the website's name",
     async () => {
       emulator = await startEmulator();
-      website = createServer((_, response) => {
-        response.writeHead(404, { "Content-Type": "text/html" }).end("<p>a website</p>");
-      });
-      await new Promise<void>((resolve) => {
-        website.listen(0, "127.0.0.1", resolve);
-      });
+      const page = "<p>a website</p>";
+      website = await listening(
+        createServer((_, response) => {
+          response.writeHead(404, { "Content-Type": "text/html" }).end(page);
+        }),
+      );
       browser = await startBrowser("--host-resolver-rules=MAP evil.example 127.0.0.1");
     },
   );
   after("ends them", async () => {
     await browser.close();
-    website.close();
+    await website.close();
     await emulator.close();
   });
 
   const portOf = {
-    "another origin": () => (website.address() as AddressInfo).port,
+    "another origin": () => website.port,
     "a name that leads to the emulator by now": () => Number(new URL(emulator.baseUrl).port),
   };
 
@@ -82,13 +85,10 @@ describe("an emulator that a website finds", function () {
   }
 
   /** A request under this host name, as a tool may send it. */
-  function asked(url: string, host: string, authorization: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const sent = request(url, { headers: { host, authorization } }, (response) => {
-        resolve(text(response).then((body) => `${response.statusCode} ${body.slice(0, 90)}`));
-      });
-      sent.on("error", reject).end();
-    });
+  async function asked(url: string, host: string, authorization: string): Promise<string> {
+    const sent = request(url, { headers: { host, authorization } }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    return `${response.statusCode} ${(await text(response)).slice(0, 90)}`;
   }
 
   it("reads nothing under a foreign name with a key that everybody knows", async () => {
@@ -120,13 +120,9 @@ describe("an emulator that a website finds", function () {
   });
 
   it("answers under the name of a container with a key of its own", async () => {
-    const own = await startEmulator({ apiKey: "own-key" });
-    try {
-      const contact = `${own.baseUrl}/contacts/contact-1`;
-      expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);
-      expect(await asked(contact, "emulator:4010", "emulator-api-key")).to.match(/^401 /);
-    } finally {
-      await own.close();
-    }
+    const own = await start({ apiKey: "own-key" });
+    const contact = `${own.baseUrl}/contacts/contact-1`;
+    expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);
+    expect(await asked(contact, "emulator:4010", "emulator-api-key")).to.match(/^401 /);
   });
 });
