@@ -10,7 +10,7 @@ import { runTool } from "../../tools/language/requirement";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import type { Deployment } from "../support/stack/project";
+import type { Deployment } from "../support/stack/index";
 import { freePorts, standIn } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
