@@ -9,8 +9,7 @@ import { commandsOf } from "../../tools/example/readme";
 import { runTool } from "../../tools/language/requirement";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
-import { sharedEngine } from "../support/stack";
-import type { Deployment } from "../support/stack/index";
+import { type Deployment, sharedEngine } from "../support/stack";
 import { freePorts, standIn } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
