@@ -6,7 +6,7 @@ import {
   settingsOfInterface,
 } from "./call-failure";
 import { count } from "./count";
-import { EmailMarketingError, type ErrorCode } from "./error";
+import { EmailMarketingError, type ErrorCode, noteRefusedKey } from "./error";
 import { quotation, quoted } from "./redact";
 
 interface Row<Name extends CallReason> {
@@ -26,15 +26,13 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     passes: true,
     problem: (failure) => `can't connect to ${connection(failure)}`,
     fix: (failure) =>
-      failure.isProxied
-        ? "Check HTTPS_PROXY and that the proxy is running."
-        : `Check ${addressSetting(failure)} and that the service is running.`,
+      `Check ${connectionSetting(failure)} and that the ${failure.isProxied ? "proxy" : "service"} is running.`,
   },
   "wrong-address": {
     code: "network",
     sent: "no",
     problem: (failure) => `can't connect to ${connection(failure)}`,
-    fix: (failure) => `Check ${failure.isProxied ? "HTTPS_PROXY" : addressSetting(failure)}.`,
+    fix: (failure) => `Check ${connectionSetting(failure)}.`,
   },
   "untrusted-certificate": {
     code: "network",
@@ -158,33 +156,10 @@ export function mayPass({ reason, silent }: CallFailure): boolean {
   return silent === undefined && reasons[reason].passes === true;
 }
 
-const refusedKeys = new WeakSet<Error>();
-/** What to do about each refused key, and whether an error that left this process says so. */
-const keyAdvice = new Map<string, boolean>();
-
 export function callError(failure: CallFailure): EmailMarketingError {
   const error = new EmailMarketingError(codeOf(failure), sentence(failure), failure);
-  if (failure.reason === "key-refused" && failure.page === undefined) refusedKeys.add(error);
-  if (failure.keyAdvice !== undefined)
-    keyAdvice.set(failure.keyAdvice, keyAdvice.get(failure.keyAdvice) ?? false);
+  if (failure.reason === "key-refused") noteRefusedKey(error, failure);
   return error;
-}
-
-/** A sentence that leaves this process: one refused key fails every step, and only the first says all about it. */
-export function withKeyAdviceOnce(sentence: string): string {
-  for (const [advice, isTold] of keyAdvice) {
-    if (!sentence.includes(advice)) continue;
-    keyAdvice.set(advice, true);
-    return isTold ? sentence.replace(advice, keyToldBefore) : sentence;
-  }
-  return sentence;
-}
-
-const keyToldBefore = "It is the key that another error says more about.";
-
-/** Whether the service refused the key of a call, be it for whatever was asked. */
-export function isKeyRefused(error: unknown): error is EmailMarketingError {
-  return error instanceof Error && refusedKeys.has(error);
 }
 
 /** The announcement that a failed call is sent again: after the wait that the service asked for, or until the deadline. */
@@ -244,6 +219,10 @@ function about(ms: number): string {
 
 function addressSetting(context: CallContext): string {
   return `emailmarketing:${settingsOfInterface[context.interface].address}`;
+}
+
+function connectionSetting(broken: BrokenCall): string {
+  return broken.isProxied ? "HTTPS_PROXY" : addressSetting(broken);
 }
 
 function server({ address, isProxied }: CallContext & { readonly isProxied: boolean }): string {

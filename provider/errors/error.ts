@@ -1,3 +1,4 @@
+import type { CallContext } from "./call-failure";
 import { spoken } from "./redact";
 
 /** Why a call failed; a closed set, so that a caller can decide by it. */
@@ -109,6 +110,36 @@ export function isUnconfirmedWrite(
 ): error is EmailMarketingError & { readonly sent: "maybe" } {
   return error instanceof EmailMarketingError && error.sent === "maybe";
 }
+
+const refusedKeys = new WeakSet<Error>();
+/** What to do about each refused key, and whether an error that left this process says so. */
+const keyAdvice = new Map<string, boolean>();
+
+/** Remembers the error of a refused key; who sent a `page` in place of a reply is not known. */
+export function noteRefusedKey(
+  error: EmailMarketingError,
+  { page, keyAdvice: advice }: Pick<CallContext, "page" | "keyAdvice">,
+): void {
+  if (page === undefined) refusedKeys.add(error);
+  if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
+}
+
+/** Whether the service refused the key of a call, be it for whatever was asked. */
+export function isKeyRefused(error: unknown): error is EmailMarketingError {
+  return error instanceof Error && refusedKeys.has(error);
+}
+
+/** A sentence that leaves this process: one refused key fails every step, and only the first says all about it. */
+export function withKeyAdviceOnce(sentence: string): string {
+  for (const [advice, isTold] of keyAdvice) {
+    if (!sentence.includes(advice)) continue;
+    keyAdvice.set(advice, true);
+    return isTold ? sentence.replace(advice, keyToldBefore) : sentence;
+  }
+  return sentence;
+}
+
+const keyToldBefore = "It is the key that another error says more about.";
 
 /** An error of ours; any other is a bug, and goes on. */
 export function ownError(error: unknown): EmailMarketingError {

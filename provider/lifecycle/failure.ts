@@ -1,5 +1,10 @@
-import { withKeyAdviceOnce } from "../errors/call-error";
-import { EmailMarketingError, isNotFound, isUnconfirmedWrite, reworded } from "../errors/error";
+import {
+  EmailMarketingError,
+  isNotFound,
+  isUnconfirmedWrite,
+  reworded,
+  withKeyAdviceOnce,
+} from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { spoken } from "../errors/redact";
 import { type Finding, labelled, withoutIgnored } from "../input/finding";

@@ -1,9 +1,8 @@
 import { type Guess, guesses, type OperationId, operationIds, operations } from "#contract";
 import { createAccount } from "../../account/account";
 import type { RawReply } from "../../client/call";
-import { isKeyRefused } from "../../errors/call-error";
 import { count } from "../../errors/count";
-import { ownError } from "../../errors/error";
+import { isKeyRefused, ownError } from "../../errors/error";
 import { version } from "../../errors/package";
 import { exactJson } from "../../errors/redact";
 import { isRecord } from "../../input/plain";

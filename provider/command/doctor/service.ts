@@ -9,9 +9,14 @@ import { type SenderRow, senders } from "../../api/sender";
 import { webhooks } from "../../api/webhook";
 import { createKnownService, type KnownService, tolerableSkewMs } from "../../client/known-service";
 import type { FoundRows } from "../../client/pages";
-import { isKeyRefused } from "../../errors/call-error";
 import { count } from "../../errors/count";
-import { EmailMarketingError, type ErrorCode, isNotFound, ownError } from "../../errors/error";
+import {
+  EmailMarketingError,
+  type ErrorCode,
+  isKeyRefused,
+  isNotFound,
+  ownError,
+} from "../../errors/error";
 import { asName } from "../../errors/redact";
 import { incompleteNotice } from "../../errors/request-error";
 import type { Settings } from "../../settings/settings";
