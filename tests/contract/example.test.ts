@@ -11,25 +11,30 @@ import {
   readMerged,
   resolve,
 } from "../../contract/document";
+import { defaultKeys } from "../../emulator/index";
+import { useEmulator } from "../emulator/caller";
 import { validateExchange } from "../support/exchange";
-
-interface Example {
-  readonly name: string;
-  readonly value: unknown;
-}
 
 const document = readMerged();
 const listed = listOperations(document);
 
-function examplesOf(holder: Part): Example[] {
+/** The examples of a body. */
+function examplesOf(holder: Part): unknown[] {
   const given = part(part(part(holder, "content"), "application/json"), "examples");
-  return Object.entries(given).map(([name, example]) => ({
-    name,
-    value: isPart(example) ? example.value : undefined,
-  }));
+  return Object.values(given).map((example) => (isPart(example) ? example.value : undefined));
 }
 
-function repliesOf({ part: operation }: ContractOperation): [number, Example[]][] {
+/** The path of an operation with the id that the contract gives as an example. */
+function examplePath({ path, part: operation }: ContractOperation): string {
+  const item = part(part(document, "paths"), path);
+  const parameters = [item.parameters, operation.parameters].flat();
+  const [id] = parameters.filter(isPart).map(({ example }) => example);
+  return pathTo(path, String(id));
+}
+
+const pathTo = (path: string, id: string) => path.replace(/\{[^{}]+\}/, encodeURIComponent(id));
+
+function repliesOf({ part: operation }: ContractOperation): [number, unknown[]][] {
   return Object.entries(part(operation, "responses")).map(([status, reply]) => {
     const reference = isPart(reply) ? reply.$ref : undefined;
     const holder = typeof reference === "string" ? resolve(document, reference) : reply;
@@ -40,23 +45,23 @@ function repliesOf({ part: operation }: ContractOperation): [number, Example[]][
 describe("contract examples", () => {
   for (const operation of listed) {
     const { id, method } = operation;
-    const path = operation.path.replace(/\{[^{}]+\}/, "id_1");
+    const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
     it(`${id} has requests that hold to its schema`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
-      const violations = requests.flatMap(({ value: requestBody }) =>
+      const violations = requests.flatMap((requestBody) =>
         validateExchange({ method, path, requestBody, status: 500, responseBody: { message: "" } }),
       );
       expect(violations).to.deep.equal([]);
     });
 
     it(`${id} has replies, one for each status at least, that hold to their schemas`, () => {
-      const requestBody = requests[0]?.value;
+      const [requestBody] = requests;
       for (const [status, replies] of repliesOf(operation)) {
         expect(replies, `${status}`).not.to.be.empty;
-        const violations = replies.flatMap(({ value: responseBody }) =>
+        const violations = replies.flatMap((responseBody) =>
           validateExchange({ method, path, requestBody, status, responseBody }),
         );
         expect(violations).to.deep.equal([]);
@@ -85,13 +90,75 @@ describe("operations", () => {
     it(`take the documents' examples of ${operation.id} with the emulator's schemas`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
-      for (const { value } of requests)
-        expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
+      for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
       for (const [status, replies] of repliesOf(operation)) {
         const schema = responses[status] ?? false;
-        for (const { value } of replies) expect(ajv.validate(schema, value)).to.be.true;
+        for (const value of replies) expect(ajv.validate(schema, value)).to.be.true;
         expect(ajv.validate(schema, { unheardOf: 1 }), `${status}`).to.be.false;
       }
     });
+  }
+});
+
+describe("emulator", function () {
+  const { emulator } = useEmulator(this);
+
+  /** Sends a request, and gives the reply and what the contract does not allow of either. */
+  async function send(
+    operation: ContractOperation,
+    path: string,
+    requestBody: unknown,
+    key?: string,
+  ) {
+    const { method } = operation;
+    const { baseUrl, verifyUrl } = emulator();
+    const [url, right] =
+      operation.interface === "main"
+        ? [baseUrl, defaultKeys.apiKey]
+        : [verifyUrl, `Bearer ${defaultKeys.verifyKey}`];
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: key ?? right, "content-type": "application/json" },
+      ...(requestBody === undefined ? {} : { body: JSON.stringify(requestBody) }),
+    });
+    const { status } = response;
+    const responseBody = await response.text();
+    const violations = validateExchange({ method, path, requestBody, status, responseBody });
+    return { status, violations, responseBody };
+  }
+
+  for (const operation of listed) {
+    const { id } = operation;
+    const path = examplePath(operation);
+    const bodies = examplesOf(part(operation.part, "requestBody"));
+    const requests = bodies.length === 0 ? [undefined] : bodies;
+
+    it(`${id} carries out the contract's examples on the example account`, async () => {
+      for (const requestBody of requests) {
+        const { status, violations, responseBody } = await send(operation, path, requestBody);
+        expect(status, responseBody).to.be.within(200, 299);
+        expect(violations, responseBody).to.deep.equal([]);
+      }
+    });
+
+    it(`${id} refuses a wrong key as the contract says`, async () => {
+      const sent = await send(operation, path, requests[0], "wrong");
+      expect(sent).to.deep.include({ status: 401, violations: [] });
+    });
+
+    if (bodies.length > 0) {
+      it(`${id} refuses what is no object as the contract says`, async () => {
+        const { status, violations } = await send(operation, path, []);
+        expect(status).to.equal(400);
+        expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
+      });
+    }
+
+    if (operation.path.includes("{")) {
+      it(`${id} finds no record as the contract says`, async () => {
+        const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
+        expect(sent).to.deep.include({ status: 404, violations: [] });
+      });
+    }
   }
 });

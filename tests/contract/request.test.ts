@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { bodies, type FieldRule, rule } from "../support/field-rule";
-import { itHolds, requestFaults } from "./request-rule";
+import { validateExchange } from "../support/exchange";
+import { bodies, type FieldRule, limits, rule } from "../support/field-rule";
 
 const { paging, campaign, sender, days } = bodies;
 
@@ -56,6 +56,41 @@ const rules: readonly FieldRule[] = [
   ),
   rule("POST /webhooks/toggle/w", {}, "status", ["0", "1"], ["2", "", 1, 0, true, undefined]),
 ];
+
+/** The faults of a request alone, whatever it is answered. */
+function requestFaults(route: string, requestBody: unknown): string[] {
+  const [method = "", path = ""] = route.split(" ");
+  return validateExchange({ method, path, requestBody, status: 400 })
+    .filter(({ on }) => on === "request")
+    .map(({ message }) => message);
+}
+
+/** A test of each rule from both sides. */
+function itHolds(rules: readonly FieldRule[]): void {
+  for (const { route, body, field, inside, outside } of rules) {
+    it(`${route} takes ${field} as ${inside.map(shown).join(", ")}`, () => {
+      const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
+      expect(faults).to.deep.equal([]);
+    });
+
+    it(`${route} refuses ${field} as ${outside.map(shown).join(", ")}`, () => {
+      const taken = outside.filter((value) => {
+        const sent = { ...body, [field]: value };
+        return requestFaults(route, JSON.parse(JSON.stringify(sent))).length === 0;
+      });
+      expect(taken).to.deep.equal([]);
+    });
+  }
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 50 ? `${text.slice(0, 30)}... (${text.length})` : text;
+}
+
+describe("contract limits", () => {
+  itHolds(limits);
+});
 
 describe("contract requests", () => {
   itHolds(rules);

@@ -1,6 +1,0 @@
-import { limits } from "../support/field-rule";
-import { itHolds } from "./request-rule";
-
-describe("contract limits", () => {
-  itHolds(limits);
-});
