@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Collection } from "../api/collection";
+import { type Collection, createRows } from "../api/collection";
 import type { Clock } from "../client/pace";
 import { type FetchPage, readAll } from "../client/pages";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
@@ -71,7 +71,7 @@ export function createCache<Row extends { readonly id: string }>({
 }: CacheOptions<Row>): Cache<Row> {
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
-  const rows = createRows(of.keyOf, compared);
+  const rows = createRows({ keyOf: of.keyOf, compared });
   const asked = new Map<string, Promise<Answer<Row>>>();
   let beganAt = 0;
   let isSearchRefused = false;
@@ -246,50 +246,6 @@ export async function rowsForAdvice<Row>(
   cache: Pick<Cache<Row>, "complete">,
 ): Promise<readonly Row[]> {
   return (await cache.complete().catch(unlessOwnError)) ?? [];
-}
-
-/** What is known of the rows of a collection: what was read, in which our own writes win. */
-function createRows<Row extends { readonly id: string }>(
-  keyOf: (row: Row) => string,
-  compared: (key: string) => string,
-) {
-  const known = new Map<string, Row>();
-  /** Which ids have had a key, in whatever spelling: a look-up goes through these alone. */
-  const ids = new Map<string, Set<string>>();
-  const written = new Set<string>();
-
-  function add(row: Row): void {
-    known.set(row.id, row);
-    const key = compared(keyOf(row));
-    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
-  }
-
-  return {
-    all: () => [...known.values()],
-    byId: (id: string) => known.get(id),
-    withKey(given: string): Row[] {
-      const key = compared(given);
-      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
-      return rows.filter((row) => compared(keyOf(row)) === key);
-    },
-    /** Takes in what was read, but for what this process has written; gives what it has taken in. */
-    take(read: readonly Row[]): readonly Row[] {
-      const taken = read.filter(({ id }) => !written.has(id));
-      taken.forEach(add);
-      return taken;
-    },
-    put(row: Row): void {
-      written.add(row.id);
-      add(row);
-    },
-    /** A search that lags behind must not bring it back. */
-    drop(id: string): void {
-      written.add(id);
-      known.delete(id);
-    },
-    /** Whether our own write has made, changed or removed it. */
-    isOwn: (id: string) => written.has(id),
-  };
 }
 
 /** Whether to go on without the search: after anything but a fault that every other request would meet, too. */

@@ -5,7 +5,7 @@ import { quoted, quotedId } from "../errors/redact";
 import { comparedDomain, domainOf } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import type { Settings } from "../settings/settings";
-import type { Cache } from "./cache";
+import { type Cache, rowsForAdvice } from "./cache";
 
 export type DomainReading =
   | { readonly domains: readonly DomainRow[] }
@@ -111,7 +111,7 @@ export async function checkDomain({ domains }: Searched, address: string): Promi
   const row = await domains.byKey(domain);
   const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
   if (!row) {
-    const known = await domains.complete().catch(() => []);
+    const known = await rowsForAdvice(domains);
     const meant = didYouMean(
       domain,
       known.map((one) => one.domain),

@@ -26,14 +26,12 @@ export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<
   const until = clock.now() + deadlineMs;
   const first = await attempt(given, clock, until);
   if ("value" in first) return first.value;
-  if (!(await mayRepeat(given))) throw first.error;
+  const { repeats } = given;
+  const isRepeated = typeof repeats === "function" ? await repeats() : repeats !== false;
+  if (!isRepeated) throw first.error;
   const second = await attempt(given, clock, until);
   if ("value" in second) return second.value;
   throw second.error;
-}
-
-async function mayRepeat<Value>({ repeats }: UnconfirmedWrite<Value>): Promise<boolean> {
-  return typeof repeats === "function" ? repeats() : repeats !== false;
 }
 
 /** One write; its outcome, or the failure of one that surely did not happen. */

@@ -71,6 +71,50 @@ export const comparedAsAddress = {
   },
 };
 
+/** What is known of the rows of a collection: what was read, in which our own writes win. */
+export function createRows<Row extends { readonly id: string }>({
+  keyOf,
+  compared,
+}: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
+  const known = new Map<string, Row>();
+  /** Which ids have had a key, in whatever spelling: a look-up goes through these alone. */
+  const ids = new Map<string, Set<string>>();
+  const written = new Set<string>();
+
+  function add(row: Row): void {
+    known.set(row.id, row);
+    const key = compared(keyOf(row));
+    ids.set(key, (ids.get(key) ?? new Set()).add(row.id));
+  }
+
+  return {
+    all: () => [...known.values()],
+    byId: (id: string) => known.get(id),
+    withKey(given: string): Row[] {
+      const key = compared(given);
+      const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
+      return rows.filter((row) => compared(keyOf(row)) === key);
+    },
+    /** Takes in what was read, but for what this process has written; gives what it has taken in. */
+    take(read: readonly Row[]): readonly Row[] {
+      const taken = read.filter(({ id }) => !written.has(id));
+      taken.forEach(add);
+      return taken;
+    },
+    put(row: Row): void {
+      written.add(row.id);
+      add(row);
+    },
+    /** A search that lags behind must not bring it back. */
+    drop(id: string): void {
+      written.add(id);
+      known.delete(id);
+    },
+    /** Whether our own write has made, changed or removed it. */
+    isOwn: (id: string) => written.has(id),
+  };
+}
+
 export type ReplyRecord = Readonly<Record<string, unknown>>;
 
 /** Reads one row; undefined when it lacks what it must have. */

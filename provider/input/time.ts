@@ -158,12 +158,9 @@ export function isNear(declared: string, read: string): boolean {
 function momentOf(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;
-  const moment = Date.parse(hasZone(text) ? text : `${text.replace(" ", "T")}Z`);
+  const hasZone = /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
+  const moment = Date.parse(hasZone ? text : `${text.replace(" ", "T")}Z`);
   return Number.isNaN(moment) ? undefined : moment;
-}
-
-function hasZone(text: string): boolean {
-  return /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);
 }
 
 const notZone = "must be the name of a time zone, such as America/New_York or UTC";

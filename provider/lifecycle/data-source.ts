@@ -1,5 +1,6 @@
 import { type Account, type Caches, createCaches } from "../account/account";
 import { type Cache, rowsForAdvice } from "../account/cache";
+import type { Collection, TextSearch } from "../api/collection";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";
@@ -169,6 +170,15 @@ export function exactlyOne<Args extends object>(...names: readonly (keyof Args &
 
 interface Worded {
   readonly words: readonly [one: string, several: string];
+}
+
+/** All rows of a search, as {@link rowsOf} has them. */
+export async function readRows<Row, Search extends TextSearch>(
+  account: Account,
+  of: Collection<Row, Search>,
+  search: Search,
+): Promise<readonly Row[]> {
+  return rowsOf(account, of, await of.read(account.main, search));
 }
 
 /** The rows of a search; where it is incomplete, the user is told so, with both numbers. */

@@ -50,8 +50,8 @@ function judgeName(
       "must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead";
     return [{ path, problem }];
   }
-  const input = inputFor(fields, name);
-  if (input === undefined || Reflect.get(props, input) === undefined) return [];
+  const input = inputGiven(fields, props, name);
+  if (input === undefined) return [];
   const problem = `must not be set together with the input ${input}: both name the same field of the request. Remove one of the two`;
   return [{ path, problem }];
 }
@@ -60,12 +60,10 @@ function judgeName(
 function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
   // Once the package knows the right name, the input takes the place of the field.
-  const isReplaced = (name: string) => {
-    const input = inputFor(fields, name);
-    return input !== undefined && Reflect.get(props, input) !== undefined;
-  };
   const kept = ({ extraFields }: Extensible) =>
-    Object.entries(extraFields?.create ?? {}).filter(([name]) => !isReplaced(name));
+    Object.entries(extraFields?.create ?? {}).filter(
+      ([name]) => inputGiven(fields, props, name) === undefined,
+    );
   if (isDeepStrictEqual(Object.fromEntries(kept(old)), Object.fromEntries(kept(props)))) return [];
   const problem =
     "can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.";
@@ -140,4 +138,10 @@ function inputFor(fields: AnyFields, name: string): string | undefined {
     );
   inputsByName.set(fields, known);
   return known.get(bare(name));
+}
+
+/** The same, where the input is set. */
+function inputGiven(fields: AnyFields, props: object, name: string): string | undefined {
+  const input = inputFor(fields, name);
+  return input !== undefined && Reflect.get(props, input) !== undefined ? input : undefined;
 }

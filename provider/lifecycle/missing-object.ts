@@ -23,7 +23,9 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
       return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
     }
     case "no-evidence":
-      account.notice(withoutEvidence(settings));
+      account.notice(
+        `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`,
+      );
       return undefined;
     case "unread":
     case "other-account":
@@ -37,7 +39,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proofOf(account, {});
-  if (!isUnproven(proof)) return;
+  if (proof.is !== "unread" && proof.is !== "other-account") return;
   const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${wayOut(proof)}`;
   throw new EmailMarketingError("conflict", problem);
 }
@@ -52,10 +54,6 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
 }
 
 type Unproven = Extract<Proof, { is: "unread" | "other-account" }>;
-
-function isUnproven(proof: Proof): proof is Unproven {
-  return proof.is === "unread" || proof.is === "other-account";
-}
 
 /** Fails for an object that may be in another account, unless its resource allows that it leaves the state all the same. */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
@@ -98,10 +96,6 @@ function named(settings: Settings): string {
   return settings.label === undefined
     ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
-}
-
-function withoutEvidence(settings: Settings): string {
-  return `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`;
 }
 
 function unproven(settings: Settings): string {

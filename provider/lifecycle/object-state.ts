@@ -83,11 +83,11 @@ export function subjectOf(
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
   const { account, unconfirmed } = state;
+  const isName = (value: unknown) => typeof value === "string";
+  const areNames = Array.isArray(unconfirmed) && unconfirmed.every(isName);
   requireReadable(kind, [
-    ...(account === undefined || typeof account === "string" ? [] : ['"account" is not a string']),
-    ...(unconfirmed === undefined || isNames(unconfirmed)
-      ? []
-      : ['"unconfirmed" is not a list of names']),
+    ...(account === undefined || isName(account) ? [] : ['"account" is not a string']),
+    ...(unconfirmed === undefined || areNames ? [] : ['"unconfirmed" is not a list of names']),
   ]);
   return state;
 }
@@ -109,8 +109,4 @@ function requireReadable(kind: string, problems: readonly string[]): void {
     `${kind}: the state of this resource can't be read: ${problems.join(", ")}. Fix it with pulumi state edit, or ` +
       "remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).",
   );
-}
-
-function isNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((name) => typeof name === "string");
 }

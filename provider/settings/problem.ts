@@ -53,10 +53,7 @@ export function unknownSettings(names: readonly string[]): UnknownSetting[] {
   const known: readonly string[] = settingNames;
   return names
     .filter((name) => !known.includes(name))
-    .map((name) => ({
-      name,
-      problem: unknownName("setting", name, known),
-    }));
+    .map((name) => ({ name, problem: unknownName("setting", name, known) }));
 }
 
 /** The same for the keys of a stack config, among which a project of this name keeps its own. */
@@ -94,17 +91,14 @@ export function stackProblems(
 const prefix = "EMAIL_MARKETING_";
 const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.length);
 
-function isKnownVariable(name: string): boolean {
-  return settingNames.map(environmentName).includes(name) || Object.hasOwn(otherVariables, name);
-}
-
 /** What is wrong with variables that are nearly a setting's; an error where that one would protect readers: nothing does in its place. */
 export function misspeltVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ) {
+  const known = [...settingNames.map(environmentName), ...Object.keys(otherVariables)];
   const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
   return Object.entries(variables).flatMap(([name, value]) => {
-    if (!name.startsWith(prefix) || isBlank(value) || isKnownVariable(name)) return [];
+    if (!name.startsWith(prefix) || isBlank(value) || known.includes(name)) return [];
     const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));
     const setting = readNames.find((one) => behindPrefix(one) === near);
     if (setting === undefined) return [];

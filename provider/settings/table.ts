@@ -46,33 +46,16 @@ export const settingTable = {
   /** Names the account that objects live in; without it `Settings.account` makes a name of `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },
   /** What the account was called before: an object whose state has such a name lives in this one. */
-  formerAccounts: {
-    parse: accountNames,
-    default: undefined,
-    inherited: "never",
-    isDeclared: true,
-  },
+  formerAccounts: { parse: accountNames, default: undefined, inherited: "never", isDeclared: true },
   /** A sending domain that the account must hold before anything is written. */
   accountDomain: { parse: domain, default: undefined, inherited: "never" },
   /** Whether operations are used that only public clients show. */
-  operations: {
-    parse: oneOf("specified", "extended"),
-    default: "specified",
-    inherited: "live",
-  },
-  preflight: {
-    parse: oneOf("warn", "error", "off"),
-    default: "warn",
-    inherited: "live",
-  },
+  operations: { parse: oneOf("specified", "extended"), default: "specified", inherited: "live" },
+  preflight: { parse: oneOf("warn", "error", "off"), default: "warn", inherited: "live" },
   /** The zone in which the service reads `scheduled_at`: another account may have another one. */
   timeZone: { parse: timeZone, default: undefined, inherited: "never" },
   /** Whether anything may be done that has the service mail somebody. */
-  sending: {
-    parse: oneOf("allow", "refuse"),
-    default: "allow",
-    inherited: "live",
-  },
+  sending: { parse: oneOf("allow", "refuse"), default: "allow", inherited: "live" },
   maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
   /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },

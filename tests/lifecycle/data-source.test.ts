@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { openAccount } from "../../provider/account/account";
+import { checkDomain } from "../../provider/account/sending-domain";
 import { EmailMarketingError } from "../../provider/errors/error";
 import {
   type LookUpContext,
@@ -44,16 +45,24 @@ describe("runLookUp", function () {
   });
 });
 
-describe("onlyWithKey", () => {
-  it("asks for no near key where the others can't be read, and hides no fault of the package", async () => {
+describe("a question for near keys, where the others can't be read", () => {
+  const refused = new EmailMarketingError("auth", "the key was refused.");
+  const missing = { withKey: async () => [], byKey: async () => undefined };
+  const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
+
+  it("is left out by a look-up, which hides no fault of the package", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
-    const asked = (error: Error) => {
-      const cache = { withKey: async () => [], complete: () => Promise.reject(error) };
-      return rejection(onlyWithKey(cache, of, { key: "News", wanted: { name: "News" } }));
-    };
-    const refused = new EmailMarketingError("auth", "the key was refused.");
+    const asked = (error: Error) =>
+      rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
     expect(await asked(refused)).to.equal('the account has no list with name "News".');
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
+  });
+
+  it("is left out of what is said of a domain, which hides no fault of the package", async () => {
+    const asked = (error: Error) => checkDomain({ domains: failing(error) }, "news@acme.example");
+    const [found] = await asked(refused);
+    expect(found?.problem).to.match(/^the account has no domain acme\.example, so the service/);
+    expect(await rejection(asked(new TypeError("a fault")))).to.equal("a fault");
   });
 });
 

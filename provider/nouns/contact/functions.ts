@@ -1,4 +1,4 @@
-import { type ContactRow, getContact as getContactByIdOrAddress } from "../../api/contact";
+import { getContact as getContactByIdOrAddress } from "../../api/contact";
 import { quotedId } from "../../errors/redact";
 import { address, id } from "../../input/check";
 import { camelCased } from "../../input/plain";
@@ -74,11 +74,8 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
     // The service takes an address in place of an id, too.
     const what = key.includes("@") ? "the given address" : `id ${quotedId(key)}`;
     const found = getContactByIdOrAddress(main, key);
-    return fromWire(await sought(found, `no contact with ${what}.`));
+    const { firstname, ...row } = await sought(found, `no contact with ${what}.`);
+    const contact = camelCased(row);
+    return { ...contact, firstName: contact.firstName || firstname };
   },
 };
-
-function fromWire({ firstname, ...row }: ContactRow): GetContactResult {
-  const contact = camelCased(row);
-  return { ...contact, firstName: contact.firstName || firstname };
-}

@@ -224,7 +224,8 @@ async function deleteProperty(account: Account, id: string): Promise<void> {
   await unlessNotFound(
     advised(
       () => deleteContactProperty(account.main, id),
-      (error) => (!isNotFound(error) && error.details.some(namesForm) ? inForm : undefined),
+      (error) =>
+        !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,
     ),
   );
   account.properties.drop(id);
@@ -234,6 +235,4 @@ const inForm =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
 /** The contract has no code for it: the words of the refusal are all there is. */
-function namesForm(said: string): boolean {
-  return /\b(web ?)?forms?\b/i.test(said);
-}
+const namesForm = /\b(web ?)?forms?\b/i;

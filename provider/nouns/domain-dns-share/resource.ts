@@ -9,7 +9,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { QuestionContext } from "../../lifecycle/question";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {
@@ -32,19 +32,6 @@ export interface DomainDnsShareDecided {
   message: string;
   sentTo: string[];
 }
-
-const domainDnsShareQuestions: readonly Question<DomainDnsShareProps>[] = [
-  declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
-    kind: "DomainDnsShare",
-    name: "share-duplicate",
-    isSame: (one, other) =>
-      isSameObject(one, other, "domainId") &&
-      shareSomebody(one.props.recipients, other.props.recipients),
-    problem: (other) =>
-      `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
-  }),
-  { when: "new", about: ["domainId"], ask: checkDomainId },
-];
 
 function shareSomebody(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return false;
@@ -87,7 +74,18 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const problem = `must have 1 to 10 different addresses (got ${length})`;
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
-  questions: domainDnsShareQuestions,
+  questions: [
+    declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
+      kind: "DomainDnsShare",
+      name: "share-duplicate",
+      isSame: (one, other) =>
+        isSameObject(one, other, "domainId") &&
+        shareSomebody(one.props.recipients, other.props.recipients),
+      problem: (other) =>
+        `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
+    }),
+    { when: "new", about: ["domainId"], ask: checkDomainId },
+  ],
   mailPart: "whole",
   find: "Declare it: pulumi up sends the records to its recipients",
   mails(_at, { old, props }) {

@@ -6,7 +6,7 @@ import {
   exactlyOne,
   only,
   onlyWithKey,
-  rowsOf,
+  readRows,
 } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getDomains}. */
@@ -76,8 +76,7 @@ export const domainsSource: DataSource<GetDomainsArgs, GetDomainsResult> = {
       sort_field: sortField && sortFields[sortField],
       sort_order: sortOrder,
     });
-    const found = await domains.read(account.main, wanted);
-    return { domains: rowsOf(account, domains, found).map(camelCased) };
+    return { domains: (await readRows(account, domains, wanted)).map(camelCased) };
   },
 };
 

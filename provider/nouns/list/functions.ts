@@ -2,7 +2,7 @@ import { getList as getListById, type ListRow, lists } from "../../api/list";
 import { id, text, type WholeNumber } from "../../input/check";
 import { camelCased } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, exactlyOne, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getLists}. */
 export interface GetListsArgs {
@@ -47,8 +47,7 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   name: "getLists",
   inputs: { search: { check: text({ max: 255 }) } },
   async look(account, args) {
-    const rows = rowsOf(account, lists, await lists.read(account.main, args));
-    return { lists: rows.map(fromWire) };
+    return { lists: (await readRows(account, lists, args)).map(fromWire) };
   },
 };
 

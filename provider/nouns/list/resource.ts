@@ -13,7 +13,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { QuestionContext } from "../../lifecycle/question";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {
@@ -40,27 +40,14 @@ export interface ListProps extends CommonProps {
   extraFields?: ListExtraFields;
 }
 
-const listQuestions: readonly Question<ListProps>[] = [
-  declaredTwice<ListProps>(["name", "existingId"], {
-    kind: "List",
-    name: "list-duplicate",
-    isSame: (one, other) =>
-      isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
-    problem: (other) =>
-      `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
-  }),
-  { when: "new", about: ["name", "existingId"], ask: checkExisting },
-  { when: "changed", about: ["name"], ask: checkRename },
-];
-
 async function checkRename(
   { name }: Partial<ListProps>,
   { account: { lists }, own, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, ({ id }) => id !== own.id);
-  const conflict = nameConflict(row);
-  return conflict && !(await isLeft(row, declared)) ? [conflict] : [];
+  const found = nameConflict(row);
+  return found && !(await isLeft(row, declared)) ? [found] : [];
 }
 
 /** Whether a List of this program has this list, and gives its name up. */
@@ -72,15 +59,20 @@ async function isLeft(
   return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
 }
 
+const conflict = (problem: string) => finding("error", "list-conflict", problem);
+
 function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   return (
     row &&
-    finding(
-      "error",
-      "list-conflict",
+    conflict(
       `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
     )
   );
+}
+
+/** Whether a list has this name, in whatever spelling the service gives it back, and the id, where one is given. */
+function isNamed(name: string, id?: string): (row: ListRow) => boolean {
+  return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
 
 async function checkExisting(
@@ -93,14 +85,10 @@ async function checkExisting(
   const row =
     existingId === undefined
       ? await lists.ask(name)
-      : ((await lists.byId(existingId)) ??
-        (await lists.ask(
-          name,
-          (other) => isSameSpelling(other.name, name) && other.id === existingId,
-        )));
-  const conflict = listConflict(row, props);
-  if (!conflict || (existingId === undefined && (await isLeft(row, declared)))) return [];
-  return [conflict];
+      : ((await lists.byId(existingId)) ?? (await lists.ask(name, isNamed(name, existingId))));
+  const found = listConflict(row, props);
+  if (!found || (existingId === undefined && (await isLeft(row, declared)))) return [];
+  return [found];
 }
 
 /** Why the list that `existingId` names, or the one with the name, can't become what is declared. */
@@ -108,7 +96,6 @@ function listConflict(
   row: ListRow | undefined,
   { name, existingId }: Partial<ListProps>,
 ): NamedFinding | undefined {
-  const conflict = (problem: string) => finding("error", "list-conflict", problem);
   if (existingId === undefined) {
     return (
       row &&
@@ -122,7 +109,7 @@ function listConflict(
       `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`,
     );
   }
-  if (name !== undefined && isSameSpelling(row.name, name)) return undefined;
+  if (name !== undefined && isNamed(name)(row)) return undefined;
   return conflict(
     `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`,
   );
@@ -150,7 +137,18 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   },
   mailPart: "list",
   repeatable: "updates",
-  questions: listQuestions,
+  questions: [
+    declaredTwice<ListProps>(["name", "existingId"], {
+      kind: "List",
+      name: "list-duplicate",
+      isSame: (one, other) =>
+        isSameObject(one, other, "existingId") || isSameText(one.props.name, other.props.name),
+      problem: (other) =>
+        `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
+    }),
+    { when: "new", about: ["name", "existingId"], ask: checkExisting },
+    { when: "changed", about: ["name"], ask: checkRename },
+  ],
   rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
   async create(account, props) {
     const { name, existingId, extraFields } = props;
@@ -161,11 +159,10 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     // A second resource with this name waits, and finds what the first one has created.
     return account.oneByOne(`List ${comparedName(name)}`, async () => {
       // Looked for first: after a lost reply, another one of this name is taken for the one that was created.
-      const same = await account.lists.byKey(name, (row) => isSameSpelling(row.name, name));
+      const same = await account.lists.byKey(name, isNamed(name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
-      const isNew = (row: ListRow) =>
-        isSameSpelling(row.name, name) && before.every(({ id }) => id !== row.id);
+      const isNew = (row: ListRow) => isNamed(name)(row) && before.every(({ id }) => id !== row.id);
       const created = await writeOnce({
         write: () => createList(account.main, name, extraFields?.create),
         lookUp: async () => (await account.lists.ask(name, isNew))?.id,
@@ -179,13 +176,11 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
   async read(account, listId, state) {
     const row = await existing(account, listId, state.name);
     if (!row) return undefined;
-    const name = isSameSpelling(row.name, state.name) ? state.name : row.name;
+    const name = isNamed(state.name)(row) ? state.name : row.name;
     return { props: { ...state, name }, outputs: {} };
   },
   async find(account, key) {
-    const row =
-      (await findList(account.main, key)) ??
-      (await account.lists.ask(key, ({ name }) => isSameSpelling(name, key)));
+    const row = (await findList(account.main, key)) ?? (await account.lists.ask(key, isNamed(key)));
     return row && foundList(row);
   },
   list: { extended: listAll(lists, foundList) },
@@ -227,9 +222,5 @@ async function existing(
   listId: string,
   name: string,
 ): Promise<ListRow | undefined> {
-  const row = await findList(account.main, listId);
-  return (
-    row ??
-    account.lists.ask(name, (other) => isSameSpelling(other.name, name) && other.id === listId)
-  );
+  return (await findList(account.main, listId)) ?? account.lists.ask(name, isNamed(name, listId));
 }

@@ -1,6 +1,6 @@
 import { type ReplyEmailRow, replyTos } from "../../api/reply-to";
 import { seen, text } from "../../input/check";
-import { type DataSource, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getReplyTos}. */
 export interface GetReplyTosArgs {
@@ -37,8 +37,7 @@ export const replyTosSource: DataSource<GetReplyTosArgs, GetReplyTosResult> = {
   name: "getReplyTos",
   inputs: { search: { check: text({ max: 255 }) } },
   async look(account, args) {
-    const found = await replyTos.read(account.main, args);
-    return { replyTos: rowsOf(account, replyTos, found).map(fromWire) };
+    return { replyTos: (await readRows(account, replyTos, args)).map(fromWire) };
   },
 };
 

@@ -2,7 +2,7 @@ import { type SenderRow, senders } from "../../api/sender";
 import { oneOf, seen, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, onlyWithKey, readRows } from "../../lifecycle/data-source";
 
 /** The arguments of {@link getSenders}. */
 export interface GetSendersArgs {
@@ -64,8 +64,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
       sort_field: sortField && sortFields[sortField],
       sort_order: sortOrder,
     });
-    const found = await senders.read(account.main, wanted);
-    return { senders: rowsOf(account, senders, found).map(fromWire) };
+    return { senders: (await readRows(account, senders, wanted)).map(fromWire) };
   },
 };
 

@@ -14,7 +14,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { QuestionContext } from "../../lifecycle/question";
 import type { SenderDecided, SenderProps } from "./props";
 
 const waysOut =
@@ -51,20 +51,6 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-const senderQuestions: readonly Question<SenderProps>[] = [
-  declaredTwice<SenderProps>(["email", "name"], {
-    kind: "Sender",
-    name: "sender-duplicate",
-    isSame: (one, other) =>
-      isSameAddress(one.props.email, other.props.email) &&
-      one.props.name === other.props.name &&
-      !isUnknown(one.props.name),
-    problem: (other) =>
-      `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
-  }),
-  { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
-];
-
 /** Why the sender of the account that is declared can't be adopted. */
 function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefined {
   if (adopt !== false) return undefined;
@@ -100,7 +86,19 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
   namedBy: "email",
   fields,
   outputs: { status: true, adopted: true, domainId: true },
-  questions: senderQuestions,
+  questions: [
+    declaredTwice<SenderProps>(["email", "name"], {
+      kind: "Sender",
+      name: "sender-duplicate",
+      isSame: (one, other) =>
+        isSameAddress(one.props.email, other.props.email) &&
+        one.props.name === other.props.name &&
+        !isUnknown(one.props.name),
+      problem: (other) =>
+        `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
+    }),
+    { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
+  ],
   // A second resource for the same sender waits, and adopts what the first one has created.
   create: (account, props) =>
     account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>

@@ -142,9 +142,7 @@ async function readActivation(
   id: string,
   state: State,
 ): Promise<Refreshed<WebhookActivationProps, WebhookActivationDecided> | Unread | undefined> {
-  const found = await served(account, async () => ({
-    row: await account.webhooks.byId(id),
-  }));
+  const found = await served(account, async () => ({ row: await account.webhooks.byId(id) }));
   if (!found) return { unread: unserved };
   const { row } = found;
   if (!row) {

@@ -2,7 +2,7 @@ import { getWebhook as getWebhookById, type WebhookRow, webhooks } from "../../a
 import { id, text } from "../../input/check";
 import { present } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { type DataSource, exactlyOne, onlyWithKey, rowsOf } from "../../lifecycle/data-source";
+import { type DataSource, exactlyOne, onlyWithKey, readRows } from "../../lifecycle/data-source";
 import { requireExtended } from "../../settings/settings";
 
 /** The arguments of {@link getWebhooks}. */
@@ -48,8 +48,7 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
   isSecret: true,
   async look(account, args) {
     requireExtended(account.settings, webhooks.words[1]);
-    const rows = rowsOf(account, webhooks, await webhooks.read(account.main, args));
-    return { webhooks: rows.map(fromWire) };
+    return { webhooks: (await readRows(account, webhooks, args)).map(fromWire) };
   },
 };
 
