@@ -215,7 +215,13 @@ describe("a write over a connection that fails", function () {
   const unproxied = (code: string) =>
     `can't connect to ADDRESS through the proxy in HTTPS_PROXY (${code}, `;
   const lost = (code: string) => `the connection to ADDRESS (${code}, `;
-  const refusing = () => behindProxy(replyOf("403 No"));
+  const refused = (status: number) =>
+    `the proxy in HTTPS_PROXY refused to connect to ADDRESS (${status}`;
+  const foreign = "ADDRESS replied with something that is not the API's (";
+  const silent = "no reply from ADDRESS within 1 s (";
+  const reply = (act: (socket: Socket) => unknown) => () => http(whenAsked(act));
+  const early = endOf("HTTP/1.1 403 No\r\n");
+  const mute101 = replyOf("101 Switching Protocols");
   for (const [what, address, outcome, said] of [
     ["a full backlog", withFullBacklog, "sent again", unreached("ETIMEDOUT")],
     ["two closed addresses", twoAddresses, "sent again", unreached("ECONNREFUSED")],
@@ -226,53 +232,23 @@ describe("a write over a connection that fails", function () {
     // Of which Node gives no code.
     ["a mute proxy", () => behindProxy(hangUp), "sent again", unproxied("unknown error")],
     ["a 502 of a proxy", () => behindProxy(replyOf("502 No")), "sent again", unproxied("502")],
-    [
-      "a 403 of a proxy",
-      refusing,
-      "no",
-      "the proxy in HTTPS_PROXY refused to connect to ADDRESS (403",
-    ],
-    [
-      "a 101 of a proxy",
-      () => behindProxy(switchTo),
-      "no",
-      "the proxy in HTTPS_PROXY refused to connect to ADDRESS (101",
-    ],
+    ["a 403 of a proxy", () => behindProxy(replyOf("403 No")), "no", refused(403)],
+    ["a 101 of a proxy", () => behindProxy(switchTo), "no", refused(101)],
     [
       "a 403 of a proxy that ends early",
-      () => behindProxy(endOf("HTTP/1.1 403 No\r\n")),
+      () => behindProxy(early),
       "sent again",
       unproxied("ECONNRESET"),
     ],
-    [
-      "another protocol",
-      () => http(whenAsked(switchTo)),
-      "maybe",
-      "ADDRESS replied with something that is not the API's (",
-    ],
-    [
-      "another protocol without a word of it",
-      () => http(whenAsked(replyOf("101 Switching Protocols"))),
-      "maybe",
-      "ADDRESS replied with something that is not the API's (101",
-    ],
-    [
-      "what is no HTTP",
-      () => http((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n")),
-      "maybe",
-      "ADDRESS replied with something that is not the API's (POST",
-    ],
-    ["hints alone", () => http(whenAsked(hint)), "maybe", "no reply from ADDRESS within 1 s ("],
-    [
-      "half a reply",
-      () => http(whenAsked(partOf(goodHead))),
-      "maybe",
-      "no reply from ADDRESS within 1 s (",
-    ],
-    ["the end in a reply", () => http(whenAsked(endOf(goodHead))), "maybe", lost("ECONNRESET")],
-    ["no reply", () => http(() => {}), "maybe", "no reply from ADDRESS within 1 s ("],
-    ["a reset in the request", () => http(whenAsked(reset)), "maybe", lost("ECONNRESET")],
-    ["a reset in the reply", () => http(whenAsked(cutReply)), "maybe", lost("ECONNRESET")],
+    ["another protocol", reply(switchTo), "maybe", `${foreign}POST`],
+    ["another protocol without a word of it", reply(mute101), "maybe", `${foreign}101`],
+    ["what is no HTTP", () => http((socket) => socket.end("SSH-2\r\n")), "maybe", `${foreign}POST`],
+    ["hints alone", reply(hint), "maybe", silent],
+    ["half a reply", reply(partOf(goodHead)), "maybe", silent],
+    ["the end in a reply", reply(endOf(goodHead)), "maybe", lost("ECONNRESET")],
+    ["no reply", () => http(() => {}), "maybe", silent],
+    ["a reset in the request", reply(reset), "maybe", lost("ECONNRESET")],
+    ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
     it(`after ${what}: ${outcome}`, async () => {

@@ -9,21 +9,13 @@ export interface Certificate {
   readonly authorityFile: string;
 }
 
-/** How long a certificate is valid; by default a year from now. */
-interface Validity {
-  readonly notBeforeDate?: Date;
-  readonly notAfterDate?: Date;
-}
-
 /** Makes a certificate for some hosts, whose authority is kept in a folder. */
 export async function createCertificate(
   folder: string,
   hosts: readonly string[],
-  validity: Validity = {},
 ): Promise<Certificate> {
   const { cert, private: key } = await generate([{ name: "commonName", value: hosts[0] ?? "" }], {
     keyType: "ec",
-    ...validity,
     extensions: [
       { name: "basicConstraints", cA: true },
       { name: "subjectAltName", altNames: hosts.map((value) => ({ type: 2, value })) },
