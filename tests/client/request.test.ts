@@ -5,7 +5,7 @@ import { createPace } from "../../provider/client/pace";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { createSkippingClock, type SkippingClock } from "../support/clock";
-import { failure, rejection } from "../support/rejection";
+import { failure } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
 const write: Call = {
@@ -327,29 +327,39 @@ describe("Client.send", function () {
     );
   });
 
-  it("hands a fault of the settings on, and gives the turn back", async () => {
-    const server = await serve((response) => json(response, { data: [] }));
-    const pace = createPace(50);
-    const authorization = () => {
-      throw new EmailMarketingError("config", "apiKey is not set.");
-    };
-    expect(await rejection(clientOf(server.url, { pace, authorization }).send(read))).to.equal(
-      "apiKey is not set.",
-    );
-    expect(pace.state().inFlight).to.equal(0);
-  });
-
-  it("takes a fault of its own for no lost connection, and sends the call once", async () => {
-    const server = await serve((response) => json(response, { data: [] }));
-    const pace = createPace(50);
-    const onReply = () => {
-      throw new TypeError("a fault");
-    };
-    const client = clientOf(server.url, { pace, onReply });
-    expect(await client.send(read).catch((error: unknown) => error)).to.be.instanceOf(TypeError);
-    expect(server.received).to.have.length(1);
-    expect(pace.state().inFlight).to.equal(0);
-  });
+  const throwing = (error: Error) => () => {
+    throw error;
+  };
+  const unset = new EmailMarketingError("config", "apiKey is not set.");
+  const ownFault = new TypeError("a fault");
+  const notNow = new EmailMarketingError("network", "not now.");
+  for (const [what, error, options, sent] of [
+    ["hands a fault of the settings on", unset, { authorization: throwing(unset) }, 0],
+    [
+      "takes a fault of its own for no lost connection",
+      ownFault,
+      { onReply: throwing(ownFault) },
+      1,
+    ],
+    [
+      "sends nothing that what is around writes refuses",
+      notNow,
+      { aroundWrite: throwing(notNow) },
+      0,
+    ],
+  ] as const) {
+    it(`${what}, tries no more, and gives the turn back`, async () => {
+      for (const call of [write, put]) {
+        const server = await serve((response) => json(response, {}));
+        const pace = createPace(50);
+        expect(await failure(clientOf(server.url, { pace, ...options }).send(call))).to.equal(
+          error,
+        );
+        expect(server.received).to.have.length(sent);
+        expect(pace.state().inFlight).to.equal(0);
+      }
+    });
+  }
 
   it("hands every try of a write to what is around writes, after the turn and the wait before it, and no read", async () => {
     const events: string[] = [];
@@ -374,20 +384,5 @@ describe("Client.send", function () {
     await client.send(search);
     const first = ["turn", "around", "request", "wait 7000 ms"];
     expect(events).to.deep.equal([...first, "turn", "around", "request", "turn", "request"]);
-  });
-
-  it("sends nothing that what is around writes refuses, tries no more, and gives the turn back", async () => {
-    const server = await serve((response) => json(response, {}));
-    const pace = createPace(50);
-    const aroundWrite = async () => {
-      throw new EmailMarketingError("network", "not now.");
-    };
-    const client = clientOf(server.url, { pace, aroundWrite });
-    for (const call of [write, put]) {
-      const error = await failure(client.send(call));
-      expect(error).to.include({ message: "not now.", sent: "no" });
-    }
-    expect(server.received).to.deep.equal([]);
-    expect(pace.state().inFlight).to.equal(0);
   });
 });

@@ -143,19 +143,13 @@ describe("pulumi-email-marketing doctor", function () {
   });
 
   describe("without an engine", () => {
-    /** A folder with what a project needs. */
-    async function project(): Promise<string> {
+    async function writeProject(): Promise<void> {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
       await mkdir(join(scratch(), "src"));
-      return scratch();
     }
-    async function look(folder: string, env: Record<string, string> = {}) {
-      const { stdout, exitCode } = await runWith(
-        emulator(),
-        { folder, env: { PATH: "", ...env } },
-        "doctor",
-        "--json",
-      );
+    async function look(env: Record<string, string> = {}) {
+      const where = { folder: scratch(), env: { PATH: "", ...env } };
+      const { stdout, exitCode } = await runWith(emulator(), where, "doctor", "--json");
       expect(stdout.includes(canaryKeys.apiKey)).to.equal(false);
       return { exitCode, bad: worse(stdout) };
     }
@@ -163,7 +157,8 @@ describe("pulumi-email-marketing doctor", function () {
       bad.find((observation) => observation.about === what);
 
     it("says that the engine and the packages are missing, and where they are looked for", async () => {
-      const { exitCode, bad } = await look(await project());
+      await writeProject();
+      const { exitCode, bad } = await look();
       expect(exitCode).to.equal(1);
       expect(about(bad, "Pulumi CLI")?.says).to.equal(
         "the Pulumi CLI is not on the PATH. Install it (https://www.pulumi.com/docs/install/), or add its folder to the PATH.",
@@ -182,26 +177,26 @@ describe("pulumi-email-marketing doctor", function () {
     });
 
     it("looks where the program runs", async () => {
-      const folder = await project();
-      await symlink(join(root, "node_modules"), join(folder, "src", "node_modules"));
-      const { bad } = await look(folder);
+      await writeProject();
+      await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
+      const { bad } = await look();
       expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
     });
 
     it("says that there is no project", async () => {
-      const { bad } = await look(scratch());
+      const { bad } = await look();
       expect(about(bad, "project")?.wayOut).to.equal(
         "Run this command in a Pulumi project, or set the folder with --cwd.",
       );
     });
 
     it("tells a refused key from a service that is not there", async () => {
-      const refused = await look(scratch(), { EMAIL_MARKETING_API_KEY: "wrong" });
+      const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
         "(401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there.",
       );
-      const away = await look(scratch(), {
+      const away = await look({
         EMAIL_MARKETING_VERIFY_URL: "http://127.0.0.1:9/verify",
         EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
       });
@@ -216,7 +211,7 @@ describe("pulumi-email-marketing doctor", function () {
         json(response, { count: 0, data: [] }, { headers: { date } });
       });
       const env = { EMAIL_MARKETING_BASE_URL: url };
-      const { bad } = await look(scratch(), env);
+      const { bad } = await look(env);
       expect(about(bad, "clock")?.says).to.match(
         /^this machine's clock is (599|600|601) s behind the service's clock$/,
       );
@@ -244,7 +239,7 @@ describe("pulumi-email-marketing doctor", function () {
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {
         emulator().faults([{ path, times: 9, kind: "status", status, body: "Not Found" }]);
-        const { exitCode, bad } = await look(scratch(), extended);
+        const { exitCode, bad } = await look(extended);
         expect(exitCode).to.equal(1);
         const [lacking] = bad.filter((observation) => observation.about === "account holds");
         expect(lacking?.level).to.equal("fault");
@@ -254,7 +249,7 @@ describe("pulumi-email-marketing doctor", function () {
         );
       }
       emulator().faults([{ path, times: 9, kind: "status", status: 503 }]);
-      const busy = await look(scratch(), {
+      const busy = await look({
         ...extended,
         EMAIL_MARKETING_DEADLINE_SECONDS: "0.3",
       });
@@ -264,7 +259,7 @@ describe("pulumi-email-marketing doctor", function () {
 
     it("says which setting is unfit, and asks nothing then", async () => {
       const before = emulator().requests().length;
-      const { bad } = await look(scratch(), { EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
+      const { bad } = await look({ EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(
         "environment variable EMAIL_MARKETING_TIMEOUT_SECONDS: must be a number from 0.01 to 3600.",
       );

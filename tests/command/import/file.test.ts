@@ -23,6 +23,13 @@ const seed: Seed = {
     { id: "p-3", name: "Loyalty Level", type: "number" },
     { id: "p-2", name: "loyalty-level", type: "number" },
   ],
+  lists: [{ id: "l-1", name: "Customers" }],
+  campaigns: [
+    {
+      ...{ id: "c-1", name: "Spring", subject: "New", html: "<p>Hi</p>", list_ids: ["l-1"] },
+      sender: { sender_email: "news@acme.example", sender_name: "News" },
+    },
+  ],
 };
 
 const senderOf = (id: string) =>
@@ -55,14 +62,6 @@ describe("the files of pulumi-email-marketing import", function () {
     );
 
   it("reads the texts of campaigns from where Pulumi runs the program", async () => {
-    const sender = { sender_email: "news@acme.example", sender_name: "News" };
-    const spring = { id: "c-1", name: "Spring", subject: "New", html: "<p>Hi</p>", sender };
-    const { campaigns, lists, ...rest } = emulator().snapshot();
-    emulator().seed({
-      ...rest,
-      lists: [...lists, { id: "l-1", name: "Customers" }],
-      campaigns: [...campaigns, { ...spring, list_ids: ["l-1"] }],
-    });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -82,6 +81,7 @@ describe("the files of pulumi-email-marketing import", function () {
       ["s-10", "news-acme-example-news"],
       ["p-2", "loyalty-level"],
       ["p-3", "loyalty-level-p-3"],
+      ["l-1", "customers"],
     ]);
   });
 
