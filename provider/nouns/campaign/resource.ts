@@ -167,7 +167,7 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
   // What the service does about a list that does not exist is not specified, so each is read first.
-  await requireMailable(account, old.listIds, props);
+  if (change.list_ids !== undefined) await requireMailable(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
 }
