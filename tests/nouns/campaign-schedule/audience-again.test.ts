@@ -2,11 +2,11 @@ import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
+import { unknownValue } from "../../../provider/input/plain";
 import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
 import { checkAudienceAgain } from "../../../provider/nouns/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
 
 /** A list that the update creates. */
@@ -47,40 +47,30 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   const { settings = {}, knowsAll = true, fails } = world;
   const campaigns = mails
     .filter(({ same }) => same === undefined)
-    .map(
-      (
-        { name, outputs, lists = outputs?.map(() => unknown) ?? ["a"], ...mail },
-        order,
-      ): Declared => ({
+    .map((mail, order): Declared => {
+      const { name, outputs, lists = outputs?.map(() => unknownValue) ?? ["a"], segmentId } = mail;
+      return {
         name,
         idOutput: { name },
         given: outputs ? { listIds: outputs } : {},
         ...(mail.isUnchanged && { id: name }),
-        props: {
-          listIds: lists,
-          ...(mail.segmentId !== undefined && { segmentId: mail.segmentId }),
-        },
+        props: { listIds: lists, ...(segmentId !== undefined && { segmentId }) },
         isChanged: !mail.isUnchanged,
         order,
-      }),
-    );
-  const schedules = mails.map(
-    ({ name, at, isUnchanged, isRecorded, isSecret, same }, order): Declared => {
-      const campaign = campaigns.find((one) => one.name === (same ?? name));
-      return {
-        name: `${name}-date`,
-        props: {
-          campaignId: campaign?.id ?? unknown,
-          scheduledAt: at,
-          ...(isRecorded && { ignoreChecks: ["schedule-past"] }),
-        },
-        given: knowsAll && campaign ? { campaignId: campaign.idOutput } : {},
-        isChanged: !isUnchanged,
-        secrets: isSecret ? [at] : [],
-        order: campaigns.length + order,
       };
-    },
-  );
+    });
+  const schedules = mails.map((mail, order): Declared => {
+    const campaign = campaigns.find(({ name }) => name === (mail.same ?? mail.name));
+    const ignoreChecks = mail.isRecorded ? ["schedule-past"] : [];
+    return {
+      name: `${mail.name}-date`,
+      props: { campaignId: campaign?.id ?? unknownValue, scheduledAt: mail.at, ignoreChecks },
+      given: knowsAll && campaign ? { campaignId: campaign.idOutput } : {},
+      isChanged: !mail.isUnchanged,
+      secrets: mail.isSecret ? [mail.at] : [],
+      order: campaigns.length + order,
+    };
+  });
   const account = {
     settings: argumentSettings({ timeZone: "Europe/Berlin", ...settings }),
     now: ownNow,
@@ -116,23 +106,23 @@ const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 const morning = "2098-03-03 09:00:00";
 const evening = "2098-03-03 18:00:00";
+const unchanged = { isUnchanged: true } as const;
+const spring = { name: "spring", at: morning };
+/** A mail in the morning and one in the evening to the same list, but for what is given. */
+const two = (one: Partial<Mail> = {}, other: Partial<Mail> = {}): readonly Mail[] => [
+  { ...spring, ...one },
+  { name: "flash", at: evening, ...other },
+];
 
 describe("checkAudienceAgain", () => {
   it("names both campaigns, both times and the list", async () => {
-    const mails = [
-      { name: "spring", at: morning },
-      { name: "flash", at: evening },
-    ];
-    expect(await said(mails)).to.deep.equal([
+    expect(await said(two())).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to "Customers" (a), less than 24 hours apart. ${advice}`,
     ]);
   });
 
   it("names a list that the update creates, by the same output of both campaigns", async () => {
-    const mails = [
-      { name: "spring", at: morning, outputs: [ofAnother, ofCreated] },
-      { name: "flash", at: evening, outputs: [ofCreated] },
-    ];
+    const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
     ]);
@@ -140,25 +130,19 @@ describe("checkAudienceAgain", () => {
     expect(unnamed).to.include("both go to a list that only the update knows, less than");
   });
 
-  const spring = { name: "spring", at: morning };
   const pairs: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "the next morning": [[spring, { name: "next", at: "2098-03-04 08:59:59" }]],
-    "the evening before": [[spring, { name: "before", at: "2098-03-02 21:00:00" }]],
-    "an instant beside a local time": [[spring, { name: "far", at: "2098-03-03T12:00:00-05:00" }]],
-    "local times without a zone": [
-      [spring, { name: "flash", at: evening }],
-      { settings: { timeZone: "" } },
-    ],
-    "a new one beside an unchanged one that comes later": [
-      [spring, { name: "flash", at: evening, isUnchanged: true }],
-    ],
+    "the next morning": [two({}, { at: "2098-03-04 08:59:59" })],
+    "the evening before": [two({}, { at: "2098-03-02 21:00:00" })],
+    "an instant beside a local time": [two({}, { at: "2098-03-03T12:00:00-05:00" })],
+    "local times without a zone": [two(), { settings: { timeZone: "" } }],
+    "a new one beside an unchanged one that comes later": [two({}, unchanged)],
     "two days apart, where the setting says three": [
-      [spring, { name: "flash", at: "2098-03-05 09:00:00" }],
+      two({}, { at: "2098-03-05 09:00:00" }),
       { settings: { audienceGapHours: "72" } },
     ],
-    "an account that can't be asked": [[spring, { name: "flash", at: evening }], { fails: true }],
+    "an account that can't be asked": [two(), { fails: true }],
     "an unchanged one that comes later, where it is asked about": [
-      [spring, { name: "flash", at: evening, isUnchanged: true }],
+      two({}, unchanged),
       { knowsAll: false },
     ],
   };
@@ -171,63 +155,38 @@ describe("checkAudienceAgain", () => {
   }
 
   const right: Readonly<Record<string, readonly [readonly Mail[], World?]>> = {
-    "the same time every day": [[spring, { name: "next", at: "2098-03-04 09:00:00" }]],
+    "the same time every day": [two({}, { at: "2098-03-04 09:00:00" })],
     "the same time every day, over a change of the clocks": [
-      [
-        { name: "saturday", at: "2098-03-29 09:00:00" },
-        { name: "sunday", at: "2098-03-30 09:00:00" },
-      ],
+      two({ at: "2098-03-29 09:00:00" }, { at: "2098-03-30 09:00:00" }),
     ],
-    "other lists": [[spring, { name: "flash", at: evening, lists: ["b"] }]],
-    segments: [
-      [
-        { ...spring, segmentId: "s" },
-        { name: "flash", at: evening, segmentId: "s" },
-      ],
-    ],
-    "the setting 0": [
-      [spring, { name: "flash", at: evening }],
-      { settings: { audienceGapHours: "0" } },
-    ],
-    "nothing that changes": [
-      [
-        { ...spring, isUnchanged: true },
-        { name: "flash", at: evening, isUnchanged: true },
-      ],
-      { knowsAll: false },
-    ],
-    "two dates of one campaign": [[spring, { name: "again", at: evening, same: "spring" }]],
-    "a date that only the update knows": [[spring, { name: "flash", at: unknown }]],
+    "other lists": [two({}, { lists: ["b"] })],
+    segments: [two({ segmentId: "s" }, { segmentId: "s" })],
+    "the setting 0": [two(), { settings: { audienceGapHours: "0" } }],
+    "nothing that changes": [two(unchanged, unchanged), { knowsAll: false }],
+    "two dates of one campaign": [two({}, { same: "spring" })],
+    "a date that only the update knows": [two({}, { at: unknownValue })],
     "a list that only the update knows": [
-      [
-        { ...spring, lists: [unknown] },
-        { name: "flash", at: evening, lists: [unknown] },
-      ],
+      two({ lists: [unknownValue] }, { lists: [unknownValue] }),
     ],
-    "two lists that the update creates": [
-      [
-        { ...spring, outputs: [ofCreated] },
-        { name: "flash", at: evening, outputs: [ofAnother] },
-      ],
-    ],
+    "two lists that the update creates": [two({ outputs: [ofCreated] }, { outputs: [ofAnother] })],
     "lists that the update creates, in another number than the program gives": [
-      [
-        { ...spring, lists: [unknown], outputs: [ofCreated, ofAnother] },
-        { name: "flash", at: evening, lists: [unknown], outputs: [ofCreated, ofAnother] },
-      ],
+      two(
+        { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
+        { lists: [unknownValue], outputs: [ofCreated, ofAnother] },
+      ),
     ],
     "dates of the past that are recorded": [
-      [
-        { name: "old", at: "2020-03-03 09:00:00", isRecorded: true },
-        { name: "older", at: "2020-03-03 10:00:00", isRecorded: true },
-      ],
+      two(
+        { at: "2020-03-03 09:00:00", isRecorded: true },
+        { at: "2020-03-03 10:00:00", isRecorded: true },
+      ),
     ],
     "no origins shown, where one of the new campaigns goes elsewhere": [
-      [spring, { name: "flash", at: evening, lists: ["b"] }],
+      two({}, { lists: ["b"] }),
       { knowsAll: false },
     ],
     "an instant without a zone": [
-      [spring, { name: "far", at: "2098-03-03T12:00:00Z" }],
+      two({}, { at: "2098-03-03T12:00:00Z" }),
       { settings: { timeZone: "" } },
     ],
   };
@@ -250,15 +209,12 @@ describe("checkAudienceAgain", () => {
   });
 
   it("shows no date that is a secret", async () => {
-    const [found = ""] = await said([
-      { ...spring, isSecret: true },
-      { name: "flash", at: evening },
-    ]);
+    const [found = ""] = await said(two({ isSecret: true }));
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
   it("names the schedule where its campaign can't be told from another new one", async () => {
-    const [found = ""] = await said([spring, { name: "flash", at: evening }], { knowsAll: false });
+    const [found = ""] = await said(two(), { knowsAll: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',
     );

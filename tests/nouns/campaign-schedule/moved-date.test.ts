@@ -121,96 +121,54 @@ describe("a date that was moved over a change of the clocks", function () {
 });
 
 describe("shownTime", () => {
-  const berlin = "Europe/Berlin";
   const local = "2098-03-29 09:00:00";
   const instant = "2098-03-29T07:00:00Z";
-  const utc = "2098-03-29 08:00:00";
+  const [utc, utcNext] = ["2098-03-29 08:00:00", "2098-03-30 07:00:00"];
+  const next = "2098-03-30 09:00:00";
+  const iso = (time: string, zone = ".000Z") => `${time.replace(" ", "T")}${zone}`;
+  const unset = { zone: undefined };
 
-  for (const [title, text, shown, is] of [
-    [
-      "the text, by the clocks of the zone",
-      "2098-03-30 09:00:00",
-      { base: local },
-      "2098-03-30 09:00:00",
-    ],
-    [
-      "the same with parts of a second",
-      "2098-03-30 09:00:00.000000",
-      { base: `${local}.000000` },
-      "2098-03-30 09:00:00",
-    ],
-    [
-      "the same in ISO 8601",
-      "2098-03-30T09:00:00",
-      { base: "2098-03-29T09:00:00" },
-      "2098-03-30 09:00:00",
-    ],
-    [
-      "the same with a zone that is not meant",
-      "2098-03-30T09:00:00.000Z",
-      { base: "2098-03-29T09:00:00.000Z" },
-      "2098-03-30 09:00:00",
-    ],
-    [
-      "the same without timeZone",
-      "2098-03-30T09:00:00.000Z",
-      { base: "2098-03-29T09:00:00.000Z", zone: undefined },
-      "2098-03-30 09:00:00",
-    ],
-    [
-      "an instant, where UTC is shown",
-      "2098-03-30 07:00:00",
-      { base: utc },
-      "2098-03-30T07:00:00Z",
-    ],
-    [
-      "an instant, where UTC is named",
-      "2098-03-30T07:00:00.000Z",
-      { base: "2098-03-29T08:00:00.000Z" },
-      "2098-03-30T07:00:00Z",
-    ],
+  for (const [title, base, text, is, more] of [
+    ["the text, by the clocks of the zone", local, next, next],
+    ["the same with parts of a second", `${local}.000000`, `${next}.000000`, next],
+    ["the same in ISO 8601", iso(local, ""), iso(next, ""), next],
+    ["the same with a zone that is not meant", iso(local), iso(next), next],
+    ["the same without timeZone", iso(local), iso(next), next, unset],
+    ["an instant, where UTC is shown", utc, utcNext, "2098-03-30T07:00:00Z"],
+    ["an instant, where UTC is named", iso(utc), iso(utcNext), "2098-03-30T07:00:00Z"],
     [
       "an instant, of one that is declared so",
-      "2098-03-30 07:00:00",
-      { base: utc, scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
-      "2098-03-30T07:00:00Z",
+      ...[utc, utcNext, "2098-03-30T07:00:00Z"],
+      { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
       "the text, where another clock is shown",
-      "2098-03-30 03:00:00",
-      { base: "2098-03-29 04:00:00" },
-      "2098-03-30 03:00:00",
+      ...["2098-03-29 04:00:00", "2098-03-30 03:00:00", "2098-03-30 03:00:00"],
     ],
     [
       "the text, where UTC is shown and no timeZone is set",
-      "2098-03-30T07:00:00Z",
-      { base: "2098-03-29T08:00:00Z", zone: undefined },
-      "2098-03-30T07:00:00Z",
+      ...["2098-03-29T08:00:00Z", "2098-03-30T07:00:00Z", "2098-03-30T07:00:00Z"],
+      unset,
     ],
-    ["the declared date, of another spelling", `${local}.000000`, { base: local }, local],
+    ["the declared date, of another spelling", local, `${local}.000000`, local],
     [
       "the declared instant, of another spelling",
-      `${local.replace(" ", "T")}.000Z`,
-      { base: local, scheduledAt: instant },
-      instant,
+      ...[local, iso(local), instant],
+      { scheduledAt: instant },
     ],
+    ["the declared date, where a zone is named from now on", local, iso(utc), local],
     [
-      "the declared date, where a zone is named from now on",
-      "2098-03-29T08:00:00.000Z",
-      { base: local },
-      local,
+      "the text, where it is the first one",
+      undefined,
+      "2098-04-30 09:00:00",
+      "2098-04-30 09:00:00",
     ],
-    ["the text, where it is the first one", "2098-04-30 09:00:00", {}, "2098-04-30 09:00:00"],
-    ["the text, where it is the first one and names its zone", instant, {}, instant],
-    [
-      "the text in a form of its own",
-      "30.03.2098 09:00",
-      { base: "29.03.2098 09:00" },
-      "30.03.2098 09:00",
-    ],
+    ["the text, where it is the first one and names its zone", undefined, instant, instant],
+    ["the text in a form of its own", "29.03.2098 09:00", "30.03.2098 09:00", "30.03.2098 09:00"],
   ] as const) {
     it(`gives ${title}`, () => {
-      expect(shownTime(text, { scheduledAt: local, zone: berlin, ...shown })).to.equal(is);
+      const shown = { scheduledAt: local, zone: "Europe/Berlin", ...(base && { base }), ...more };
+      expect(shownTime(text, shown)).to.equal(is);
     });
   }
 });
