@@ -8,7 +8,8 @@ export interface DatedCampaign extends Omit<Resources, "resource"> {
   readonly schedule: () => Resource;
   /** What this test was told since the last call. */
   readonly told: () => string[];
-  readonly be: (status: CampaignStatus, more?: object) => void;
+  /** Gives the campaign a status; "unread" has the service list no campaigns. */
+  readonly be: (status: CampaignStatus | "unread", more?: object) => void;
   readonly create: (props?: Properties) => Promise<Properties>;
   readonly update: (old: Properties, props: Properties) => Promise<Properties>;
   readonly refresh: (
@@ -41,8 +42,11 @@ export function useDatedCampaign(suite: Suite): DatedCampaign {
     ...runs,
     schedule,
     told: () => told().splice(0),
-    be: (status, more = {}) =>
-      void emulator().patch("campaigns", "campaign-2", { status, ...more }),
+    be(status, more = {}) {
+      const unlisted = { path: "/campaign/list", times: 9, kind: "status", status: 405 } as const;
+      if (status === "unread") emulator().faults([unlisted]);
+      else emulator().patch("campaigns", "campaign-2", { status, ...more });
+    },
     create,
     update: async (old, props) => (await newRun().update("campaign-2", old, props)).outs,
     refresh,
