@@ -50,6 +50,10 @@ const known = (status: string) => ({
 const undeclared = (since = "") =>
   `warning spring: the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign campaign-9 in the service's web app. Otherwise declare its CampaignSchedule. [schedule-undeclared]`;
 
+const specified = { config: { "emailmarketing:operations": "specified" }, asked: 0 };
+const failing = { "emailmarketing:preflight": "error" };
+const silent = { config: { "emailmarketing:preflight": "off" }, asked: 0 };
+
 const dated: Readonly<Record<string, Case>> = {
   "is scheduled": { told: [undeclared()] },
   "is scheduled, and changes": {
@@ -57,7 +61,7 @@ const dated: Readonly<Record<string, Case>> = {
     told: [undeclared()],
   },
   "is scheduled, with preflight as errors": {
-    config: { "emailmarketing:preflight": "error" },
+    config: failing,
     told: [undeclared()],
   },
   "is a draft": { row: { status: "Draft" } },
@@ -91,11 +95,8 @@ const dated: Readonly<Record<string, Case>> = {
   "is looked at no more": {
     program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
   },
-  "is looked at without preflight": { config: { "emailmarketing:preflight": "off" }, asked: 0 },
-  "can't be read with the specified operations": {
-    config: { "emailmarketing:operations": "specified" },
-    asked: 0,
-  },
+  "is looked at without preflight": silent,
+  "can't be read with the specified operations": specified,
 };
 
 const exists = (is: string, of = "spring", level = "warning") =>
@@ -109,7 +110,7 @@ const november = at("2025-11-10 09:00:00");
 const twins: Readonly<Record<string, Case>> = {
   "is scheduled": { told: [exists("is scheduled")] },
   "is scheduled, with preflight as errors": {
-    config: { "emailmarketing:preflight": "error" },
+    config: failing,
     told: [exists("is scheduled", "spring", "error")],
   },
   "is being sent": { row: { status: "Processing" }, told: [exists("is being sent")] },
@@ -145,14 +146,8 @@ const twins: Readonly<Record<string, Case>> = {
   "is let pass": {
     program: () => declare("spring", { ignoreChecks: ["campaign-exists"] }),
   },
-  "is not looked for without preflight": {
-    config: { "emailmarketing:preflight": "off" },
-    asked: 0,
-  },
-  "can't be read with the specified operations": {
-    config: { "emailmarketing:operations": "specified" },
-    asked: 0,
-  },
+  "is not looked for without preflight": silent,
+  "can't be read with the specified operations": specified,
   "can't be read because the service lists none": { faults: unlisted(404) },
   "is the twin of a draft that gets its date": {
     others: [{ ...draftElsewhere, id: "campaign-7", name: "spring" }],
@@ -171,9 +166,43 @@ const twins: Readonly<Record<string, Case>> = {
   },
 };
 
+const redated: Readonly<Record<string, Case>> = {
+  "has another one": {
+    program: () => date("campaign-9", "2098-03-05 10:00:00"),
+    told: [
+      "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause]",
+    ],
+  },
+  "has the same one": { program: () => date("campaign-9") },
+  "can't be read with the specified operations": {
+    program: () => date("campaign-9"),
+    ...specified,
+    told: [
+      "info spring-date: scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause]",
+    ],
+  },
+};
+
+const adopt = () => declare("spring", { existingId: "campaign-9" });
+const overwrites =
+  'info spring: existingId: the update overwrites what campaign "campaign-9" contains with the declared inputs.';
+const adopted: Readonly<Record<string, Case>> = {
+  "has another subject": {
+    ...{ row: { subject: "Old" }, program: adopt },
+    told: [`${overwrites} These inputs differ: subject. [campaign-overwritten]`],
+  },
+  "has what is declared": { program: adopt },
+  "can't be read with the specified operations": {
+    ...{ program: adopt, ...specified },
+    told: [`${overwrites} [campaign-overwritten]`],
+  },
+};
+
 for (const [what, finding, cases, byDefault] of [
   ["the service has a date for", "schedule-undeclared", dated, known("draft")],
   ["the account has already", "campaign-exists", twins, {}],
+  ["gets a date", "schedule-pause", redated, {}],
+  ["is adopted", "campaign-overwritten", adopted, {}],
 ] as const) {
   describe(`a campaign that ${what}, and that`, function () {
     const emulator = useEmulator(this, { seed: acmeAccount() });
