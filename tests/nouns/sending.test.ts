@@ -155,132 +155,21 @@ const ofCampaign: Steps = {
   "a removed one": { old: drafted, ...none },
 };
 
-const dated = { ...date, account };
-const sent = { requests: putCampaign, refusedBy: "check" } as const;
-const told = { requests: postShare, refusedBy: "check" } as const;
-const held = { ...draft, account };
-const written = { requests: putCampaign } as const;
-
-const steps: Readonly<Partial<Record<Kind, readonly Step[]>>> = {
-  CampaignSchedule: [
-    { title: "a new date", props: date, ...sent },
-    {
-      ...{ title: "another date", old: dated, ...sent },
-      props: { ...date, scheduledAt: "2098-04-01 09:00:00" },
-    },
-    {
-      ...{ title: "the date of another campaign", id: "campaign-1", props: date, ...sent },
-      old: { ...dated, campaignId: "campaign-1" },
-    },
-    {
-      ...{ title: "a date that is unconfirmed", props: date, ...sent, refusedBy: "diff" },
-      old: { ...dated, unconfirmed: ["scheduledAt"] },
-    },
-    {
-      ...{ title: "the same date in another zone", props: date, ...sent, refusedBy: "diff" },
-      old: { ...dated, sentTime: "2098-03-01 03:00:00" },
-      settings: { timeZone: "Europe/Berlin" },
-    },
-    {
-      title: "a date that is only recorded",
-      props: { ...date, scheduledAt: "2020-01-01 09:00:00", ignoreChecks: ["schedule-past"] },
-      requests: [],
-    },
-    {
-      ...{ title: "a change of the state alone", old: dated, requests: [] },
-      props: { ...date, ignoreChecks: ["schedule-time-repeated"] },
-    },
-    { title: "a removed date", old: dated, requests: [] },
-  ],
-  DomainDnsShare: [
-    { title: "a new one", props: share, ...told },
-    {
-      ...{ title: "an added recipient", old: shared, ...told },
-      props: { ...share, recipients: ["new@acme.example", "ops@acme.example"], triggers: [1] },
-    },
-    { title: "a changed trigger", old: shared, props: { ...share, triggers: [2] }, ...told },
-    {
-      ...{ title: "another domain", id: "domain-1", ...told },
-      old: { ...shared, domainId: "domain-1" },
-      props: { ...share, triggers: [1] },
-    },
-    {
-      ...{ title: "a removed recipient", old: shared, requests: [] },
-      props: { ...share, recipients: ["OPS@acme.example"], triggers: [1] },
-    },
-    {
-      ...{ title: "recipients in another order", old: shared, requests: [] },
-      props: { ...share, recipients: ["ops@acme.example", "dns@acme.example"], triggers: [1] },
-    },
-    { title: "a removed one", old: shared, requests: [] },
-  ],
-  Campaign: [
-    { title: "a draft", props: draft, requests: ["POST /campaign"] },
-    {
-      ...{ title: "another subject and preheader", old: held, ...written },
-      props: { ...draft, subject: "What is newer", preheader: "Read on" },
-    },
-    {
-      title: "another list of one that the state shows as scheduled",
-      old: { ...held, listIds: ["list-2"], status: "scheduled" },
-      ...{ props: draft, settings: extended, ...written, refusedBy: "diff" },
-    },
-    {
-      title: "another list of a draft",
-      old: { ...held, listIds: ["list-2"], status: "draft" },
-      ...{ props: draft, settings: extended, ...written },
-    },
-    {
-      title: "a draft with extra fields",
-      props: { ...draft, extraFields: { create: { when: "2098-03-01" } } },
-      ...{ requests: ["POST /campaign"], refusedBy: "check" },
-      refusal: unguarded("extraFields.create.when"),
-    },
-    {
-      title: "an extra field of an update that changes",
-      old: { ...held, extraFields: { update: { when: 1, kept: 1 } } },
-      props: { ...draft, extraFields: { update: { when: 2, kept: 1 } } },
-      ...{ ...sent, refusal: unguarded("extraFields.update.when") },
-    },
-    {
-      title: "extra fields that somebody has looked at, and some that stay",
-      old: { ...held, extraFields: { update: { when: 1 } } },
-      props: {
-        ...{ ...draft, extraFields: { update: { when: 1, more: 1 } } },
-        ignoreChecks: ["extra-fields-unguarded"],
-      },
-      ...written,
-    },
-    {
-      title: "extra fields that stay as they are",
-      old: { ...held, extraFields: { update: { when: 1 } } },
-      props: { ...draft, subject: "What is newer", extraFields: { update: { when: 1 } } },
-      ...written,
-    },
-    { title: "a removed one", old: held, requests: [] },
-  ],
-  Sender: [
-    {
-      ...{ title: "a new one", props: { email: "news@acme.example", name: "Acme" } },
-      requests: ["POST /senders"],
-    },
-  ],
-  List: [
-    { title: "a new one", props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
-  ],
-  CustomProperty: [
-    {
-      ...{ title: "a new one", props: { name: "City", type: "text" } },
-      requests: ["POST /contact/property"],
-    },
-  ],
-  WebhookActivation: [
-    { title: "a new one", props: { webhookId: "webhook-1", active: false }, requests: toggle },
-    {
-      ...{ title: "a removed one", id: "webhook-1", requests: toggle },
-      old: { webhookId: "webhook-1", account },
-    },
-  ],
+const steps: Readonly<Record<Kind, Steps>> = {
+  CampaignSchedule: ofSchedule,
+  DomainDnsShare: ofShare,
+  Campaign: ofCampaign,
+  Sender: { "a new one": { props: specimens.Sender.args, requests: ["POST /senders"] } },
+  List: {
+    "a new one": { props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
+  },
+  CustomProperty: {
+    "a new one": { props: specimens.CustomProperty.args, requests: ["POST /contact/property"] },
+  },
+  WebhookActivation: {
+    "a new one": { props: { webhookId: "webhook-1", active: false }, ...toggle },
+    "a removed one": { id: "webhook-1", old: { webhookId: "webhook-1", account }, ...toggle },
+  },
 };
 
 /** What the engine hands to a check: the inputs of the state. */
