@@ -62,24 +62,14 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is forgotten once the program declares the date that it was moved to", async () => {
+  it("is forgotten once the program declares the date that it was moved to: a return is its own decision", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
-    // The engine compares the state with its own inputs first, and then with the program.
-    const shown = await schedule().refreshed("campaign-2", moved, adopting);
-    expect(shown).to.not.have.property("changes");
-    told();
-    const diff = await schedule().diff("campaign-2", moved, adopting);
-    expect(diff).to.deep.equal({ changes: true });
-    expect(told()).to.deep.equal([
-      'CampaignSchedule "campaign-2": scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.',
-    ]);
     requests();
     const adopted = await update(moved, adopting);
     expect(requests()).to.deep.equal([]);
     expect(adopted).to.deep.equal({ ...adopting, sent: true, status: "scheduled", account });
     expect(await schedule().diff("campaign-2", adopted, adopting)).to.not.have.property("changes");
-    // A return to the first date is the program's own decision, as any other date is.
     be("Paused");
     expect(await update(adopted, ahead)).to.deep.include({ ...asSent, status: "scheduled" });
     expect(requests()).to.deep.equal([list, put, list]);

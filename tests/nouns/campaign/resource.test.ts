@@ -289,12 +289,4 @@ describe("Campaign", function () {
       );
     });
   });
-
-  it("sends nothing on a delete, and says that the campaign stays", async () => {
-    await resource().delete("campaign-2", { ...least, name: "Autumn", account: "loopback" });
-    expect(sent()).to.deep.equal([]);
-    expect(told()).to.deep.equal([
-      'Campaign "Autumn" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
-    ]);
-  });
 });
