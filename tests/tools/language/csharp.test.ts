@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import { pulumiSources } from "../../../tools/language/csharp";
+import { useScratch } from "../../support/scratch";
+
+describe("the proof of C#", function () {
+  const scratch = useScratch(this);
+
+  it("fails, and says that nothing was compiled, where Pulumi's sources can't be had", async () => {
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const failure = await pulumiSources(join(scratch(), "nowhere"), scratch()).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+      expect(failure).to.match(
+        /^C# was not compiled: .*Set PULUMI_DOTNET_REPOSITORY to a clone of it.*\n.*nowhere/,
+      );
+    }
+  });
+});
