@@ -35,6 +35,12 @@ interface DateOutcome {
   readonly outputs: Partial<CampaignScheduleDecided>;
 }
 
+/** What the look before a try has shown, and the one before the first try. */
+interface Looks {
+  readonly row: CampaignRow | undefined;
+  readonly first: CampaignRow | undefined;
+}
+
 /** Sends the date of a step; gives what the service decides after it. */
 export async function sendDate(
   account: Account,
@@ -95,8 +101,7 @@ async function requestDate(account: Account, date: NewDate): Promise<DateOutcome
       const row = await rowNow(account, props.campaignId);
       // Its dates alone show then whether it was sent.
       if (row === undefined) await account.askTime();
-      outcome =
-        row === undefined ? withoutRow(account, date) : withRow(account, date, { row, first });
+      outcome = outcomeOf(account, date, { row, first });
       // A list that lags shows a draft after a try that has sent it.
       isShown = row !== undefined && first === undefined && isUnsent(row);
       first ??= row;
@@ -121,62 +126,70 @@ async function rowNow(account: Account, campaignId: string): Promise<CampaignRow
   throw refused("is missing from the service's list of campaigns");
 }
 
-/** What becomes of a date where the campaign can't be read; undefined where it is sent. */
-function withoutRow(account: Account, date: NewDate): DateOutcome | undefined {
-  if (date.wayOut === undefined)
-    return isAhead(account, date) ? undefined : { is: "recorded", outputs: {} };
-  // A date that somebody has moved is sent back only to a campaign that a look right before shows.
-  tell(account, date, "the campaign can't be read, so its date was not sent.");
-  return { is: "left", outputs: {} };
+/** What becomes of a date without a request; undefined where it is sent, and an error where it must not be. */
+function outcomeOf(account: Account, date: NewDate, { row, first }: Looks) {
+  const { settings, now } = account;
+  const { dates, old, wayOut } = date;
+  if (row === undefined) {
+    if (wayOut === undefined) return recordedOnly(account, date, {});
+    // A date that somebody has moved is sent back only to a campaign that a look right before shows.
+    tell(account, date, "the campaign can't be read, so its date was not sent.");
+    return { is: "left", outputs: {} } as const;
+  }
+  const { status, scheduledDate, report } = row;
+  const send = () => recordedOnly(account, date, { status }, first === undefined && isUnsent(row));
+  const done = (is: "sent" | "left", notice?: string): DateOutcome => {
+    if (notice !== undefined) tell(account, date, notice);
+    const isKnown = is === "sent" && scheduledDate !== undefined && !isOver(row);
+    const outputs = { status, ...(isKnown && { __reading: { scheduledDate } }) };
+    return { is, isShown: isUnsent(row) || isOver(row), outputs };
+  };
+  const hasDate = isSameDate(row, dates.declared);
+  // The first try has set it, in whatever form the service gives it back.
+  const isSet = hasDate || (first ?? row).scheduledDate !== scheduledDate;
+  if (status === "scheduled") return isSet ? done("sent") : send();
+  // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
+  if (status === "paused" && isSet) return done("sent", stayedPaused);
+  // A date resumes a paused campaign, and the program has not asked for that.
+  if (wayOut !== undefined) {
+    const notice = `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
+    return done(hasDate ? "sent" : "left", notice);
+  }
+  // The date resumes a campaign that is paused, which must not mail the same people twice.
+  if (isUnsent(row)) return send();
+  const isDue = () => isPast(dates.declared, settings.value("timeZone"), now().earlier);
+  if (status === "finished" && isNew(old) && (hasDate || isDue()))
+    return done("left", "the campaign was sent, so its date was recorded and not sent.");
+  if (status !== "paused") throw refused(closedWords[status] ?? `has the status ${quoted(status)}`);
+  throw refused(
+    report.sent === undefined
+      ? "is paused, and the service doesn't say whether part of it was sent"
+      : `is paused, and was sent to ${report.sent} contacts already`,
+  );
 }
 
 function tell({ notice }: Account, { props }: NewDate, sentence: string): void {
   notice(`CampaignSchedule ${quotedId(props.campaignId)}: ${sentence}`);
 }
 
-/** The same for a campaign that the service has like this; `first` is what the look before the first try has shown. */
-function withRow(
+/** What becomes of a date that may be sent: one that may have passed is recorded, or an error. A wait may come before a try. */
+function recordedOnly(
   account: Account,
   date: NewDate,
-  { row, first }: { row: CampaignRow; first: CampaignRow | undefined },
+  outputs: DateOutcome["outputs"],
+  isShownUnsent = false,
 ): DateOutcome | undefined {
-  const { status, scheduledDate } = row;
-  const step = stepFor(account, date, { row, first });
-  if (step === "send") {
-    const shown = {
-      isShownUnsent: first === undefined && isUnsent(row),
-      isDraft: status === "draft",
-    };
-    return isAhead(account, date, shown) ? undefined : { is: "recorded", outputs: { status } };
-  }
-  if (step.notice !== undefined) tell(account, date, step.notice);
-  const isKnown = step.hasDate && scheduledDate !== undefined && !isOver(row);
-  return {
-    is: step.hasDate ? "sent" : "left",
-    isShown: isUnsent(row) || isOver(row),
-    outputs: { status, ...(isKnown && { __reading: { scheduledDate } }) },
-  };
-}
-
-/** Whether a date may be sent; one that is only recorded may not, and any other is an error. A wait may come before a try. */
-function isAhead(
-  account: Account,
-  date: NewDate,
-  // A campaign that has another date is mailed on that one.
-  { isShownUnsent = false, isDraft = true } = {},
-): boolean {
   const { dates, props } = date;
   const doubt = doubtOf(dates, account, isShownUnsent);
-  if (doubt === undefined) return true;
-  const isRecorded =
-    isDraft && isDeclaredSent(dates, props) && isRecordedAsSent(dates, account, isShownUnsent);
-  if (!isRecorded) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
-  tell(
-    account,
-    date,
-    "a date was sent without a reply and may be past, so the declared date was recorded and not sent.",
-  );
-  return false;
+  if (doubt === undefined) return undefined;
+  // A campaign that has another date is mailed on that one.
+  const hasOther = outputs.status !== undefined && outputs.status !== "draft";
+  const isSent = isDeclaredSent(dates, props) && isRecordedAsSent(dates, account, isShownUnsent);
+  if (hasOther || !isSent) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
+  const recorded =
+    "a date was sent without a reply and may be past, so the declared date was recorded and not sent.";
+  tell(account, date, recorded);
+  return { is: "recorded", outputs };
 }
 
 function outputsAfter(
@@ -200,48 +213,6 @@ function outputsAfter(
   const { scheduledDate } = __reading ?? {};
   const reading = scheduledDate === undefined ? undefined : { scheduledDate };
   return { ...present({ sent, unconfirmedTimes, __reading: reading }), ...outputs };
-}
-
-interface Done {
-  /** Whether the campaign has this date already, or had it when it was sent. */
-  readonly hasDate: boolean;
-  readonly notice?: string;
-}
-
-/** What is left to do for a campaign that the service has like this; an error where a date must not be sent. */
-function stepFor(
-  { settings, now }: Account,
-  { dates, old, wayOut }: NewDate,
-  { row, first = row }: { row: CampaignRow; first: CampaignRow | undefined },
-): "send" | Done {
-  const { status, report } = row;
-  const hasDate = isSameDate(row, dates.declared);
-  // The first try has set it, in whatever form the service gives it back.
-  const isSet = hasDate || first.scheduledDate !== row.scheduledDate;
-  if (status === "scheduled") return isSet ? { hasDate: true } : "send";
-  // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
-  if (status === "paused" && isSet) return { hasDate: true, notice: stayedPaused };
-  // A date resumes a paused campaign, and the program has not asked for that.
-  if (wayOut !== undefined) {
-    const notice = `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
-    return { hasDate, notice };
-  }
-  if (status === "draft") return "send";
-  // The date resumes the campaign, which must not mail the same people twice.
-  if (status === "paused" && report.sent === 0) return "send";
-  const isOver = () => isPast(dates.declared, settings.value("timeZone"), now().earlier);
-  if (status === "finished" && isNew(old) && (hasDate || isOver())) {
-    return {
-      hasDate: false,
-      notice: "the campaign was sent, so its date was recorded and not sent.",
-    };
-  }
-  if (status !== "paused") throw refused(closedWords[status] ?? `has the status ${quoted(status)}`);
-  throw refused(
-    report.sent === undefined
-      ? "is paused, and the service doesn't say whether part of it was sent"
-      : `is paused, and was sent to ${report.sent} contacts already`,
-  );
 }
 
 const stayedPaused =

@@ -127,16 +127,13 @@ async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise
 function leftOfDate(state: ScheduleState, zone?: string, now?: number): Left {
   const ending = endingOf(state, zone, now);
   if (ending !== undefined) return { after: `only: ${ending}` };
-  const isPaused = state.status === "paused";
-  const before = isPaused ? `the campaign keeps its date: ${pausedWords}.` : stillSent(state);
-  return { before, after: `only: ${isPaused ? nowPaused : before}` };
-}
-
-const nowPaused =
-  "the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
-
-function stillSent({ campaignId, scheduledAt }: CampaignScheduleProps): string {
-  return `the campaign keeps its date and WILL still be sent at ${scheduledAt}. To stop it, pause campaign ${campaignId} in the service's web app.`;
+  if (state.status === "paused") {
+    const after =
+      "only: the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
+    return { before: `the campaign keeps its date: ${pausedWords}.`, after };
+  }
+  const before = `the campaign keeps its date and WILL still be sent at ${state.scheduledAt}. To stop it, pause campaign ${state.campaignId} in the service's web app.`;
+  return { before, after: `only: ${before}` };
 }
 
 function sendsDate(at: Timed, step: ScheduleStep): boolean {
