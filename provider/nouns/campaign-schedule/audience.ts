@@ -35,8 +35,7 @@ export async function audienceOf(
   context: QuestionContext,
 ): Promise<Audience | "later" | undefined> {
   const campaign = await campaignOf(props, context);
-  if (!campaign && isUnknown(props.campaignId)) return "later";
-  return campaign?.props;
+  return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
 }
 
 /** A list by its id, or by the output that its id is: one that the update creates has none yet. */

@@ -1,6 +1,7 @@
 import type { Timed } from "../../account/service-time";
 import { seenObject } from "../../account/step";
-import { concealed } from "../../errors/redact";
+import { concealed, quoted } from "../../errors/redact";
+import type { CommonProps } from "../../input/field";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
 import {
@@ -15,6 +16,7 @@ import {
   ownNow,
 } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
+import { localMs } from "../../input/time";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { subjectOf } from "../../lifecycle/object-state";
 import type { Declared } from "../../lifecycle/question";
@@ -45,20 +47,14 @@ export function judgeSchedule(
   if (doubt === alreadySent) return [{ path, problem: doubt }];
   const past = judgePast({ scheduledAt, ...props }, { zone, isNew: old === undefined });
   if (past.length > 0) return past;
-  return [
-    ...(doubt === undefined ? [] : [{ path, problem: doubt }]),
-    ...(zone === undefined ? [] : judgeClock(scheduledAt, { local, zone })),
-    // Where campaigns can be read, a question says what the campaign is now.
-    ...(old === undefined || settings.isExtended
-      ? []
-      : [
-          finding(
-            "warning",
-            "schedule-pause",
-            paused(inWords(seenObject(settings, "Campaign", props.campaignId ?? ""))),
-          ),
-        ]),
-  ];
+  const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
+  if (doubt !== undefined) found.unshift({ path, problem: doubt });
+  // Where campaigns can be read, a question says what the campaign is now.
+  if (old !== undefined && !settings.isExtended) {
+    const campaign = inWords(seenObject(settings, "Campaign", props.campaignId ?? ""));
+    found.push(finding("warning", "schedule-pause", paused(campaign)));
+  }
+  return found;
 }
 
 /** The dates that a campaign may have been sent on, in the form in which they go over the wire. */
@@ -145,16 +141,13 @@ function doubtAt(
   return lost.some(mayBeOver) ? unzoned("a date that was sent without a reply ") : undefined;
 }
 
-/** Whether the program says that a campaign was sent whose date got no reply. */
-export function isDeclaredSent(
-  { lost }: Dates,
-  { ignoreChecks = [] }: Pick<CampaignScheduleProps, "ignoreChecks">,
+/** Whether a date without a reply is past, or may be, by both clocks, and the program says that the campaign was sent. */
+export function isRecordedAsSent(
+  at: Timed,
+  dates: Dates,
+  { ignoreChecks = [], isShownUnsent = false }: CommonProps & { readonly isShownUnsent?: boolean },
 ): boolean {
-  return lost.length > 0 && ignoreChecks.includes("schedule-past");
-}
-
-/** Whether such a date is only recorded: one of them is past, or may be, by both clocks. */
-export function isRecordedAsSent(dates: Dates, at: Timed, isShownUnsent = false): boolean {
+  if (dates.lost.length === 0 || !ignoreChecks.includes("schedule-past")) return false;
   return doubtAt(nowIn(at).earlier, at, { dates, isShownUnsent }) !== undefined;
 }
 
@@ -225,4 +218,28 @@ function judgeClock(
   const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
   const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour.`;
   return [finding("warning", "schedule-time-repeated", problem)];
+}
+
+const minuteMs = 60_000;
+const minutesOfWeek = 7 * 24 * 60;
+/** A Monday, 00:00, by every clock: local times are counted as if all clocks showed UTC. */
+const mondayMs = Date.UTC(2024, 0, 1);
+
+export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
+  const spans = settings.value("sendWindow");
+  if (spans === undefined || isUnknown(scheduledAt)) return [];
+  const zone = settings.value("timeZone");
+  // An instant needs a zone, which is judged elsewhere.
+  const at = localMs(localTime(scheduledAt, zone) ?? "");
+  if (at === undefined) return [];
+  const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
+  // A span may end in the week after the one that it begins in.
+  const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
+  if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
+  const { text = "", place } = settings.origin("sendWindow") ?? {};
+  const [day] = new Date(at).toUTCString().split(",");
+  const time = new Date(at).toISOString().slice(0, 19).replace("T", " ");
+  const where = zone === undefined ? "" : ` (${zone})`;
+  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). Set a time within it.`;
+  return [{ path: "scheduledAt", problem }];
 }

@@ -12,7 +12,6 @@ import {
   type Dates,
   datesOf,
   doubtOf,
-  isDeclaredSent,
   isMovedOnly,
   isNew,
   isRecordedAsSent,
@@ -184,7 +183,7 @@ function recordedOnly(
   if (doubt === undefined) return undefined;
   // A campaign that has another date is mailed on that one.
   const hasOther = outputs.status !== undefined && outputs.status !== "draft";
-  const isSent = isDeclaredSent(dates, props) && isRecordedAsSent(dates, account, isShownUnsent);
+  const isSent = isRecordedAsSent(account, dates, { ...props, isShownUnsent });
   if (hasOther || !isSent) throw new EmailMarketingError("conflict", `scheduledAt: ${doubt}.`);
   const recorded =
     "a date was sent without a reply and may be past, so the declared date was recorded and not sent.";

@@ -13,11 +13,11 @@ import { mailsAgain } from "../campaigns/same-mailing";
 import { audienceOf } from "./audience";
 import {
   datesOf,
-  isDeclaredSent,
   isMovedOnly,
   isOnlyRecorded,
   isRecordedAsSent,
   judgeSchedule,
+  judgeSendWindow,
   localDate,
   nowIn,
 } from "./date-rule";
@@ -30,7 +30,6 @@ import type {
 import { campaignScheduleQuestions, refusalOf } from "./questions";
 import { readSchedule } from "./read";
 import { sendDate } from "./request-date";
-import { judgeSendWindow } from "./send-window";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =
   {
@@ -140,8 +139,7 @@ function sendsDate(at: Timed, step: ScheduleStep): boolean {
   const { old, props } = step;
   if (old === undefined) return !isOnlyRecorded(at, props);
   if (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props)) return false;
-  const dates = datesOf(step, at.settings);
-  return !(isDeclaredSent(dates, props) && isRecordedAsSent(dates, at));
+  return !isRecordedAsSent(at, datesOf(step, at.settings), props);
 }
 
 function isOtherTime(at: Timed, old: ScheduleState, props: CampaignScheduleProps): boolean {

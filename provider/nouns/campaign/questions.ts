@@ -159,11 +159,9 @@ async function checkFrom(
 ): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
-  if (existingId !== undefined || email === undefined || isUnknown(email)) {
-    return [];
-  }
+  if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
   const row = await account.senders.byKey(email);
-  if (row && row.status === "verified") return [];
+  if (row?.status === "verified") return [];
   if (row) {
     return error(
       "campaign-sender-unverified",
@@ -189,9 +187,8 @@ async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
   { account }: QuestionContext,
 ): Promise<NamedFinding[]> {
-  if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email)) {
+  if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email))
     return [];
-  }
   const row = await account.replyTos.byKey(replyTo);
   if (!row) {
     return error(
@@ -199,11 +196,10 @@ async function checkReplyTo(
       "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.",
     );
   }
-  const status = row.status;
-  if (status === "verified") return [];
+  if (row.status === "verified") return [];
   return error(
     "reply-to-unverified",
-    `replyTo: the address is not verified in the account (status ${quoted(status)}), so replies may not arrive. Verify the address, or use another one.`,
+    `replyTo: the address is not verified in the account (status ${quoted(row.status)}), so replies may not arrive. Verify the address, or use another one.`,
   );
 }
 
@@ -228,9 +224,7 @@ async function namesake(name: string, { lists }: Account): Promise<ListRow | und
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;
   const rows = await rowsForAdvice(lists);
-  const meant = nearest(
-    name,
-    rows.map((row) => row.name),
-  );
+  const names = rows.map((row) => row.name);
+  const meant = nearest(name, names);
   return rows.find((row) => row.name === meant);
 }

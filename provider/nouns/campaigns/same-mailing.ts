@@ -10,13 +10,6 @@ import { isNear } from "../../input/time";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { campaignsOf } from "./campaign-cache";
 
-/** A campaign that has not been mailed yet. */
-interface Draft {
-  readonly campaign: Declared;
-  /** On which it is to be sent, where that is known, by the clocks of the service. */
-  readonly dates: readonly string[];
-}
-
 const is: Readonly<Record<string, string>> = {
   scheduled: "is scheduled",
   processing: "is being sent",
@@ -25,10 +18,10 @@ const is: Readonly<Record<string, string>> = {
 
 /**
  * Whether the account has a draft's twin, which is mailed or was: one that is in no state any more, or in that of another stack.
- * What a resource of this program has by its id is none.
+ * What a resource of this program has by its id is none. The dates are those of the draft by the clocks of the service, where known.
  */
 export async function twinsOf(
-  { campaign, dates }: Draft,
+  { campaign, dates }: { readonly campaign: Declared; readonly dates: readonly string[] },
   { account, declared }: QuestionContext,
 ): Promise<NamedFinding[]> {
   const { name, subject } = campaign.props;
