@@ -3,7 +3,7 @@ import type { CallFailure, Sent } from "../errors/call-failure";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
-import { createSilence, type Silent } from "./known-service";
+import { createSilence } from "./known-service";
 import { monotonicClock, type Turn } from "./pace";
 import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
@@ -116,8 +116,9 @@ async function oneTry(
   const silent = silence.state();
   const patienceMs = patience(options) - (silent?.ms ?? 0);
   if (silent && patienceMs <= 0) {
+    // All those before it have waited long enough.
     turn.release();
-    return { outcome: stillSilent(call, silent, options), waitMs: 0 };
+    return { outcome: { ...silent.last, ...contextOf(call, 0, options), silent }, waitMs: 0 };
   }
   const startedAt = clock.now();
   // The last try gets a moment, or it would end before a connection is refused.
@@ -160,20 +161,12 @@ function patiently(
   options: Filled,
 ): Tried {
   const silent = options.silence.state();
-  const isDown = isRefused(outcome) && options.isLocal?.();
+  const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
+  const isDown = isRefused && !outcome.isProxied && options.isLocal?.();
   const longestMs = isDown ? longestLocalSilenceMs : patience(options);
   const leftMs = longestMs - (silent?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
   return { outcome: { ...outcome, silent }, waitMs: 0 };
-}
-
-function isRefused(facts: CallFailure): boolean {
-  return "causeCode" in facts && facts.causeCode === "ECONNREFUSED" && !facts.isProxied;
-}
-
-/** A call that is not sent any more: all those before it have waited long enough. */
-function stillSilent(call: Call, silent: Silent, options: ClientOptions): CallFailure {
-  return { ...silent.last, ...contextOf(call, 0, options), silent };
 }
 
 /** A silent service is announced once, however many calls and tries meet it, and not at all where it fails soon. */

@@ -154,16 +154,12 @@ function unknownId(kind: keyof KnownIds | undefined): string {
 function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): KnownIds {
   if (shows === undefined || known[shows[0]] !== undefined) return {};
   const [kind, field] = shows;
-  const rows = rowsIn(text);
+  const body = parsed(text);
+  const rows = isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
   // Only a campaign that was sent has a report.
   const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
   const id = (sent ?? rows[0])?.[field];
   return typeof id === "string" && id !== "" ? { [kind]: id } : {};
-}
-
-function rowsIn(text: string): Readonly<Record<string, unknown>>[] {
-  const body = parsed(text);
-  return isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
 }
 
 function writes(): ContractResult[] {

@@ -1,16 +1,9 @@
 import type { Properties } from "../../input/plain";
 import type { AnyListed } from "../../lifecycle/listing";
 import { loopbackAccount } from "../../settings/parse";
-import type { Settings } from "../../settings/settings";
 import { configKey } from "../../settings/source";
 import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
-
-export interface Held {
-  readonly names: readonly string[];
-  /** Whether the stack holds an object of the account: in this account, or in one of another name, which may be the same. */
-  holding(object: AnyListed): { readonly account?: string } | undefined;
-}
 
 /**
  * Only the user can say whether two names of accounts mean one. What is imported although the stack has it under another
@@ -20,7 +13,7 @@ export function heldOf(
   kind: string,
   held: readonly StateObject[],
   { settings, config }: Pick<Stack, "settings" | "config">,
-): Held {
+) {
   // The state has resources in the order in which they were registered, which differs from run to run.
   const ofKind = held
     .filter((one) => one.kind === kind)
@@ -34,12 +27,14 @@ export function heldOf(
   };
   return {
     names: ofKind.map(({ name }) => name),
-    holding({ id, props }) {
+    /** Whether the stack holds an object of the account: in this account, or in one of another name, which may be the same. */
+    holding({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(
         (one) =>
-          mayBeSame(accountOf(one), settings) &&
+          // An emulator is no account's other name.
+          ![accountOf(one), settings.account].includes(loopbackAccount) &&
           !hasOtherAddress(one) &&
           isNamedAs(one.outputs, props),
       );
@@ -53,11 +48,6 @@ function isNamedAs(state: Properties, props: Properties): boolean {
   const [one, other] = [state, props].map(({ email, name }) => email ?? name);
   if (typeof one !== "string" || typeof other !== "string") return true;
   return one.toLowerCase() === other.toLowerCase();
-}
-
-/** An emulator is no account's other name. */
-function mayBeSame(recorded: string, { account }: Settings): boolean {
-  return recorded !== loopbackAccount && account !== loopbackAccount;
 }
 
 function accountOf({ outputs: { account } }: StateObject): string {
