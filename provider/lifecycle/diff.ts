@@ -11,6 +11,9 @@ import { explain } from "./failure";
 import { forbidsUnasked, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import {
+  asFarAsConfirmed,
+  hasUnconfirmedId,
+  howToConfirm,
   isRenamed,
   type ObjectChange,
   propsOf,
@@ -20,7 +23,6 @@ import {
 } from "./object-state";
 import { previewForbidden, previewStep, sinkOfStep } from "./preview";
 import { contextOfStep } from "./question";
-import { asFarAsConfirmed, hasUnconfirmedId, howToConfirm } from "./unconfirmed-state";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
 export interface DiffResult {

@@ -7,9 +7,8 @@ import { containsUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
-import { propsOf, readableState, subjectOf } from "./object-state";
+import { asFarAsConfirmed, propsOf, readableState, subjectOf } from "./object-state";
 import { contextOfStep, type ObjectStep, type QuestionContext, type When } from "./question";
-import { asFarAsConfirmed } from "./unconfirmed-state";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface Sink {

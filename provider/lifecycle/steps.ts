@@ -11,7 +11,12 @@ import { forbids, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
+  asFarAsConfirmed,
+  hasUnconfirmedId,
+  howToConfirm,
+  initFailure,
   isRenamed,
+  namesOfChange,
   type ObjectChange,
   type ObjectState,
   outputNames,
@@ -20,16 +25,9 @@ import {
   requireInputs,
   stateOf,
   subjectOf,
-} from "./object-state";
-import {
-  asFarAsConfirmed,
-  hasUnconfirmedId,
-  howToConfirm,
-  initFailure,
-  namesOfChange,
   unconfirmedChange,
   unconfirmedCreate,
-} from "./unconfirmed-state";
+} from "./object-state";
 
 /*
  * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as

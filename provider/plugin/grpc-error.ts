@@ -6,7 +6,7 @@ import { shown } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { type InitFailure, isInitFailure } from "../lifecycle/unconfirmed-state";
+import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { encode, type Secrets } from "./value";
 
 /** An error with what the engine keeps, of which only inputs that hold are inputs: the next update sees the rest as a change. */

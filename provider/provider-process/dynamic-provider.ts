@@ -14,10 +14,14 @@ import { diff } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
 import { withoutStack } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames, repeatingOutputs, secretOutputs } from "../lifecycle/object-state";
+import {
+  isInitFailure,
+  outputNames,
+  repeatingOutputs,
+  secretOutputs,
+} from "../lifecycle/object-state";
 import { previewNew, previewShown } from "../lifecycle/preview";
 import { create, read, remove, update } from "../lifecycle/steps";
-import { isInitFailure } from "../lifecycle/unconfirmed-state";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
 import { createCalls, watchEngine } from "./engine";

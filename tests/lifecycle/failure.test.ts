@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { callError } from "../../provider/errors/call-error";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { withoutStack, worded } from "../../provider/lifecycle/failure";
-import { initFailure } from "../../provider/lifecycle/unconfirmed-state";
+import { initFailure } from "../../provider/lifecycle/object-state";
 
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { namesOfChange } from "../../provider/lifecycle/object-state";
 import { notes, notesWhere } from "../provider-process/note";
 import { rejection } from "../support/rejection";
+import { assetOf } from "../support/wire-value";
 
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).";
@@ -43,5 +45,28 @@ describe("a state of another version or of a hand", () => {
     expect(await rejection(provider.read("note-1", { title: "Plan", account: 5 }))).to.equal(
       `Note: the state of this resource can't be read: "account" is not a string. ${advice}`,
     );
+  });
+});
+
+describe("namesOfChange", () => {
+  it("names what came, what went and what differs", () => {
+    const old = { same: [1], went: "a", differs: { a: 1 } };
+    const props = { same: [1], differs: { a: 2 }, came: false };
+    const names = ["same", "went", "differs", "came", "never"];
+    expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
+  });
+
+  it("names nothing but what it is asked for: the state holds outputs as well", () => {
+    expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
+  });
+
+  it("takes an asset for the same whose text is, of which the state holds the hash only", () => {
+    const asset = assetOf("Hello");
+    const old = { html: asset, plainText: asset };
+    const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };
+    const names = ["html", "plainText"];
+    expect(namesOfChange(names, old, props)).to.deep.equal([]);
+    const other = { ...props, plainText: "Bye" };
+    expect(namesOfChange(names, old, other)).to.deep.equal(["plainText"]);
   });
 });
