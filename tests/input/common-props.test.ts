@@ -12,20 +12,13 @@ describe("ignoreChecks", () => {
   });
 
   it("warns of a name that no finding has, and suggests the nearest", () => {
+    const common = { level: "warning", name: "check-unknown" };
+    const problem = "not the name of a finding, so it has no effect;";
+    const near = `${problem} did you mean "sender-exists"?`;
+    const none = `${problem} the name is in brackets at the end of the message to suppress`;
     expect(judge(["list-empty", "sender-exist", "nothing-alike"])).to.deep.equal([
-      {
-        path: "ignoreChecks[1]",
-        level: "warning",
-        name: "check-unknown",
-        problem: 'not the name of a finding, so it has no effect; did you mean "sender-exists"?',
-      },
-      {
-        path: "ignoreChecks[2]",
-        level: "warning",
-        name: "check-unknown",
-        problem:
-          "not the name of a finding, so it has no effect; the name is in brackets at the end of the message to suppress",
-      },
+      { path: "ignoreChecks[1]", problem: near, ...common },
+      { path: "ignoreChecks[2]", problem: none, ...common },
     ]);
   });
 });

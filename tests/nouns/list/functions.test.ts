@@ -10,8 +10,6 @@ describe("getLists", function () {
       lists: [
         { id: "list-1", name: "Customers", contact_count: 12, open_percentage: 41.5 },
         { id: "list-2", name: "Customers of old", contact_count: 0 },
-        { id: "list-3", name: "Twice" },
-        { id: "list-4", name: "Twice" },
       ],
     },
   });
@@ -32,15 +30,6 @@ describe("getLists", function () {
       "GET /list/list-1",
       "POST /lists/search",
     ]);
-  });
-
-  it("leaves getList no choice between two of one name, and none with a part of a name", async () => {
-    expect(await rejection(getList({ name: "Twice" }))).to.equal(
-      'getList: the account has more than one list with name "Twice": 2.',
-    );
-    expect(await rejection(getList({ name: "Members" }))).to.equal(
-      'getList: the account has no list with name "Members".',
-    );
   });
 
   it("has getList ask for the lists whose names are near", async () => {
