@@ -42,8 +42,8 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("makes a resource from a constant text, whatever the project can resolve, and waits for what an output holds", async () => {
-    const sender = new Sender("news", { email: "news@acme.example", name: pulumi.output("News") });
+  it("makes a resource from a constant text, whatever the project can resolve", async () => {
+    const sender = new Sender("news", { email: "news@acme.example", name: "News" });
     const status = await new Promise((resolve) => sender.status.apply(resolve));
     expect(status).to.equal("verified");
     expect(asked).to.deep.equal([
@@ -56,5 +56,19 @@ describe("the package under Pulumi mocks", () => {
         },
       },
     ]);
+  });
+
+  it("fails a constructor with what the provider rejects, and waits for what only an output holds", async () => {
+    const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
+    expect(wrong).to.throw(
+      'Sender "wrong": email: must be an email address, such as news@example.com; name: must contain only printable ASCII characters, without <, >, @ and "',
+    );
+    const imported = () =>
+      new Sender("it", { email: "news@acme.example", name: "A" }, { import: "sender-1" });
+    expect(imported).to.throw('Sender "it": the resource option "import" is not supported.');
+    expect(asked).to.deep.equal([]);
+    const later = pulumi.output("News");
+    const sender = new Sender("later", { email: "news@acme.example", name: later });
+    expect(await new Promise((resolve) => sender.status.apply(resolve))).to.equal("verified");
   });
 });
