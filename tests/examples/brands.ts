@@ -117,7 +117,7 @@ describe("the workflow of several brands", function () {
     });
   }
 
-  it("has the key of each Provider in its environment, plans and applies a change of both, and has that of its emulator for forks", async () => {
+  it("has the keys of its Providers in its environment or its stack config, and those of its emulator for forks", async () => {
     const { project, given, shell, run, variables, isEmulatorGone } = await checkout({
       typescript: inTwoAccounts("News"),
     });
@@ -128,14 +128,16 @@ describe("the workflow of several brands", function () {
     const github = readGithubWorkflow(workflow);
     given["inputs.base-url"] = "";
     given["secrets.ENV"] = [
-      `ACME_KEY=${canaryKeys.apiKey}`,
       `ACME_URL=${emulator().baseUrl}`,
       `BOLT_KEY=${otherKey}`,
       `BOLT_URL=${other().baseUrl}`,
     ].join("\n");
     const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE } = variables;
     await ok(
-      shell("pulumi stack init production", { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE }),
+      shell(
+        `pulumi stack init production\necho ${canaryKeys.apiKey} | pulumi config set --secret acme`,
+        { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE },
+      ),
     );
     await ok(run(github, "preview"));
     const apply = () => ok(run(github, "apply", { GITHUB_API_URL: host.url }));
@@ -147,6 +149,7 @@ describe("the workflow of several brands", function () {
     const drift = await ok(run(github, "drift"));
     expect(drift.output).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
     expect(addressesOf(other)).to.deep.equal(["news@bolt.example", "news@bolt.example"]);
+    await ok(shell("pulumi config rm acme --stack production", variables));
     const requests = other().requests().length;
     const fork = await ok(run(github, "preview-without-account"));
     expect(fork.output).to.include("+ 5 to create").and.to.not.include("warning:");
@@ -155,13 +158,14 @@ describe("the workflow of several brands", function () {
   });
 });
 
-/** A Provider for each account, which takes its key and its address from the environment. */
+/** A Provider for each account, whose key is in the stack config or, as its address, in the environment. */
 const inTwoAccounts = (name: string) => `
+import { Config } from "@pulumi/pulumi";
 import { Provider, Sender } from "pulumi-email-marketing";
 
 for (const brand of ["acme", "bolt"]) {
   const provider = new Provider(brand, {
-    apiKey: process.env[brand.toUpperCase() + "_KEY"] ?? "emulator-api-key",
+    apiKey: new Config().getSecret(brand) ?? process.env[brand.toUpperCase() + "_KEY"] ?? "emulator-api-key",
     baseUrl: process.env[brand.toUpperCase() + "_URL"] ?? "",
     account: brand,
     accountDomain: brand + ".example",

@@ -26,10 +26,16 @@ echo "first: $(grep -m 1 Sender wrong.tap)"
 if grep "still pending" wrong.tap; then exit 1; fi
 `;
 
-/** A preview with the address of each account at the other one. */
-const swapped = `pulumi config set euUrl http://127.0.0.1:4011/v1
+/** A change of what is in both accounts, with the address of each at the other one. */
+const swapped = `sed -i 's/"Acme News"/"Acme Daily"/' index.ts
+pulumi config set euUrl http://127.0.0.1:4011/v1
 pulumi config set usUrl http://127.0.0.1:4010/v1
+accounts() { curl --silent http://127.0.0.1:4010/_emulator/snapshot http://127.0.0.1:4011/_emulator/snapshot; }
+accounts > before.json
 if pulumi preview; then exit 1; fi
+if pulumi up; then exit 1; fi
+accounts > after.json
+cmp before.json after.json
 `;
 
 /** All examples, in the order in which they are shown. */
