@@ -126,20 +126,15 @@ describe("the corpus of previews", function () {
   });
 
   it("allows no output with a broken token, a stack frame or a warning of Node.js", () => {
-    expect(
-      blemishesIn("Put %%unsubscribe%% into html. Look at https://a.example:80/b."),
-    ).to.deep.equal([]);
-    expect(blemishesIn("Put %%%%unsubscribe%%%% into html")).to.deep.equal([
-      "a token with too many per cent signs",
-    ]);
-    expect(blemishesIn("Error: x\n    at new A (/home/a/index.js:1:2)")).to.deep.equal([
-      "a stack frame",
-    ]);
-    expect(blemishesIn("\u001b[90m    at node:internal/modules:1:2\u001b[39m")).to.deep.equal([
-      "a stack frame",
-    ]);
-    expect(blemishesIn("(node:7) PromiseRejectionHandledWarning: x")).to.deep.equal([
-      "a warning of Node.js",
-    ]);
+    const frame = "a stack frame";
+    for (const [output, ...found] of [
+      ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],
+      ["Put %%%%unsubscribe%%%% into html", "a token with too many per cent signs"],
+      ["Error: x\n    at new A (/home/a/index.js:1:2)", frame],
+      ["\u001b[90m    at node:internal/modules:1:2\u001b[39m", frame],
+      ["(node:7) PromiseRejectionHandledWarning: x", "a warning of Node.js"],
+    ] as const) {
+      expect(blemishesIn(output), output).to.deep.equal(found);
+    }
   });
 });

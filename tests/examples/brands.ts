@@ -7,7 +7,7 @@ import { until } from "../support/held-step";
 import { ok } from "../support/outcome";
 import { canaryKeys, useEmulator } from "../support/service";
 import { useCheckout } from "./checkout";
-import { type Github, startGithub } from "./github-host";
+import { useGithub } from "./github-host";
 import { defaultInputs, filledIn, readGithub, readGithubWorkflow } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
@@ -41,12 +41,8 @@ describe("the workflow of several brands", function () {
     apiKey: otherKey,
     seed: { domains: [{ domain: "bolt.example", status: "verified" }] },
   });
-  let host: Github;
-  this.beforeEach("empties the second account, and starts a host", async () => {
-    other().reset();
-    host = await startGithub("a token");
-  });
-  this.afterEach("stops the host", () => host.close());
+  const host = useGithub(this, "a token");
+  this.beforeEach("empties the second account", () => other().reset());
 
   const addressesOf = (account: typeof emulator) =>
     account()
@@ -102,7 +98,7 @@ describe("the workflow of several brands", function () {
       const github = readGithubWorkflow(workflow);
       const preview = await ok(run(github, "preview"));
       expect(preview.output).to.include("Open ").and.to.not.include("warning");
-      const apply = await ok(run(github, "apply", { GITHUB_API_URL: host.url }));
+      const apply = await ok(run(github, "apply", { GITHUB_API_URL: host().url }));
       expect(apply.output).to.include("+ 2 created");
       expect((await ok(run(github, "drift"))).output).to.include("No drift in 1 object.");
       expect(addressesOf(account)).to.include(`news@${brand}.example`);
@@ -140,7 +136,7 @@ describe("the workflow of several brands", function () {
       ),
     );
     await ok(run(github, "preview"));
-    const apply = () => ok(run(github, "apply", { GITHUB_API_URL: host.url }));
+    const apply = () => ok(run(github, "apply", { GITHUB_API_URL: host().url }));
     expect((await apply()).output)
       .to.include("+ 5 created")
       .and.to.not.include("warning:");

@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { startCommand } from "../../tools/engine/command";
 import { included, type ProjectVariable, variablesOf } from "../../tools/example/gitlab-file";
 import { useScratch } from "../support/scratch";
-import { type Github, githubBot, startGithub } from "./github-host";
-import { type Gitlab, gitlabBot, startGitlab } from "./gitlab-host";
+import { githubBot, useGithub } from "./github-host";
+import { gitlabBot, useGitlab } from "./gitlab-host";
 import { type Comment, others } from "./host";
 import { readGithub } from "./pipeline-file";
 
@@ -83,11 +83,7 @@ describe("the comment of the action", () => {
 
 describe("GitHub's comment", function () {
   const scratch = useScratch(this);
-  let host: Github;
-  this.beforeEach("starts a host", async () => {
-    host = await startGithub(token);
-  });
-  this.afterEach("stops it", () => host.close());
+  const host = useGithub(this, token);
 
   async function post(
     words: string,
@@ -97,8 +93,8 @@ describe("GitHub's comment", function () {
     await writeFile(join(scratch(), "summary"), "");
     const env = {
       PATH: process.env.PATH,
-      GITHUB_API_URL: host.url,
-      GITHUB_GRAPHQL_URL: `${host.url}/graphql`,
+      GITHUB_API_URL: host().url,
+      GITHUB_GRAPHQL_URL: `${host().url}/graphql`,
       GITHUB_REPOSITORY: "acme/mail",
       GITHUB_STEP_SUMMARY: join(scratch(), "summary"),
       NUMBER: "1",
@@ -112,18 +108,22 @@ describe("GitHub's comment", function () {
     return { exitCode, output, summary: await readFile(join(scratch(), "summary"), "utf8") };
   }
 
-  posts({ noun: "comment", author: githubBot, post, comments: () => host.comments });
+  posts({ noun: "comment", author: githubBot, post, comments: () => host().comments });
 
   it("is the oldest of its own that can be edited, and a new one if none can", async () => {
-    host.comments.push({ id: 5, author: githubBot, body: text("old") });
-    host.comments.push({ id: 6, author: githubBot, body: text("later") });
-    host.uneditable.set(5, 403);
+    host().comments.push({ id: 5, author: githubBot, body: text("old") });
+    host().comments.push({ id: 6, author: githubBot, body: text("later") });
+    host().uneditable.set(5, 403);
     expect(await post("one")).to.deep.include({ exitCode: 0, summary: "" });
-    expect(host.comments.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
-    host.uneditable.set(6, 404);
+    expect(host().comments.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
+    host().uneditable.set(6, 404);
     expect((await post("two")).exitCode).to.equal(0);
-    expect(host.comments.map(({ body }) => body).at(-1)).to.equal(text("two"));
-    expect(host.comments).to.have.length(3);
+    expect(
+      host()
+        .comments.map(({ body }) => body)
+        .at(-1),
+    ).to.equal(text("two"));
+    expect(host().comments).to.have.length(3);
   });
 
   for (const [what, question, status] of [
@@ -131,14 +131,14 @@ describe("GitHub's comment", function () {
     ["is answered by an error", { status: 200, content: { data: null, errors: [{}] } }, 200],
   ] as const) {
     it(`is not written, but in the summary, where the question for it ${what}`, async () => {
-      host.question = question;
+      host().question = question;
       const { exitCode, output, summary } = await post("one");
       expect(exitCode).to.equal(1);
       expect(output).to.equal(
         `::error::The comments of the pull request can't be read (${status}), so none was written. The text is in the summary of this job.\n`,
       );
       expect(summary).to.equal(text("one"));
-      expect(host.comments).to.deep.equal([]);
+      expect(host().comments).to.deep.equal([]);
     });
   }
 
@@ -146,7 +146,7 @@ describe("GitHub's comment", function () {
     const refused = await post("one", { given: "another" });
     expect(refused.exitCode).to.equal(1);
     expect(refused.output).to.include("can't be read (401)");
-    host.comments.push({ id: 5, author: githubBot, body: "of another workflow" });
+    host().comments.push({ id: 5, author: githubBot, body: "of another workflow" });
     const unmarked = await post("", { content: "\nno mark" });
     expect(unmarked.exitCode).to.equal(1);
     expect(unmarked.output).to.include("The text doesn't begin with the mark of a comment");
@@ -155,11 +155,7 @@ describe("GitHub's comment", function () {
 
 describe("GitLab's note", function () {
   const scratch = useScratch(this);
-  let host: Gitlab;
-  this.beforeEach("starts a host", async () => {
-    host = await startGitlab(token);
-  });
-  this.afterEach("stops it", () => host.close());
+  const host = useGitlab(this, token);
 
   async function post(
     words: string,
@@ -174,7 +170,7 @@ describe("GitLab's note", function () {
     const project: ProjectVariable[] = [{ name: "GITLAB_TOKEN", value: token, scope }];
     const env = {
       PATH: process.env.PATH,
-      CI_API_V4_URL: host.url,
+      CI_API_V4_URL: host().url,
       CI_PROJECT_ID: "7",
       CI_MERGE_REQUEST_IID: "1",
       CI_PROJECT_DIR: scratch(),
@@ -186,26 +182,26 @@ describe("GitLab's note", function () {
     return { exitCode, output };
   }
 
-  posts({ noun: "note", author: gitlabBot, post, comments: () => host.notes });
+  posts({ noun: "note", author: gitlabBot, post, comments: () => host().notes });
 
   it("is a new one where its own can't be edited", async () => {
-    host.notes.push({ id: 5, author: gitlabBot, body: text("old") });
-    host.uneditable.add(5);
+    host().notes.push({ id: 5, author: gitlabBot, body: text("old") });
+    host().uneditable.add(5);
     expect((await post("one")).exitCode).to.equal(0);
-    expect(host.notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
+    expect(host().notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
   });
 
   it("is not written, but in the log, where a question fails or the job has no token", async () => {
-    host.question = 403;
+    host().question = 403;
     const failed = await post("one");
     expect(failed.exitCode).to.equal(1);
     expect(failed.output)
       .to.include("The notes of the merge request can't be read (403), so none was written.")
       .and.to.include(text("one"));
-    delete host.question;
+    delete host().question;
     const without = await post("one", { scope: "email-marketing/preview" });
     expect(without.exitCode).to.equal(1);
     expect(without.output).to.include("can't be read (401)");
-    expect(host.notes).to.deep.equal([]);
+    expect(host().notes).to.deep.equal([]);
   });
 });

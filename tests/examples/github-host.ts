@@ -1,11 +1,12 @@
-import { type Answer, type Asked, type Comment, type Host, startHost } from "./host";
+import type { Suite } from "mocha";
+import { type Answer, type Asked, type Comment, useHost } from "./host";
 
 /** Who the token of a workflow is. */
 export const githubBot = "github-actions[bot]";
 const refused = { message: "Resource not accessible by integration" };
 
 /** What GitHub's API has of the repository `acme/mail`, with its only pull request. */
-export interface Github extends Host {
+interface Github {
   readonly comments: Comment[];
   readonly issues: { readonly title: string; readonly body: string }[];
   /** The head of the branch `main`. */
@@ -16,27 +17,22 @@ export interface Github extends Host {
   question?: Answer;
 }
 
-/** Starts an API that answers as GitHub's REST and GraphQL do. */
-export async function startGithub(token: string): Promise<Github> {
-  const state: Omit<Github, keyof Host> = {
+/** An API that answers as GitHub's REST and GraphQL do. */
+export function useGithub(suite: Suite, token: string) {
+  const begin = (): Github => ({
     comments: [],
     issues: [],
     head: "1111111111111111111111111111111111111111",
     uneditable: new Map(),
-  };
-  const host = await startHost((asked) => {
-    if (asked.headers.authorization !== `Bearer ${token}`) {
-      return { status: 401, content: { message: "Bad credentials" } };
-    }
-    return answerOf(state, asked);
   });
-  return Object.assign(state, host);
+  return useHost(suite, begin, (state, asked) =>
+    asked.headers.authorization === `Bearer ${token}`
+      ? answerOf(state, asked)
+      : { status: 401, content: { message: "Bad credentials" } },
+  );
 }
 
-function answerOf(
-  state: Omit<Github, keyof Host>,
-  { method, path, headers, content }: Asked,
-): Answer {
+function answerOf(state: Github, { method, path, headers, content }: Asked): Answer {
   const { comments, issues, uneditable } = state;
   switch (`${method} ${path}`) {
     case "POST /graphql":

@@ -1,11 +1,12 @@
-import { type Answer, type Asked, type Comment, type Host, startHost } from "./host";
+import type { Suite } from "mocha";
+import { type Answer, type Asked, type Comment, useHost } from "./host";
 
 /** Who the token is. */
 export const gitlabBot = "project_7_bot";
 const ids: Readonly<Record<string, number>> = { [gitlabBot]: 70, somebody: 80, "other-bot": 90 };
 
 /** What GitLab's API has of the project 7, with its only merge request. */
-export interface Gitlab extends Host {
+interface Gitlab {
   readonly notes: Comment[];
   /** The status that a question for the token's user or for notes gets in place of its answer. */
   question?: number;
@@ -13,22 +14,17 @@ export interface Gitlab extends Host {
   readonly uneditable: Set<number>;
 }
 
-/** Starts an API that answers as GitLab's does to a developer. */
-export async function startGitlab(token: string): Promise<Gitlab> {
-  const state: Omit<Gitlab, keyof Host> = { notes: [], uneditable: new Set() };
-  const host = await startHost((asked) => {
-    if (asked.headers["private-token"] !== token) {
-      return { status: 401, content: { message: "401 Unauthorized" } };
-    }
-    return answerOf(state, asked);
-  });
-  return Object.assign(state, host);
+/** An API that answers as GitLab's does to a developer. */
+export function useGitlab(suite: Suite, token: string) {
+  const begin = (): Gitlab => ({ notes: [], uneditable: new Set() });
+  return useHost(suite, begin, (state, asked) =>
+    asked.headers["private-token"] === token
+      ? answerOf(state, asked)
+      : { status: 401, content: { message: "401 Unauthorized" } },
+  );
 }
 
-function answerOf(
-  state: Omit<Gitlab, keyof Host>,
-  { method, path, query, content }: Asked,
-): Answer {
+function answerOf(state: Gitlab, { method, path, query, content }: Asked): Answer {
   const { notes, question, uneditable } = state;
   const all = "/projects/7/merge_requests/1/notes";
   if (method === "GET" && question !== undefined) return { status: question, content: {} };

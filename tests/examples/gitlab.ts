@@ -6,7 +6,7 @@ import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
 import { canaryKeys } from "../support/service";
 import { useCheckout } from "./checkout";
-import { type Gitlab, gitlabBot, startGitlab } from "./gitlab-host";
+import { gitlabBot, useGitlab } from "./gitlab-host";
 import { answer, linkedPreview } from "./preview";
 
 const template = join(__dirname, "..", "..", "templates", "email-marketing", "template.yml");
@@ -17,11 +17,7 @@ const heading = "### Preview of email-marketing-quickstart/production:";
 describe("the file that GitLab pipelines include", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
-  let host: Gitlab;
-  this.beforeEach("starts a host", async () => {
-    host = await startGitlab(token);
-  });
-  this.afterEach("stops it", () => host.close());
+  const host = useGitlab(this, token);
 
   /** A project with a branch `main`, and its variables as the page says to set them. */
   async function projectOf(inputs: Readonly<Record<string, unknown>> = {}) {
@@ -53,7 +49,7 @@ describe("the file that GitLab pipelines include", function () {
       ...scoped("email-marketing/comment", { GITLAB_TOKEN: token }),
     ];
     const predefined = {
-      CI_API_V4_URL: host.url,
+      CI_API_V4_URL: host().url,
       CI_PROJECT_ID: "7",
       CI_MERGE_REQUEST_IID: "1",
       CI_PROJECT_DIR: project.dir,
@@ -69,7 +65,7 @@ describe("the file that GitLab pipelines include", function () {
     return { ...all, job, variables, commit: commit.trim() };
   }
 
-  const headings = () => host.notes.map(({ body }) => body.split("\n")[1]);
+  const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
 
   it("comments on a merge request, and edits the note in place", async () => {
     const { project, variables, job } = await projectOf();
@@ -85,7 +81,7 @@ describe("the file that GitLab pipelines include", function () {
     expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
     await ok(job("report"));
     await ok(job("comment"));
-    expect(host.notes.map(({ body }) => body.includes(answer))).to.deep.equal([true]);
+    expect(host().notes.map(({ body }) => body.includes(answer))).to.deep.equal([true]);
 
     const key = variables.find(
       ({ name, scope }) => name.includes("PASS") && scope !== "production",
@@ -103,7 +99,7 @@ describe("the file that GitLab pipelines include", function () {
     expect(plan.output).to.include("5 to create");
     const apply = await ok(job("apply"));
     expect(apply.output).to.include("+ 6 created");
-    host.notes.push({ id: 5, author: gitlabBot, body: `${mark}\n${heading} 5 to create` });
+    host().notes.push({ id: 5, author: gitlabBot, body: `${mark}\n${heading} 5 to create` });
     await ok(job("preview"));
     await ok(job("report"));
     await ok(job("comment"));

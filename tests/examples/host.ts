@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import { listening } from "../support/server";
+import type { IncomingHttpHeaders } from "node:http";
+import { expect } from "chai";
+import type { Suite } from "mocha";
+import { json, useServers } from "../support/server";
 
 /** A request to a host of code, as far as it counts. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly headers: IncomingMessage["headers"];
+  readonly headers: IncomingHttpHeaders;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
@@ -24,31 +25,30 @@ export interface Comment {
   body: string;
 }
 
-/** A host of code on loopback. */
-export interface Host {
-  readonly url: string;
-  close(): Promise<void>;
-}
+/** A host of code on loopback, and what it has. */
+type Host<State> = State & { readonly url: string };
 
-/** Starts a server that answers each request by a function. */
-export async function startHost(answer: (asked: Asked) => Answer): Promise<Host> {
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://host");
-    const content = await text(request);
-    const { status, content: body } = answer({
-      method: request.method ?? "",
-      path: pathname,
-      query: searchParams,
-      headers: request.headers,
-      content: content === "" ? {} : (JSON.parse(content) as Asked["content"]),
+/** A host for each test of a suite. */
+export function useHost<State extends object>(
+  suite: Suite,
+  begin: () => State,
+  answer: (state: State, asked: Asked) => Answer,
+): () => Host<State> {
+  const startServer = useServers(suite);
+  let host: Host<State> | undefined;
+  suite.beforeEach("starts a host", async () => {
+    const state = begin();
+    const { url } = await startServer((response, _, { method, url, headers, body }) => {
+      const { pathname, searchParams: query } = new URL(url, "http://host");
+      const path = pathname.replace("/v1", "");
+      const sent = body === "" ? {} : (JSON.parse(body) as Asked["content"]);
+      const { status, content } = answer(state, { method, path, query, headers, content: sent });
+      if (typeof content === "string") response.writeHead(status).end(content);
+      else json(response, content, { status });
     });
-    response.statusCode = status;
-    if (typeof body === "string") response.end(body);
-    else response.setHeader("content-type", "application/json").end(JSON.stringify(body));
-  };
-  const server = createServer((request, response) => void respond(request, response));
-  const { origin, close } = await listening(server);
-  return { url: origin, close };
+    host = Object.assign(state, { url });
+  });
+  return () => host ?? expect.fail("the host is not started");
 }
 
 /** Comments by other people, more than a page of them. */

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
 import { useCheckout } from "./checkout";
-import { type Github, startGithub } from "./github-host";
+import { useGithub } from "./github-host";
 import { readGithubWorkflow } from "./pipeline-file";
 import { answer, linkedPreview } from "./preview";
 
@@ -16,17 +16,13 @@ describe("the reusable workflow", function () {
   this.timeout(300_000);
   const { checkout, emulator } = useCheckout(this);
   const github = readGithubWorkflow(workflow);
-  let host: Github;
-  this.beforeEach("starts a host", async () => {
-    host = await startGithub("a token");
-  });
-  this.afterEach("stops it", () => host.close());
+  const host = useGithub(this, "a token");
 
   /** A checkout whose steps reach the host, and what the jobs hand over to each other. */
   async function repositoryOf(...program: Parameters<typeof checkout>) {
     const all = await checkout(...program);
     const { project, given, run } = all;
-    const reached = { GITHUB_API_URL: host.url, GITHUB_GRAPHQL_URL: `${host.url}/graphql` };
+    const reached = { GITHUB_API_URL: host().url, GITHUB_GRAPHQL_URL: `${host().url}/graphql` };
     const job = (name: string) => run(github, name, reached);
     const needs = () => {
       for (const output of ["status", "name"]) {
@@ -63,7 +59,7 @@ describe("the reusable workflow", function () {
     const first = await comment(["preview", "preview.json"]);
     expect(first).to.include("5 to create").and.to.include("- create Sender **news**");
     expect(first).to.include("\n\n[See the mail](https://github.example/artifacts/5)\n");
-    expect(host.comments.map(({ body }) => body)).to.deep.equal([first]);
+    expect(host().comments.map(({ body }) => body)).to.deep.equal([first]);
     const numbers = ["changes", "mails", "contacts"].map(
       (name) => given[`steps.text.outputs.${name}`],
     );
@@ -77,7 +73,7 @@ describe("the reusable workflow", function () {
     expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
     const answered = await comment(["preview", "preview.json"], ["links", "links/links.json"]);
     expect(answered).to.include(answer);
-    expect(host.comments.map(({ body }) => body)).to.deep.equal([answered]);
+    expect(host().comments.map(({ body }) => body)).to.deep.equal([answered]);
 
     const plan = await ok(job("plan"));
     expect(plan.output).to.not.include("::error::");
@@ -85,14 +81,14 @@ describe("the reusable workflow", function () {
     expect(apply.output).to.include("+ 6 created");
     const calm = await ok(job("drift"));
     expect(calm.output).to.not.include("has drifted");
-    expect(host.issues).to.deep.equal([]);
+    expect(host().issues).to.deep.equal([]);
     const { senders } = emulator().snapshot();
     emulator().remove("senders", senders.at(-1)?.id ?? "");
     await ok(job("drift"));
-    expect(host.issues.map(({ title }) => title)).to.deep.equal([
+    expect(host().issues.map(({ title }) => title)).to.deep.equal([
       "Drift of the email marketing stack production",
     ]);
-    expect(host.issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
+    expect(host().issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
     const summary = await readFile(join(project.dir, "..", "summary"), "utf8");
     expect(summary).to.include("~~~\nspring: 1 link or image,").and.to.include("5 to create");
   });
@@ -101,21 +97,21 @@ describe("the reusable workflow", function () {
     const { given, job, comment, shell, variables } = await repositoryOf();
     await ok(shell("pulumi stack init production", variables));
     await ok(job("apply"));
-    host.comments.length = 0;
+    host().comments.length = 0;
     await ok(job("preview"));
     await comment(["preview", "preview.json"]);
     expect(given["steps.text.outputs.says"]).to.equal("nothing");
-    expect(host.comments).to.deep.equal([]);
+    expect(host().comments).to.deep.equal([]);
     given["secrets.PULUMI_CONFIG_PASSPHRASE"] = "another";
     await fails(job("preview"));
     await comment(["preview", "preview.json"]);
-    expect(host.comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
+    expect(host().comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
       "### Preview of email-marketing-quickstart/production: the preview failed",
     ]);
     given["secrets.PULUMI_CONFIG_PASSPHRASE"] = "a passphrase";
     await ok(job("preview"));
     await comment(["preview", "preview.json"]);
-    expect(host.comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
+    expect(host().comments.map(({ body }) => body.split("\n")[1])).to.deep.equal([
       "### Preview of email-marketing-quickstart/production: no changes",
     ]);
   });
@@ -123,10 +119,10 @@ describe("the reusable workflow", function () {
   it("says in a sentence that a key is empty, a commit is not the newest, or the package another one", async () => {
     const { given, project, job, shell, variables } = await repositoryOf();
     await ok(shell("pulumi stack init production", variables));
-    host.head = "2222222222222222222222222222222222222222";
+    host().head = "2222222222222222222222222222222222222222";
     const late = await ok(job("apply"));
     expect(late.output).to.include("main has a newer commit, whose own run applies it.");
-    host.head = "1111111111111111111111111111111111111111";
+    host().head = "1111111111111111111111111111111111111111";
     given["secrets.EMAIL_MARKETING_API_KEY"] = "";
     const apply = await fails(job("apply"), 1);
     expect(apply.output).to.include("::error::The secret EMAIL_MARKETING_API_KEY is empty.");

@@ -1,26 +1,21 @@
 import { expect } from "chai";
 import { specifiedKinds } from "../../support/specimen";
-import { crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
+import { crashes, crashName, drawnOf, extendedCrashes } from "./case";
 import { extendedKinds } from "./program";
 
 describe("drawnOf", () => {
-  const steps = ["create", "update", "delete"] as const;
-
-  /** The kinds that a draw hits in each step by each ending. */
+  /** What a draw hits, each once. */
   const hitBy = (drawn: ReturnType<typeof drawnOf>) =>
-    steps.flatMap((step) =>
-      endings.map((ending) => {
-        const own = drawn.filter((crash) => crash.moment.step === step && crash.ending === ending);
-        return [...new Set(own.flatMap(({ moment }) => moment.kinds))].sort().join(", ");
-      }),
+    new Set(
+      drawn.flatMap(({ moment: { step, kinds }, ending }) =>
+        kinds.map((kind) => `${step} of ${kind}: ${ending}`),
+      ),
     );
-  const times12 = (kinds: string) => Array.from({ length: 12 }, () => kinds);
 
   for (const seed of [20_783, 20_784, 20_785, 20_786, 20_787]) {
-    it(`hits every kind in every step by every ending, by seed ${seed}`, () => {
-      const all = (some: readonly string[]) => times12([...some].sort().join(", "));
-      expect(hitBy(drawnOf(crashes, seed))).to.deep.equal(all(specifiedKinds));
-      expect(hitBy(drawnOf(extendedCrashes, seed))).to.deep.equal(all(extendedKinds));
+    it(`hits every kind in each of 3 steps by each of 4 endings, by seed ${seed}`, () => {
+      expect(hitBy(drawnOf(crashes, seed))).to.have.lengthOf(3 * 4 * specifiedKinds.length);
+      expect(hitBy(drawnOf(extendedCrashes, seed))).to.have.lengthOf(3 * 4 * extendedKinds.length);
     });
   }
 
