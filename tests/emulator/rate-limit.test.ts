@@ -76,8 +76,4 @@ describe("createLimiter", () => {
     limiter.refuses();
     expect(limiter.refuses()?.headers).to.deep.equal({ "retry-after": retryAfter });
   });
-
-  it("refuses nothing without a limit", () => {
-    expect(passed(createLimiter(undefined, createClock()), 1000)).to.equal(1000);
-  });
 });

@@ -11,7 +11,7 @@ import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
 import { sharedEngine } from "../support/stack";
-import { freePorts, standIn } from "../support/stand-in";
+import { standIn } from "../support/stand-in";
 import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
@@ -81,7 +81,7 @@ describe("the commands of a guide", function () {
       const text = await readFile(join(repository, page), "utf8");
       await prepare(guide, text, home);
       const script = scriptOf(stepsOf(text));
-      const steps = standIn(script, await freePorts(script));
+      const steps = await standIn(script);
       const { exitCode, output } = await runAs(await newcomer(home), steps, folder);
       expect(exitCode, `${steps}\n${output}`).to.equal(0);
       for (const part of [guide.expected ?? []].flat())
@@ -96,7 +96,7 @@ describe("the commands of a guide", function () {
     const program = join(folder, "index.ts");
     if (guide.program) await writeFile(program, guide.program(text, emulator?.baseUrl ?? ""));
     const first = guide.program ? "" : "pulumi up\nsed -i 's/is new/is newer/' index.ts\n";
-    const commands = standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`, {});
+    const commands = await standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`);
     await ok(runAs(await newcomer(home), commands, folder));
   }
 

@@ -26,7 +26,15 @@ export interface GithubJob {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly concurrency?: Readonly<Record<string, unknown>>;
   readonly environment?: string;
-  readonly steps: readonly (Partial<ShellStep> & { readonly uses?: string })[];
+  readonly strategy?: {
+    readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] };
+  };
+  /** What a caller gives a reusable workflow. */
+  readonly with?: Readonly<Record<string, string>>;
+  readonly steps: readonly (Partial<ShellStep> & {
+    readonly uses?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  })[];
 }
 
 interface GithubFile {
@@ -36,10 +44,11 @@ interface GithubFile {
     };
   };
   readonly env: Record<string, string>;
+  readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, GithubJob>>;
 }
 
-/** Reads the reusable workflow. */
+/** Reads a workflow. */
 export function readGithub(file: string): GithubFile {
   return parse(readFileSync(file, "utf8")) as GithubFile;
 }

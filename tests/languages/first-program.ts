@@ -15,7 +15,7 @@ import { packSdks } from "../../tools/sdk/pack";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { freePorts, standIn } from "../support/stand-in";
+import { standIn } from "../support/stand-in";
 import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
@@ -82,11 +82,10 @@ describe("the first program", function () {
     const home = scratch();
     const registries = await serveRegistries(published, home);
     try {
-      const script = scriptOf(steps);
       const engine = await sharedEngine();
       // What a clone builds once is in the cache of the machine.
       const env = { ...registries.env, XDG_CACHE_HOME: join(cacheFolder(), "..", "..") };
-      const run = standIn(script, await freePorts(script));
+      const run = await standIn(scriptOf(steps));
       const { output } = await ok(runAs({ engine, home, env }, run, repository));
       expect(output).to.match(
         /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,

@@ -8,7 +8,8 @@ const untilStarted = (log: string) =>
  * A README's script as this machine runs it: with free ports in place of those that it names, and with the answers that
  * a person gives; what runs until Ctrl-C runs beside the rest. All else stands as people read it.
  */
-export function standIn(script: string, ports: Readonly<Record<string, string>>): string {
+export async function standIn(script: string): Promise<string> {
+  const ports = await freePorts(script);
   return (
     script
       .replace(
@@ -31,7 +32,7 @@ export function standIn(script: string, ports: Readonly<Record<string, string>>)
 }
 
 /** Free ports by those that a script names. */
-export async function freePorts(script: string): Promise<Record<string, string>> {
+async function freePorts(script: string): Promise<Record<string, string>> {
   const named = [...new Set(script.match(/\b40\d\d\b/g))];
   const ports = await Promise.all(named.map(freePort));
   return Object.fromEntries(named.map((port, index) => [port, String(ports[index])]));

@@ -1,28 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parse } from "yaml";
-
-interface Step {
-  readonly uses?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-interface Job {
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly needs?: string | readonly string[];
-  readonly strategy?: {
-    readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] };
-  };
-  readonly steps: readonly Step[];
-}
-
-interface Workflow {
-  readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
+import { type GithubJob, readGithub } from "../examples/pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const files = [
@@ -33,11 +12,11 @@ const files = [
   "examples/pipelines/github.yml",
   "examples/pipelines/github-two-stacks.yml",
 ];
-const textOf = (file: string) => readFileSync(join(repository, file), "utf8");
-const { permissions, jobs } = parse(textOf(".github/workflows/release.yml")) as Workflow;
+const read = (file: string) => readGithub(join(repository, file));
+const { permissions, jobs } = read(".github/workflows/release.yml");
 
 /** The steps of a job as what they run: an action without its version, or the first word of each command. */
-const actionsOf = (job: Job | undefined) =>
+const actionsOf = (job: GithubJob | undefined) =>
   (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
 describe("the release workflow", () => {
@@ -77,13 +56,13 @@ describe("the release workflow", () => {
 
 describe("the workflows, and those that users copy", () => {
   const steps = files.flatMap((file) =>
-    Object.values((parse(textOf(file)) as Partial<Workflow>).jobs ?? {}).flatMap(
-      (job) => job.steps ?? [],
-    ),
+    Object.values(read(file).jobs ?? {}).flatMap((job) => job.steps ?? []),
   );
 
   it("name each action by its full commit and the version, the same everywhere", () => {
-    const lines = files.flatMap((file) => textOf(file).match(/\buses:.*/g) ?? []);
+    const lines = files.flatMap(
+      (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
+    );
     expect(lines.filter((line) => !/^uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)))
       .to.deep //
       .equal([]);
@@ -102,7 +81,7 @@ describe("the workflows, and those that users copy", () => {
 
 describe("the job for other systems", () => {
   it("leaves out tests that exist", () => {
-    const { system } = (parse(textOf(".github/workflows/ci.yml")) as Workflow).jobs;
+    const { system } = read(".github/workflows/ci.yml").jobs;
     const lists = [
       ...(system?.strategy?.matrix.include ?? []).map((row) => row["left-out"]),
       ...(system?.steps ?? []).map(({ env }) => env?.LEFT_OUT),
