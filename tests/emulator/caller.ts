@@ -14,25 +14,11 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** An emulator under test, and calls to it with its default keys. */
-export interface Caller {
-  emulator(): Emulator;
-  /** A request to the main API; a body is sent as JSON. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  /** The first ten objects that a search finds. */
-  found(path: string, query?: object): Promise<Readonly<Record<string, unknown>>[]>;
-  /** A request to the verification API. */
-  verify(path: string): Promise<Answer>;
-  /** A request to a control route. */
-  control(method: string, path: string, body?: unknown): Promise<Answer>;
-}
-
 /**
  * Starts an emulator for a suite and puts it back to its start after each test. Every reply that no
  * fault spoilt must be one that the contract knows.
  */
-export function useEmulator(suite: Suite, options: EmulatorOptions = {}): Caller {
+export function useEmulator(suite: Suite, options: EmulatorOptions = {}) {
   let running: Emulator | undefined;
   const undocumented: string[] = [];
   const emulator = () => running ?? expect.fail("the emulator is not started");
@@ -51,19 +37,24 @@ export function useEmulator(suite: Suite, options: EmulatorOptions = {}): Caller
     const response = await fetch(url, init);
     return { status: response.status, body: parsed(await response.text()) };
   };
-  const call: Caller["call"] = (method, path, body) =>
+  /** A request to the main API; a body is sent as JSON. */
+  const call = (method: string, path: string, body?: unknown) =>
     request(`${emulator().baseUrl}${path}`, withBody(method, "emulator-api-key", body));
+  const post = (path: string, body: unknown) => call("POST", path, body);
   return {
     emulator,
     call,
-    post: (path, body) => call("POST", path, body),
-    found: async (path, query = {}) => {
-      const { body } = await call("POST", path, { page: 1, limit: 10, ...query });
-      return (body as { data: Record<string, unknown>[] }).data;
+    post,
+    /** The first ten objects that a search finds. */
+    async found(path: string, query: object = {}) {
+      const { body } = await post(path, { page: 1, limit: 10, ...query });
+      return (body as { data: Readonly<Record<string, unknown>>[] }).data;
     },
-    verify: (path) =>
+    /** A request to the verification API. */
+    verify: (path: string) =>
       request(`${emulator().verifyUrl}${path}`, withBody("GET", "Bearer emulator-verify-key")),
-    control: (method, path, body) =>
+    /** A request to a control route. */
+    control: (method: string, path: string, body?: unknown) =>
       request(new URL(`/_emulator${path}`, emulator().baseUrl).href, withBody(method, "", body)),
   };
 }

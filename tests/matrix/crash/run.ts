@@ -65,12 +65,12 @@ export function createCrashRunner(
       await project.writeProgram(programFor(wayIn, moment));
       number += 1;
       const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
-      const { leftAlive } = await crashInto(crash, { project, emulator, hold });
+      const endLeftAlive = await crashInto(crash, { project, emulator, hold });
       const ran = await recover(moment, { wayIn, project, emulator });
       const before = emulator.requests().length;
-      await leftAlive?.end();
+      await endLeftAlive?.();
       // Whatever the killed engine has started ends with the step that was under way.
-      if (leftAlive && wayIn === "plugin") await noProcessOf(project);
+      if (endLeftAlive && wayIn === "plugin") await noProcessOf(project);
       // A late write would overwrite what the next run has set. A provider may still look; it begins no write.
       expect(changing(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
@@ -96,19 +96,16 @@ interface Scene {
   readonly hold: Hold;
 }
 
-/** What a crash leaves behind. */
-interface Crashed {
-  /** The provider, which goes on to its own end once it is let go. */
-  readonly leftAlive?: { readonly end: () => Promise<void> };
-}
-
 const refusal = { kind: "status", status: 429, headers: { "retry-after": "9" } } as const;
+
+/** Lets a provider that is left alive go on to its own end. */
+type LetEnd = () => Promise<void>;
 
 /** Brings every resource to the moment, and ends what is to end there. */
 async function crashInto(
   { moment, ending }: Crash,
   { project, emulator, hold }: Scene,
-): Promise<Crashed> {
+): Promise<LetEnd | undefined> {
   const fault = moment.isRefused ? refusal : { kind: "hold" as const };
   emulator.faults(moment.routes.map((route) => ({ ...route, times: 1, ...fault })));
   let printed = "";
@@ -127,10 +124,10 @@ async function crashInto(
     await hold.release();
     emulator.faults([]);
   };
-  const crashed = await ends[ending]({ command, hold, letGo, printed: () => printed });
+  const letEnd = await ends[ending]({ command, hold, letGo, printed: () => printed });
   // What a killed provider has left held in the service; one that is alive is held on.
-  if (!crashed?.leftAlive) emulator.faults([]);
-  return crashed ?? {};
+  if (!letEnd) emulator.faults([]);
+  return letEnd;
 }
 
 /** The requests that were applied and are held, or that were refused. */
@@ -146,7 +143,7 @@ interface End {
   readonly printed: () => string;
 }
 
-const ends: Record<Crash["ending"], (end: End) => Promise<Crashed | undefined>> = {
+const ends: Record<Crash["ending"], (end: End) => Promise<LetEnd | undefined>> = {
   async "provider SIGKILL"({ command, hold }) {
     process.kill(await hold.pid(), "SIGKILL");
     expect((await command.result).exitCode).to.not.equal(0);
@@ -155,11 +152,10 @@ const ends: Record<Crash["ending"], (end: End) => Promise<Crashed | undefined>> 
     command.kill();
     await command.result;
     const pid = await hold.pid();
-    const end = async () => {
+    return async () => {
       await letGo();
       await ended(pid, performance.now() + 60_000);
     };
-    return { leftAlive: { end } };
   },
   async "CLI and provider SIGKILL"({ command, hold }) {
     command.kill();

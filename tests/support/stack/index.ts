@@ -18,7 +18,7 @@ import {
 
 export type { Changes } from "../../../tools/engine/change";
 export type { RunOptions, StackResult } from "./command";
-export { type ConfigValue, outputOf, type Program, type ProgramText } from "./files";
+export { outputOf, type Program, type ProgramText } from "./files";
 
 /** A project to be made, with one stack named `dev`. */
 export interface ProjectOptions extends ProjectFiles {
