@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { stepsOf } from "../../tools/example/page";
-import { until } from "../support/held-step";
 import { ok } from "../support/outcome";
 import { canaryKeys, useEmulator } from "../support/service";
 import { useCheckout } from "./checkout";
@@ -54,7 +53,7 @@ describe("the workflow of several brands", function () {
       const [making = ""] = stepsOf(text).flatMap((step) =>
         "commands" in step && step.commands.includes("seed.json") ? [step.commands] : [],
       );
-      const { project, given, shell, run, variables, isEmulatorGone } = await checkout({
+      const { project, given, shell, run, variables, emulatorEnds } = await checkout({
         typescript: program,
       });
       await project.writeFile("make.sh", making);
@@ -90,14 +89,14 @@ describe("the workflow of several brands", function () {
       const fork = await ok(run(github, "preview-without-account"));
       expect(fork.output).to.include("+ 2 to create").and.to.not.include("warning:");
       expect(fork.output).to.include(`news@${brand}.example`);
-      await until(isEmulatorGone, () => "the emulator of the job still runs");
+      await emulatorEnds();
       expect([emulator().requests().length, other().requests().length]).to.deep.equal(requests);
       expect([preview, fork].some(({ output }) => output.includes(key))).to.equal(false);
     });
   }
 
   it("has the keys of its Providers in its environment or its stack config, and those of its emulator for forks", async () => {
-    const { project, given, shell, run, variables, isEmulatorGone } = await checkout({
+    const { project, given, shell, run, variables, emulatorEnds } = await checkout({
       typescript: inTwoAccounts("News"),
     });
     await project.writeFile(
@@ -132,7 +131,7 @@ describe("the workflow of several brands", function () {
     const requests = other().requests().length;
     const fork = await ok(run(github, "preview-without-account"));
     expect(fork.output).to.include("+ 5 to create").and.to.not.include("warning:");
-    await until(isEmulatorGone, () => "the emulator of the job still runs");
+    await emulatorEnds();
     expect(other().requests()).to.have.length(requests);
   });
 });

@@ -5,6 +5,7 @@ import type { Suite } from "mocha";
 import { startCommand } from "../../tools/engine/command";
 import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
+import { until } from "../support/held-step";
 import { canaryKeys, useService } from "../support/service";
 import { type Program, sharedEngine } from "../support/stack";
 import { defaultInputs, filledIn, isDue, type Pipeline } from "./pipeline-file";
@@ -92,11 +93,15 @@ export function useCheckout(suite: Suite) {
         EMAIL_MARKETING_PREVIEW_KEY: canaryKeys.apiKey,
         CI_PROJECT_DIR: project.dir,
       },
-      /** Whether the emulator that a job starts has ended. */
-      isEmulatorGone: () =>
-        fetch(`http://127.0.0.1:${port}/_emulator/health`).then(
-          () => false,
-          () => true,
+      /** Waits until the emulator that a job starts has ended. */
+      emulatorEnds: () =>
+        until(
+          () =>
+            fetch(`http://127.0.0.1:${port}/_emulator/health`).then(
+              () => false,
+              () => true,
+            ),
+          () => "the emulator of the job still runs",
         ),
       /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
       async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {

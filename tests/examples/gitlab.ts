@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { included, type ProjectVariable, variablesOf } from "../../tools/example/gitlab-file";
-import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
 import { canaryKeys } from "../support/service";
 import { useCheckout } from "./checkout";
@@ -12,6 +11,8 @@ import { answer, linkedPreview } from "./preview";
 const template = join(__dirname, "..", "..", "templates", "email-marketing", "template.yml");
 const token = "a-token-of-the-host";
 const mark = "<!-- pulumi-email-marketing email-marketing-quickstart/production -->";
+const commit =
+  "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet";
 const heading = "### Preview of email-marketing-quickstart/production:";
 
 describe("the file that GitLab pipelines include", function () {
@@ -30,13 +31,13 @@ describe("the file that GitLab pipelines include", function () {
       "git init --quiet --bare ../origin",
       "git init --quiet --initial-branch main",
       "git add Pulumi.yaml",
-      "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet --message Start",
+      `${commit} --message Start`,
       "git remote add origin ../origin",
       "git push --quiet origin main",
     ];
     await ok(shell(git.join("\n"), {}));
     await ok(shell("pulumi stack init production", { ...backend, ...passphrase }));
-    const { stdout: commit } = await ok(shell("git rev-parse HEAD", {}));
+    const { stdout: head } = await ok(shell("git rev-parse HEAD", {}));
     const scoped = (scope: string, variables: Readonly<Record<string, string>>) =>
       Object.entries(variables).map(([name, value]) => ({ name, value, scope }));
     const variables: ProjectVariable[] = [
@@ -54,7 +55,7 @@ describe("the file that GitLab pipelines include", function () {
       CI_MERGE_REQUEST_IID: "1",
       CI_PROJECT_DIR: project.dir,
       CI_COMMIT_BRANCH: "main",
-      CI_COMMIT_SHA: commit.trim(),
+      CI_COMMIT_SHA: head.trim(),
     };
     const job = (name: string) => {
       const found = jobs[`email-marketing-${name}`];
@@ -62,7 +63,7 @@ describe("the file that GitLab pipelines include", function () {
       const step = { run: found.script.join("\n"), env: {} };
       return run({ [name]: [step] }, name, { ...predefined, ...variablesOf(found, variables) });
     };
-    return { ...all, job, variables, commit: commit.trim() };
+    return { ...all, job, variables };
   }
 
   const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
@@ -121,9 +122,7 @@ describe("the file that GitLab pipelines include", function () {
     );
     const apply = await fails(job("apply"), 1);
     expect(apply.output).to.include("Set it with the environment scope production.");
-    const newer =
-      "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet --allow-empty --message Newer\ngit push --quiet origin main";
-    await ok(shell(newer, {}));
+    await ok(shell(`${commit} --allow-empty --message Newer\ngit push --quiet origin main`, {}));
     const late = await ok(job("apply"));
     expect(late.output).to.include("main has a newer commit, whose own pipeline applies it.");
     expect(emulator().requests()).to.deep.equal([]);
@@ -131,13 +130,13 @@ describe("the file that GitLab pipelines include", function () {
 
   it("installs without the secrets that its job has, and previews a fork without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
-    const { job, isEmulatorGone } = await projectOf({
+    const { job, emulatorEnds } = await projectOf({
       install: `npm ci\nenv | grep -c -E '^(${secrets})=' || true`,
     });
     const { output } = await ok(job("preview"));
     expect(output).to.include("npm ci\n0\n");
     const without = await ok(job("preview-without-account"));
     expect(without.output).to.include("+ 6 to create");
-    await until(isEmulatorGone, () => "the emulator of the job still runs");
+    await emulatorEnds();
   });
 });

@@ -1,7 +1,6 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { until } from "../support/held-step";
 import { fails, ok } from "../support/outcome";
 import { useCheckout } from "./checkout";
 import { useGithub } from "./github-host";
@@ -160,10 +159,10 @@ describe("the reusable workflow", function () {
   });
 
   it("previews a pull request without an account", async () => {
-    const { job, isEmulatorGone } = await repositoryOf();
+    const { job, emulatorEnds } = await repositoryOf();
     const without = await ok(job("preview-without-account"));
     expect(without.output).to.include("+ 6 to create");
-    await until(isEmulatorGone, () => "the emulator of the job still runs");
+    await emulatorEnds();
   });
 });
 
