@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { compileFunction } from "node:vm";
 import { expect } from "chai";
 import ts from "typescript";
+import { inspectHtml } from "../../mail/inspect";
 import { repository } from "./pages";
 
 const guide = readFileSync(join(repository, "docs", "guides", "newsletter.md"), "utf8");
@@ -60,6 +61,21 @@ describe("the links of the newsletter guide", () => {
   it("say where readers came from, and nothing else of a mail changes", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
+  });
+
+  it("lead in a preview where they led before, by ways out and merge tags as they are written", async () => {
+    const addresses = (html: string) => inspectHtml(html).links.map(({ address }) => address);
+    const utm = "utm_source=newsletter&utm_medium=email&utm_campaign=2030-01";
+    expect(addresses(await change(mail, "2030-01"))).to.deep.equal([
+      `https://shop.acme.example/?${utm}`,
+      `https://shop.acme.example/seeds?a=1&for=%%first_name%%&${utm}#top`,
+      `https://shop.acme.example/{{ path }}?${utm}`,
+      "%%unsubscribe%%",
+      "{{ preferences }}",
+      "mailto:hello@acme.example?subject=Hi",
+      "tel:+493012345",
+      "#top",
+    ]);
   });
 
   it("change in a mail of any length", async () => {

@@ -30,9 +30,10 @@ export async function compileCsharp(sdk: string, programs: string): Promise<Comp
  * The sources of Pulumi's .NET SDK, which only NuGet has as a package: a clone of its repository, or of what the variable
  * `PULUMI_DOTNET_REPOSITORY` names.
  */
-function pulumiSources(): Promise<string> {
-  const published = "https://github.com/pulumi/pulumi-dotnet";
-  const repository = process.env.PULUMI_DOTNET_REPOSITORY ?? published;
+export function pulumiSources(
+  repository = process.env.PULUMI_DOTNET_REPOSITORY ?? "https://github.com/pulumi/pulumi-dotnet",
+  cache?: string,
+): Promise<string> {
   const clone = async (folder: string) => {
     const args = ["clone", "--quiet", "--depth", "1", "--branch", `v${pulumiVersion}`];
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0" };
@@ -42,5 +43,5 @@ function pulumiSources(): Promise<string> {
       `C# was not compiled: the sources of Pulumi's .NET SDK can't be cloned. Set PULUMI_DOTNET_REPOSITORY to a clone of it, and try again.\n${output.trimEnd()}`,
     );
   };
-  return downloaded(`pulumi-dotnet-${pulumiVersion}`, clone);
+  return downloaded(`pulumi-dotnet-${pulumiVersion}`, clone, cache);
 }

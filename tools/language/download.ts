@@ -7,8 +7,9 @@ import { runTool } from "./requirement";
 export async function downloaded(
   name: string,
   fill: (folder: string) => Promise<void>,
+  cache = dirname(cacheFolder()),
 ): Promise<string> {
-  const parent = join(dirname(cacheFolder()), "download");
+  const parent = join(cache, "download");
   const target = join(parent, name);
   const isThere = await access(target).then(
     () => true,
