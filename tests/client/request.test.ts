@@ -140,6 +140,29 @@ describe("Client.send", function () {
     });
   }
 
+  for (const [what, isPart, said] of [
+    [
+      "a call",
+      false,
+      "no reply from ADDRESS within 1 s (POST /senders/search, attempt 1). " +
+        "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
+    ],
+    [
+      "a call of a longer reading",
+      true,
+      "the request was not completed within the deadline of 0.5 s (POST /senders/search). " +
+        "Try again later, or raise emailmarketing:deadlineSeconds.",
+    ],
+  ] as const) {
+    it(`says of ${what} whose first try the deadline cuts short what was not in time`, async () => {
+      const { url } = await serve(() => {});
+      const client = clientOf(url, { deadlineMs: 500 });
+      const call = isPart ? { ...search, until: client.deadline() } : search;
+      const { message } = await failure(client.send(call));
+      expect(message.replace(url, "ADDRESS")).to.equal(said);
+    });
+  }
+
   it("says that a write may have happened whose first try broke, although the last one was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
