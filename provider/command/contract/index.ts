@@ -93,8 +93,9 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   const isExtended = settings.isExtended;
   let known = given;
 
-  const tried = async (question: OpenPoint, id: string, isMadeUp = false) => {
+  const tried = async (question: OpenPoint, id: string) => {
     const { limit, operation } = question;
+    const isMadeUp = id === madeUpId;
     if (question.isExtended && !isExtended) {
       return notTried(operation, 'emailmarketing:operations is not "extended"', isMadeUp);
     }
@@ -126,7 +127,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     results.push(isKnown ? await tried(question, id) : notTried(operation, unknownId(needs)));
   }
   for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
-    results.push(await tried(question, madeUpId, true));
+    results.push(await tried(question, madeUpId));
   }
   return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
 }

@@ -107,7 +107,8 @@ export async function examineProviders(
   // Without a state, nothing is known of the Providers.
   const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
   if (state === undefined) return [];
-  const [names, known] = [state[0].map(({ name }) => name), state[1]];
+  const [found, known] = state;
+  const names = found.map(({ name }) => name);
   const [first] = names;
   if (first === undefined) {
     return known.length > 0 ? [] : [(mayHaveProvider(cwd) ? warning : fault)(...unknownYet)];
