@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Check, InputCheck } from "../../provider/input/check";
+import type { InputCheck } from "../../provider/input/check";
 import { functions as allFunctions, kinds } from "../../provider/nouns";
 import { type SettingName, settingRow } from "../../provider/settings/table";
 import { findEngine } from "../../tools/engine";
@@ -38,22 +38,17 @@ function numbersIn({ type, items, $ref }: TypeSpec, path: string): [string, stri
   return named && "properties" in named ? numbers(named.properties, path) : [];
 }
 
-/** Whether a check refuses a fraction at this path because it is one. */
-function isWhole(check: Check | undefined, path: string): boolean {
-  const [name = ""] = path.split(".");
-  const given = path.split(".").reduceRight<unknown>((held, part) => ({ [part]: held }), 1.5);
-  const found = check?.((given as Record<string, unknown>)[name], name) ?? [];
-  return found.some((one) => one.path === path && one.problem.startsWith("must be a whole number"));
-}
-
 /** Whether something takes no fraction: a setting, an input of a kind, or an argument of a function. */
 function takesWhole(of: string, path: string): boolean {
   if (of === "") return "problem" in settingRow(path as SettingName).parse("1.5");
-  const name = of.replace(/^.*:/, "");
-  const kind = kinds[name as keyof typeof kinds];
-  const called = allFunctions[name as keyof typeof allFunctions];
+  const noun = of.replace(/^.*:/, "");
+  const kind = kinds[noun as keyof typeof kinds];
+  const called = allFunctions[noun as keyof typeof allFunctions];
   const checks: Readonly<Record<string, InputCheck>> = kind?.().fields ?? called().inputs;
-  return isWhole(checks[path.split(".")[0] ?? ""]?.check, path);
+  const [name = "", ...inside] = path.split(".");
+  const given = inside.reduceRight<unknown>((held, part) => ({ [part]: held }), 1.5);
+  const found = checks[name]?.check?.(given, name) ?? [];
+  return found.some((one) => one.path === path && one.problem.startsWith("must be a whole number"));
 }
 
 describe("provider/schema.json", function () {
