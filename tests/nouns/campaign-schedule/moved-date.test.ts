@@ -207,12 +207,13 @@ describe("a date that was moved while its reading is open", function () {
     it(`is not sent back to a campaign that is ${status}`, async () => {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
-      requests();
-      const left = await update(state, ahead);
-      expect(requests()).to.deep.equal([list]);
       // What is over has nothing left to say of its date.
       const isOver = status !== "Draft" && status !== "Paused";
       const kept = isOver ? { ...ahead, sent: true, account } : state;
+      expect((await refresh(state)).state.scheduledAt).to.equal(kept.scheduledAt);
+      requests();
+      const left = await update(state, ahead);
+      expect(requests()).to.deep.equal([list]);
       expect(left).to.deep.equal({ ...kept, status: status.toLowerCase() });
       expect((await refresh(left)).state).to.deep.equal(left);
     });
