@@ -9,7 +9,7 @@ import { browserPath } from "../../tools/browser";
 import { runCommand } from "../../tools/engine/command";
 import { startBrowser } from "../support/browser";
 import { commandLine } from "../support/command";
-import { said, schedule, step, template, templates, urnOf } from "../support/shown";
+import { onDate, said, schedule, step, template, templates, urnOf } from "../support/shown";
 
 // Writes the pictures of the documents: mails as `show --screenshots` has them, and both pages.
 
@@ -61,14 +61,6 @@ async function pictureMails(scratch: string): Promise<void> {
 
 const config = { "emailmarketing:timeZone": "America/New_York" };
 
-/** A schedule as a state has it. */
-const stateOf = (campaignId: string, scheduledAt: string) => ({
-  id: campaignId,
-  type: "pulumi-nodejs:dynamic/emailmarketing:CampaignSchedule",
-  inputs: { campaignId, scheduledAt },
-  outputs: { campaignId, scheduledAt },
-});
-
 /** What preflight says of the contacts that a schedule mails. */
 const audience = (name: string, sentence: string) =>
   said("info", urnOf("CampaignSchedule", name), sentence);
@@ -90,11 +82,7 @@ async function previewToReview(): Promise<object> {
       schedule("spring", "2099-03-01 09:00:00"),
       step("create", "report", { subject: "Quarterly report", html: await template("outlook") }),
       step("create", "workshop", { subject: "Another room", html: await template("plain") }),
-      {
-        op: "delete",
-        urn: urnOf("CampaignSchedule", "autumn"),
-        oldState: stateOf("campaign-9", "2099-09-01 09:00:00"),
-      },
+      onDate("delete", "2099-09-01 09:00:00", undefined, "autumn", "campaign-9"),
     ],
     diagnostics: [
       audience(
@@ -129,18 +117,8 @@ async function previewOfMails(): Promise<object> {
       schedule("spring", "2027-03-01 09:00:00"),
       // An unchanged campaign, whose id a schedule names.
       step("same", "summer", summerSale, summerSale),
-      {
-        op: "update",
-        urn: urnOf("CampaignSchedule", "summer"),
-        oldState: stateOf("campaign-1", "2027-06-01 09:00:00"),
-        newState: stateOf("campaign-1", "2027-06-08 09:00:00"),
-        detailedDiff: { scheduledAt: { kind: "update", inputDiff: true } },
-      },
-      {
-        op: "delete",
-        urn: urnOf("CampaignSchedule", "autumn"),
-        oldState: stateOf("campaign-9", "2027-09-01 09:00:00"),
-      },
+      onDate("update", "2027-06-01 09:00:00", "2027-06-08 09:00:00", "summer"),
+      onDate("delete", "2027-09-01 09:00:00", undefined, "autumn", "campaign-9"),
     ],
     diagnostics: [
       audience(
@@ -157,19 +135,11 @@ async function previewOfMails(): Promise<object> {
 
 /** A month in which a mail is new, one is moved, one removed, and one stays. */
 function previewOfMonth(): object {
-  const dated = (op: string, name: string, from?: string, to?: string) => [
-    {
-      op: "same",
-      urn: urnOf("Campaign", name),
-      newState: { id: `id-of-${name}`, inputs: { subject: name, listIds: ["list-1"] } },
-    },
-    {
-      op,
-      urn: urnOf("CampaignSchedule", name),
-      ...(from !== undefined && { oldState: stateOf(`id-of-${name}`, from) }),
-      ...(to !== undefined && { newState: stateOf(`id-of-${name}`, to) }),
-    },
-  ];
+  const dated = (op: string, name: string, from?: string, to?: string) => {
+    const newState = { id: `id-of-${name}`, inputs: { subject: name, listIds: ["list-1"] } };
+    const campaign = { op: "same", urn: urnOf("Campaign", name), newState };
+    return [campaign, onDate(op, from, to, name, newState.id)];
+  };
   return {
     config,
     steps: [

@@ -126,18 +126,13 @@ describe("the collection of mails", function () {
   const sourceOf = (name: string) => readFile(join(__dirname, `${name}.html`), "utf8");
 
   /** What is found, each up to where the sentence says why it matters. */
-  async function foundIn(html: unknown): Promise<string[]> {
-    const mail = {
-      subject: "Spring",
-      preheader: "Seeds",
-      html: html as string,
-      plainText: "Hello",
-    };
+  async function foundIn(html: string): Promise<string[]> {
+    const texts = { subject: "Spring", preheader: "Seeds", plainText: "Hello" };
     const found = [
       ...judgeOutputs({ html }).findings,
       ...content(html, "html"),
       ...judgeText(html, "html"),
-      ...(await checkContent(mail)),
+      ...(await checkContent({ ...texts, html })),
     ];
     return found.map((one) => {
       const [, said = ""] = /^([^(,]*\([^)]*\)|[^,]*)/.exec(sentenceOf(one)) ?? [];
@@ -147,9 +142,8 @@ describe("the collection of mails", function () {
 
   it("has a row for each file", async () => {
     const files = (await readdir(__dirname)).filter((file) => file.endsWith(".html"));
-    expect(files.map((file) => file.replace(".html", "")).sort()).to.deep.equal(
-      Object.keys(mails).sort(),
-    );
+    const rows = Object.keys(mails).map((name) => `${name}.html`);
+    expect(files.sort()).to.deep.equal(rows.sort());
   });
 
   for (const [name, expected] of Object.entries(mails)) {
@@ -191,21 +185,17 @@ describe("the collection of mails", function () {
       const html = await sourceOf(name);
       requests.length = 0;
       await show(page, html);
-      const [seenLinks, seenImages] = await Promise.all([
-        page.$$eval("a, area", (all) => all.map((one) => one.getAttribute("href") ?? "")),
-        page.$$eval("img", (all) => all.map((one) => one.getAttribute("src") ?? "")),
-      ]);
+      const seen = (tags: string, attribute: string) =>
+        page.$$eval(tags, (all, of) => all.map((one) => one.getAttribute(of) ?? ""), attribute);
       const { links, images, others } = inspectHtml(html);
       const addresses = (found: readonly { address: string }[]) =>
         found.map(({ address }) => address);
-      expect(addresses(links), name).to.deep.equal(seenLinks);
-      expect(addresses(images), name).to.deep.equal(seenImages);
+      expect(addresses(links), name).to.deep.equal(await seen("a, area", "href"));
+      expect(addresses(images), name).to.deep.equal(await seen("img", "src"));
       const asked = requests.filter((one) => /^https?:/.test(one));
       const loadable = addresses([...images, ...others]).filter((one) => URL.canParse(one));
-      expect(
-        loadable.map((one) => new URL(one).href),
-        name,
-      ).to.include.members(asked);
+      const loaded = loadable.map((one) => new URL(one).href);
+      expect(loaded, name).to.include.members(asked);
     }
   });
 

@@ -6,18 +6,14 @@ import { time } from "../../../provider/input/time";
 import { renderComment } from "../../../provider/review/comment";
 import { useBrowser } from "../../support/browser";
 import { previewOf } from "../../support/preview";
-import { step, urnOf } from "../../support/shown";
+import { onDate, step } from "../../support/shown";
 
 const hebrew = { old: "מבצע קיץ", now: "מבצע חורף" };
 const arabic = { old: "عرض الصيف", now: "عرض الشتاء" };
 const dates = ["2027-03-01T09:00:00-05:00", "2098-10-26T02:30:00+01:00", "2027-03-01T09:00:00Z"];
 const changed = (name: string, { old, now }: typeof hebrew) => [
   { ...step("update", name, { subject: now }, { subject: old }), diffReasons: ["subject"] },
-  {
-    op: "same",
-    urn: urnOf("CampaignSchedule", name),
-    oldState: { inputs: { campaignId: "campaign-1", scheduledAt: "2098-03-01 09:00:00" } },
-  },
+  onDate("same", "2098-03-01 09:00:00", undefined, name),
 ];
 const diagnostics = dates.map((date) => ({
   severity: "error",
