@@ -2,3 +2,9 @@
 export function count(number: number, one: string, several = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`;
 }
+
+/** `34.5 kB`. */
+export function kilobytes(bytes: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${(bytes / 1024).toLocaleString("en-US", digits)} kB`;
+}

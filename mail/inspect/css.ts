@@ -1,4 +1,3 @@
-/** What a style sheet loads, and where it stands. */
 export interface CssLoad {
   readonly address: string;
   readonly start: number;
@@ -70,7 +69,6 @@ function unquoted(word: string): string {
     );
 }
 
-/** Whether an address is one of another place. */
 export const remote = /^\s*(https?:)?\/\//i;
 
 export function isRemoteCss(css: string): boolean {

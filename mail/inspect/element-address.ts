@@ -1,5 +1,6 @@
 import { cssLoads, mayLoad } from "./css";
 import { asWritten, isToken } from "./token";
+import { words } from "./words";
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -21,6 +22,8 @@ const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
 const isEmbedded = /^\s*(data:|about:blank)/i;
 /** An attachment, of which a campaign has none: it is no address that could be https. */
 const isAttachment = /^\s*cid:/i;
+/** It leads no further than to another place in the email. */
+const isAnchor = /^\s*(?:#|$)/;
 
 const loading = ["src", "background", "poster"];
 const leading = ["href", "xlink:href", "formaction"];
@@ -34,32 +37,26 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   // Most of what a mail may hold a million of.
   if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
-  for (const attribute of loadedAttributes(tag, attributes)) {
-    const words = attributes[attribute];
+  const load = (attribute: string, words: string | undefined) => {
     if (words !== undefined) found.push({ attribute, isLoaded: true, ...loadedAddress(words) });
-  }
-  for (const attribute of followedAttributes(tag)) {
-    const words = attributes[attribute];
+  };
+  const follow = (attribute: string, words: string | undefined) => {
     if (words !== undefined) found.push({ attribute, isLoaded: false, ...followedAddress(words) });
-  }
+  };
+  for (const attribute of loadedAttributes(tag, attributes)) load(attribute, attributes[attribute]);
+  for (const attribute of followedAttributes(tag)) follow(attribute, attributes[attribute]);
   if (tag === "meta" && /^refresh$/i.test(attributes["http-equiv"] ?? "")) {
-    const words = refreshed.exec(attributes.content ?? "")?.[1];
-    if (words !== undefined)
-      found.push({ attribute: "content", isLoaded: false, ...followedAddress(words) });
+    follow("content", refreshed.exec(attributes.content ?? "")?.[1]);
   }
   for (const attribute of ["srcset", "imagesrcset"]) {
-    for (const words of srcsetAddresses(attributes[attribute] ?? "")) {
-      found.push({ attribute, isLoaded: true, ...loadedAddress(words) });
-    }
+    for (const words of srcsetAddresses(attributes[attribute] ?? "")) load(attribute, words);
   }
   const inStyle = addressesInCss(attributes.style ?? "");
   return [...found, ...inStyle.map((one) => ({ attribute: "style", isLoaded: true, ...one }))];
 }
 
-const addressing = new Set(
-  "src background poster href xlink:href formaction action data content srcset imagesrcset".split(
-    " ",
-  ),
+const addressing = words(
+  "src background poster href xlink:href formaction action data content srcset imagesrcset",
 );
 
 function mayAddress([name, value]: readonly [string, string]): boolean {
@@ -73,7 +70,7 @@ export function addressesInCss(css: string): (Address & { readonly at: number })
 
 /** Whether an address leads out of the email, or loads something from there. */
 export function isOutside({ address, isBroken }: Address): boolean {
-  return isBroken || !(isEmbedded.test(address) || isAnchor(address));
+  return isBroken || !(isEmbedded.test(address) || isAnchor.test(address));
 }
 
 /** What begins or ends a token of any language. */
@@ -98,11 +95,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Whether an address leads no further than to another place in the email. */
-export function isAnchor(address: string): boolean {
-  return /^\s*(?:#|$)/.test(address);
 }
 
 function loadedAttributes(tag: string, { rel = "" }: Attributes): readonly string[] {

@@ -1,13 +1,12 @@
 import type { Inspection } from "./inspection";
+import { words } from "./words";
 
 /**
  * What other tools call the values of a reader, as they document it: lower case, without what may stand between two words.
  * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one.
  */
-const names = new Set(
-  "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink".split(
-    " ",
-  ),
+const names = words(
+  "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",
 );
 
 const name = "[A-Za-z]+(?:[ _.-][A-Za-z]+)?";
@@ -42,7 +41,7 @@ export function foreignTagInHtml({ links, images, prose }: Inspection): string |
     if (found !== undefined) return `the address ${found} (on line ${line})`;
   }
   const isLinked = (tag: string) => links.some(({ text }) => text.includes(tag));
-  const found = [...prose(), ...images.map(({ alt = "" }) => alt)].map(foreignTagIn);
+  const found = [...prose, ...images.map(({ alt = "" }) => alt)].map(foreignTagIn);
   return found.find((one) => one !== undefined && !isLinked(one));
 }
 

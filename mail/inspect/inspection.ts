@@ -1,5 +1,5 @@
 import { linesOf, ofLatest, type ParsedMail, parseMail } from "./parser";
-import { type References, referencesIn } from "./reference";
+import { type Place, type References, referencesIn } from "./reference";
 import { seenText } from "./seen-text";
 import { asWritten } from "./token";
 import { type WrongTags, wrongTags } from "./unclosed";
@@ -27,7 +27,7 @@ export interface Inspection extends References {
   /** How the mail begins in an inbox, which takes the alternative texts of images before any text. */
   beginning(): string;
   /** The texts between two tags each, but those of code. */
-  prose(): readonly string[];
+  readonly prose: readonly string[];
   isBlank(): boolean;
   /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
   offersUnsubscribe(): boolean;
@@ -60,7 +60,10 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     ...found,
     ...(mail.end && { end: { line: lineAt(mail.end.at), why: mail.end.why } }),
     faults: () => ({
-      ...faultsOf(found),
+      imagesWithoutAlt: linesOfAll(found.images.filter(({ lacksAlt }) => lacksAlt)),
+      linksNotHttps: linesOfAll(
+        [...found.links, ...found.images, ...found.others].filter(({ isBroken }) => isBroken),
+      ),
       empty: references.empty(mail.end === undefined),
       ...wrongTags(mail, lineAt),
     }),
@@ -69,7 +72,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     prose: seen.prose,
     isBlank: () => !(isDrawn || mail.end || loads(found) || seen.isShown()),
     offersUnsubscribe: () =>
-      linksOfferUnsubscribe(found) || textsOfferUnsubscribe(seen.visible(), html),
+      linksOfferUnsubscribe(found) || textsOfferUnsubscribe(seen.visible, html),
   };
 }
 
@@ -80,11 +83,6 @@ function loads({ images, others }: References): boolean {
   return others.length > 0 || images.some(({ address, alt = "" }) => /\S/.test(address + alt));
 }
 
-function faultsOf({ links, images, others }: References): Omit<Faults, "empty" | keyof WrongTags> {
-  const broken = [...links, ...images, ...others].filter(({ isBroken }) => isBroken);
-  const lines = images.filter(({ lacksAlt }) => lacksAlt).map(({ line }) => line);
-  return {
-    imagesWithoutAlt: lines.sort((one, other) => one - other),
-    linksNotHttps: broken.map(({ line }) => line).sort((one, other) => one - other),
-  };
+function linesOfAll(places: readonly Place[]): number[] {
+  return places.map(({ line }) => line).sort((one, other) => one - other);
 }

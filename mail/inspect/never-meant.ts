@@ -13,26 +13,10 @@ import {
   wholePageAsText,
 } from "./mistake";
 
-/** What nobody can mean, by the name of its finding. */
-export interface NeverMeant {
-  readonly name: Row["name"];
-  readonly level: Row["level"];
-  /** Where it is, what it is, what comes of it and what to do. */
-  readonly problem: string;
-}
-
 interface Row {
-  readonly name:
-    | "html-blank"
-    | "image-attached"
-    | "link-unreachable"
-    | "merge-tag-unknown"
-    | "plain-text-is-html"
-    | "text-differs"
-    | "text-encoded"
-    | "undefined-in-text"
-    | "unsubscribe-broken";
-  readonly level: "warning" | "info";
+  readonly name: string;
+  /** `info` where some may mean it. */
+  readonly level?: "info";
   /** The first of each text, or all addresses of a kind together. */
   readonly find: (mail: Looked) => readonly Found[];
   readonly example: MailTexts;
@@ -42,10 +26,9 @@ interface Row {
 }
 
 /** What nobody can mean. A rule that was wrong once, over three thousand mails, was narrowed or isn't here. */
-export const neverMeant: readonly Row[] = [
+export const neverMeant = [
   {
     name: "text-encoded",
-    level: "warning",
     find: encodedText,
     example: { subject: "What&#39;s new" },
     why: "which readers see as it is written, because this text is not HTML",
@@ -53,7 +36,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "text-encoded",
-    level: "warning",
     find: (mail) =>
       // In a style sheet, there are no such codes, and it is read differently.
       addresses(
@@ -67,7 +49,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "undefined-in-text",
-    level: "warning",
     find: unwritten,
     example: { subject: "Hi undefined, it is spring" },
     why: "which programs write where a value is missing or isn't a text",
@@ -75,7 +56,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "plain-text-is-html",
-    level: "warning",
     find: wholePageAsText,
     example: { plainText: "<!doctype html><html><body><p>Hi</p></body></html>" },
     why: "whose tags readers of plain text see as they are written",
@@ -83,7 +63,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "unsubscribe-broken",
-    level: "warning",
     find: brokenWayOut,
     example: { html: '<a href="https://%%unsubscribe%%">Unsubscribe</a>' },
     why: "which becomes no way to unsubscribe: the service fills in %%unsubscribe%% where it is written so, with a whole address",
@@ -91,7 +70,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "merge-tag-unknown",
-    level: "warning",
     find: foreignTag,
     example: { html: "<p>Dear [FNAME],</p>" },
     why: "a merge tag in the form of another tool, which the service isn't known to fill in",
@@ -99,7 +77,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "image-attached",
-    level: "warning",
     find: (mail) =>
       addresses(mail, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
     example: { html: '<img src="cid:logo" alt="Acme">' },
@@ -108,7 +85,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "html-blank",
-    level: "warning",
     find: ({ texts, inspection }) =>
       texts.html !== undefined && inspection.isBlank()
         ? [["html", "no text, no image and no merge tag"]]
@@ -119,7 +95,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "text-differs",
-    level: "warning",
     find: lostText,
     example: {
       plainText:
@@ -131,7 +106,6 @@ export const neverMeant: readonly Row[] = [
   },
   {
     name: "link-unreachable",
-    level: "warning",
     find: (mail) => hosts(mail, "on a host that no reader can reach", "nowhere"),
     example: { html: '<a href="https://localhost:3000/">Shop</a>' },
     why: "such as localhost, or https:// twice",
@@ -145,15 +119,24 @@ export const neverMeant: readonly Row[] = [
     why: "which only readers in that network can reach",
     advice: "Use the public address, unless all of them are",
   },
-];
+] as const satisfies readonly Row[];
+
+/** What nobody can mean, by the name of its finding. */
+export interface NeverMeant {
+  readonly name: (typeof neverMeant)[number]["name"];
+  readonly level: "warning" | "info";
+  /** Where it is, what it is, what comes of it and what to do. */
+  readonly problem: string;
+}
 
 export function neverMeantIn(texts: MailTexts): NeverMeant[] {
   const { html = "" } = texts;
   const looked = { texts, html, inspection: inspectHtml(html) };
-  return neverMeant.flatMap(({ name, level, find, why, advice }) =>
-    find(looked).map(([input, what]) => {
-      const problem = `${input}: it has ${what}, ${why}. ${advice}.`;
-      return { name, level, problem };
-    }),
+  return neverMeant.flatMap((row) =>
+    row.find(looked).map(([input, what]) => ({
+      name: row.name,
+      level: "level" in row ? row.level : "warning",
+      problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
+    })),
   );
 }

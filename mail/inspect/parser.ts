@@ -107,21 +107,15 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
   }
 
   read(words: string): ParsedMail {
+    const { document, startTags, endTags } = this;
+    const read = { document, words, startTags, endTags };
     try {
       this.tokenizer.write(words, true);
+      return read;
     } catch (error) {
       if (!(error instanceof TooMuch)) throw error;
-      return {
-        ...this.found(words),
-        end: { at: this.tokenizer.preprocessor.offset, why: error.message },
-      };
+      return { ...read, end: { at: this.tokenizer.preprocessor.offset, why: error.message } };
     }
-    return this.found(words);
-  }
-
-  private found(words: string): ParsedMail {
-    const { document, startTags, endTags } = this;
-    return { document, words, startTags, endTags };
   }
 }
 

@@ -11,7 +11,6 @@ import { asWritten, isToken } from "./token";
 import { leavingIn, plainLetters } from "./unsubscribe";
 import type { Opened } from "./walk";
 
-/** A place of a mail that has an address. */
 export interface Place extends Address {
   /** Where it stands in the HTML, from 1. */
   readonly line: number;
@@ -95,11 +94,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       const { address, isBroken } = own ?? none;
       const alt = attributes.alt === undefined ? undefined : asWritten(attributes.alt);
       if (tag === "a" || tag === "area") {
-        const isLink = own !== undefined;
-        // An area is a part of an image.
-        const shows = { isLink, hasImage: tag === "area" };
         const at = seen.length();
         const place = { address, isBroken, line, isHidden, from: at, to: at };
+        // An area is a part of an image.
+        const shows = { isLink: own !== undefined, hasImage: tag === "area" };
         const opened = { ...place, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
         if (tag === "a") link = opened;
@@ -143,11 +141,13 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       links: [...links.values()].map((one) => {
         const { address, isBroken, line, isHidden, from, to } = one;
         const text = oneLine(one.texts.join(""));
+        let offers: boolean | undefined;
         return {
           ...{ address, isBroken, line, text, isHidden },
           // Of most mails, nobody asks.
           get isWayOut() {
-            return seen.offersToLeave({ from, to }, text);
+            offers ??= seen.offersToLeave({ from, to }, text);
+            return offers;
           },
         };
       }),
@@ -191,14 +191,9 @@ export function formsIn() {
       // Around parts of a table, a form ends where it begins, and its buttons are still its own.
       if (tag === "form") form = source;
       if (tag === "button" && !isHidden) button = source;
-      if (
-        tag !== "input" ||
-        isHidden ||
-        !/^(?:submit|image|button)$/i.test(attributes.type ?? "")
-      ) {
-        return;
-      }
-      say(`${attributes.value ?? ""} ${attributes.alt ?? ""}`, source);
+      const { type = "", value = "", alt = "" } = attributes;
+      const isButton = tag === "input" && /^(?:submit|image|button)$/i.test(type);
+      if (isButton && !isHidden) say(`${value} ${alt}`, source);
     },
     text(text: string): void {
       if (button) say(text, button);

@@ -1,10 +1,9 @@
 import { isPointer, leavingIn, plainLetters } from "./unsubscribe";
+import { words } from "./words";
 
 /** Elements that begin and end a line. */
-const blocks = new Set(
-  "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul".split(
-    " ",
-  ),
+const blocks = words(
+  "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul",
 );
 
 /** Elements whose text is about code, or what somebody would type. */
@@ -13,7 +12,6 @@ const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 interface TextPart {
   readonly text: string;
   readonly isHidden: boolean;
-  readonly isCode: boolean;
   readonly isOfLink: boolean;
 }
 
@@ -35,12 +33,13 @@ const endOfSentence = /\n|[.!?](?=\s|$)/g;
 
 export type SeenText = ReturnType<typeof seenText>;
 
-/** Collects the text of a mail. */
 export function seenText() {
   /** The alternative texts of images that come before any text. */
   const leading: string[] = [];
   /** Absent stands for the edge of a block. */
   const parts: (TextPart | undefined)[] = [];
+  const visible: string[] = [];
+  const prose: string[] = [];
   let hasText = false;
   let depthOfCode = 0;
   let length = 0;
@@ -52,8 +51,6 @@ export function seenText() {
     parts.push(undefined);
     length += 1;
   };
-  const textsOf = (isMeant: (part: TextPart) => boolean) =>
-    parts.flatMap((part) => (part && isMeant(part) ? [part.text] : []));
   return {
     open: (tag: string) => edge(tag, 1),
     close: (tag: string) => edge(tag, -1),
@@ -61,20 +58,22 @@ export function seenText() {
       if (!hasText) leading.push(oneLine(alt));
     },
     add(text: string, isHidden: boolean, isOfLink: boolean): void {
-      parts.push({ text, isHidden, isOfLink, isCode: depthOfCode > 0 });
+      parts.push({ text, isHidden, isOfLink });
+      if (depthOfCode === 0) prose.push(text);
       hasText ||= /\S/.test(text);
-      if (!isHidden) length += text.replace(/\s+/g, " ").length;
+      if (isHidden) return;
+      visible.push(text);
+      length += text.replace(/\s+/g, " ").length;
     },
     length: () => length,
     /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
-    visible: () => textsOf(({ isHidden }) => !isHidden),
+    visible,
     /** What is no code, likewise. */
-    prose: () => textsOf(({ isCode }) => !isCode),
+    prose,
     /** Whether there is anything but white space and what has no width. */
     isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part?.text ?? "")),
     /** What an inbox shows of images: those that a mail begins with. */
     leading: () => leading.filter((alt) => alt !== ""),
-    /** A line for each block. */
     lines(): string {
       // Several rules and a page ask for it.
       lines ??= parts
@@ -106,8 +105,8 @@ export function seenText() {
 /** The words of a link say where it leads itself, so of these only the ends of sentences are kept. */
 function runningWords(part: TextPart | undefined): string {
   if (part === undefined) return "\n";
-  const words = part.isHidden ? "" : part.text.replace(/\s+/g, " ");
-  return part.isOfLink ? words.replace(/[^\s.!?]/g, "_") : words;
+  const text = part.isHidden ? "" : part.text.replace(/\s+/g, " ");
+  return part.isOfLink ? text.replace(/[^\s.!?]/g, "_") : text;
 }
 
 function isLeaving(text: string): boolean {

@@ -74,7 +74,6 @@ export type Sample = Readonly<Record<string, string>>;
 /** What becomes of a merge tag: the tag as it is written, its value in the sample, and where it begins. */
 export type Replace = (tag: string, value: string | undefined, start: number) => string;
 
-/** A text whose merge tags are replaced. */
 export function replaceTokens(text: string, sample: Sample, replace: Replace): string {
   return text.replace(mergeTag, (tag: string, ...groups: (string | number | undefined)[]) => {
     const name = String(groups.slice(0, 4).find((one) => typeof one === "string") ?? "");

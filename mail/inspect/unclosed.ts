@@ -2,8 +2,8 @@ import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import { html } from "parse5";
 import type { ParsedMail } from "./parser";
 import { asWritten, holdsBranch } from "./token";
+import { words } from "./words";
 
-/** A start tag that something is wrong with. */
 export interface WrongTag {
   readonly tag: string;
   readonly line: number;
@@ -19,8 +19,6 @@ export interface WrongTags {
   readonly swallowing: readonly WrongTag[];
 }
 
-const words = (text: string) => new Set(text.split(" "));
-
 /** Elements that have no end tag, or whose end tag HTML lets one leave out. */
 const closesItself = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
@@ -29,7 +27,6 @@ const closesItself = words(
 /** Those that every browser closes alike, in whatever order. */
 const formatting = words("a b big code em font i nobr s small span strike strong sub sup tt u");
 
-/** Finds what is wrong with the tags of a mail. */
 export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number): WrongTags {
   const { document, startTags, endTags, end } = mail;
   const asTag = ([start, tag]: readonly [number, string]) => ({ tag, line: lineAt(start) });

@@ -108,12 +108,10 @@ export function textOffersUnsubscribe(text: string): boolean {
 
 /** Whether the texts of an HTML do, between two tags each: where it is not written as one word, the token stays. */
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
-  const isWhole = html.includes(unsubscribeToken);
-  return textOffersUnsubscribe(
-    isWhole && texts.some((text) => text.includes(unsubscribeToken))
-      ? texts.join("")
-      : texts.join("").replaceAll(unsubscribeToken, ""),
-  );
+  const holds = (one: string) => one.includes(unsubscribeToken);
+  const isWhole = holds(html) && texts.some(holds);
+  const text = texts.join("");
+  return textOffersUnsubscribe(isWhole ? text : text.replaceAll(unsubscribeToken, ""));
 }
 
 const isAddress = (word: string) => mailOrWeb.test(word);

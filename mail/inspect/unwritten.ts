@@ -2,7 +2,6 @@ import type { Inspection } from "./inspection";
 
 /** What a program leaves in a text in place of a value, as it is written. */
 interface Unwritten {
-  /** As the text has it. */
   readonly written: string;
   /** Where it is, in words. */
   readonly place: string;
@@ -34,21 +33,6 @@ const greeting = new RegExp(
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 const format = /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/;
 
-/** Finds the first place of a text that has what nobody writes; and where that is, in words. */
-const unwritten: readonly (readonly [find: (text: string) => string | undefined, place: string])[] =
-  [
-    [(text) => object.exec(text)?.[0] ?? format.exec(text)?.[0], ""],
-    [
-      (text) => {
-        const words = [...text.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
-        return words.map(([, word = ""]) => word).find((word) => isNothing.test(word));
-      },
-      " in a greeting",
-    ],
-    [(text) => (isNothing.test(text.trim()) ? text.trim() : undefined), ", and nothing else"],
-  ];
-
-/** Where an address is parted. */
 const parts = /[/?&=#@]|%2[Ff]/;
 /** What counts visits leads nobody anywhere. */
 const counting = /[?&]utm_\w+=[^&#]*/g;
@@ -84,17 +68,19 @@ export function unwrittenInAddress(address: string): Unwritten | undefined {
   return written === undefined ? undefined : { written, place: " as a part of an address" };
 }
 
+const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
+
 /** What a program left in a text that readers see, or in an address in it; never within a merge tag. */
 export function unwrittenInText(text: string): Unwritten | undefined {
   if (!trace.test(text)) return undefined;
-  const written = text.replace(
-    /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g,
-    "*",
-  );
-  for (const [find, place] of unwritten) {
-    const found = find(written);
-    if (found !== undefined) return { written: found, place };
-  }
+  const written = text.replace(tag, "*");
+  const code = object.exec(written)?.[0] ?? format.exec(written)?.[0];
+  if (code !== undefined) return { written: code, place: "" };
+  const greeted = [...written.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
+  const word = greeted.map(([, one = ""]) => one).find((one) => isNothing.test(one));
+  if (word !== undefined) return { written: word, place: " in a greeting" };
+  const whole = written.trim();
+  if (isNothing.test(whole)) return { written: whole, place: ", and nothing else" };
   for (const [address] of written.matchAll(addresses)) {
     const found = unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
     if (found !== undefined) return found;

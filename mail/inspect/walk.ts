@@ -38,14 +38,12 @@ const deepestComment = 3;
 
 const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
 
-/** Goes through a mail once. */
 export function walk(mail: ParsedMail, watcher: Watcher): void {
   const text: Watcher["text"] = (part, isHidden) => watcher.text(asWritten(part), isHidden);
   const place = { watcher: { ...watcher, text }, words: mail.words, start: 0, depth: 0 };
   visit(mail.document, { ...place, isHidden: false });
 }
 
-/** Where a walk is. */
 interface Place {
   readonly watcher: Watcher;
   /** What is walked through, and where it begins in the mail. */

@@ -1,9 +1,7 @@
 import { type Markup, markup } from "./page";
 
-/** What becomes of a mail in a calendar. */
 export type CalendarMark = "new" | "moved" | "moved away" | "content changes" | "removed";
 
-/** A mail on its day. */
 export interface CalendarMail {
   /** `YYYY-MM-DD`, by the clocks of its zone. */
   readonly day: string;
@@ -12,7 +10,6 @@ export interface CalendarMail {
   /** In words, such as `Europe/Berlin`. */
   readonly zone: string;
   readonly title: string;
-  /** Its page, where it has one. */
   readonly href?: string;
   /** Absent for one that doesn't change. */
   readonly mark?: CalendarMark;
@@ -25,7 +22,6 @@ export interface CalendarMail {
 export interface CalendarList {
   readonly key: string;
   readonly name: string;
-  /** Absent where it is not known. */
   readonly contacts?: number;
 }
 
@@ -103,15 +99,14 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   const name = href === undefined ? markup`${title}` : markup`<a href="${href}">${title}</a>`;
   const time = namesZone ? `${mail.time} (${zone})` : mail.time;
   const isAway = mark === "moved away";
-  const to = lists.map(sized).join(", ");
+  const sizes = lists.map(({ name: list, contacts }) =>
+    contacts === undefined ? list : `${list} (${contacts.toLocaleString("en-US")})`,
+  );
+  const to = sizes.join(", ");
   const details = [to === "" || isAway ? [] : `to ${to}`, remark ?? []].flat().join(", ");
   return markup`<li>${isAway ? markup`<del>${time}</del>` : time} ${name}${
     mark && markup` <span class="pill ${pills[mark]}">${mark}</span>`
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
-}
-
-function sized({ name, contacts }: CalendarList): string {
-  return contacts === undefined ? name : `${name} (${contacts.toLocaleString("en-US")})`;
 }
 
 /** A mark looks as the same change of a campaign does. */
@@ -125,15 +120,10 @@ const pills: Readonly<Record<CalendarMark, string>> = {
 
 /** The lists that more than one of a day's mails go to, in words. */
 function mailedAgain(mails: readonly CalendarMail[]): string[] {
-  const names = new Map<string, { readonly name: string; number: number }>();
-  for (const { key, name } of mails.flatMap((one) =>
-    one.mark === "moved away" ? [] : one.lists,
-  )) {
-    const list = names.get(key) ?? { name, number: 0 };
-    list.number += 1;
-    names.set(key, list);
-  }
-  return [...names.values()]
-    .filter(({ number }) => number > 1)
-    .map(({ name, number }) => `${number} mails to ${name}`);
+  const lists = mails.flatMap((one) => (one.mark === "moved away" ? [] : one.lists));
+  return lists.flatMap(({ key, name }, at) => {
+    const number = lists.filter((one) => one.key === key).length;
+    const isFirst = lists.findIndex((one) => one.key === key) === at;
+    return isFirst && number > 1 ? [`${number} mails to ${name}`] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { count } from "../inspect/count";
+import { count, kilobytes } from "../inspect/count";
 import { clippedFromBytes } from "../inspect/inspection";
 import type { Part } from "./finding-list";
 import type { Mail, MailList } from "./mail";
@@ -17,7 +17,10 @@ export function deliveryOf(mail: Mail, beside: (part: Part) => Markup | undefine
     const findings = part && beside(part);
     const old = before && !isSame(before, values) ? before : [];
     if (values.length === 0 && old.length === 0 && findings === undefined) return [];
-    const now = values.length === 0 ? [markup`<div class="quiet">none</div>`] : values.map(line);
+    const now =
+      values.length === 0
+        ? [markup`<div class="quiet">none</div>`]
+        : values.map((one) => markup`<div>${one}</div>`);
     const then = old.map((one) => markup`<div class="quiet">before: <del>${one}</del></div>`);
     return markup`<dt>${name}</dt><dd>${now}${then}${findings}</dd>\n`;
   });
@@ -30,7 +33,9 @@ function rowsOf(mail: Mail): readonly Row[] {
   const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
     before && given(before[name]);
   const isSameLists = isSame((listsBefore ?? lists).map(sizedList), lists.map(sizedList));
-  const oldLists = isSameLists ? undefined : listsBefore?.map(oldList);
+  const oldLists = listsBefore?.map((one) =>
+    one.contacts === undefined ? one.name : sizedList(one),
+  );
   const oldSize = before?.html === undefined ? undefined : [sizeOf(before.html)];
   return [
     { name: "From", values: [mail.from], before: old("from"), part: "from" },
@@ -39,14 +44,15 @@ function rowsOf(mail: Mail): readonly Row[] {
     { name: "Preheader", values: given(mail.preheader), before: old("preheader") },
     { name: "Sent", values: schedule, before: scheduleBefore, part: "schedule" },
     { name: "Recipients", values: given(mail.contacts) },
-    { name: "Lists", values: lists.map(sizedList), before: oldLists, part: "lists" },
+    {
+      name: "Lists",
+      values: lists.map(sizedList),
+      before: isSameLists ? undefined : oldLists,
+      part: "lists",
+    },
     { name: "HTML size", values: given(mail.html).map(sizeOf), before: oldSize, part: "size" },
     { name: "Can't be shown", values: mail.missing },
   ];
-}
-
-function line(value: string): Markup {
-  return markup`<div>${value}</div>`;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -58,13 +64,8 @@ function sizedList({ name, contacts }: MailList): string {
   return `${name}: ${count(contacts, "contact")}`;
 }
 
-function oldList(list: MailList): string {
-  return list.contacts === undefined ? list.name : sizedList(list);
-}
-
 function sizeOf(html: string): string {
   const bytes = Buffer.byteLength(html);
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const size = `${(bytes / 1024).toLocaleString("en-US", digits)} kB of 102 kB`;
+  const size = `${kilobytes(bytes)} of 102 kB`;
   return bytes > clippedFromBytes ? `${size}: some mailbox providers will clip it` : size;
 }

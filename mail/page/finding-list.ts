@@ -1,20 +1,8 @@
 import type { MailFinding } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** The parts of a campaign's page that a finding can be about. */
-export type Part =
-  | "inbox"
-  | "from"
-  | "replyTo"
-  | "schedule"
-  | "lists"
-  | "size"
-  | "html"
-  | "plainText"
-  | "links"
-  | "images";
-
-const names: Readonly<Record<Part, readonly string[]>> = {
+/** The parts of a campaign's page, and the findings that are about each. */
+const names = {
   inbox: ["preheader-is-subject"],
   from: [
     ...["campaign-sender-unknown", "campaign-sender-unverified"],
@@ -47,7 +35,9 @@ const names: Readonly<Record<Part, readonly string[]>> = {
     ...["image-alt", "image-redundant-alt", "role-img-alt", "svg-img-alt"],
   ],
 };
-const byName = new Map(
+export type Part = keyof typeof names;
+
+const byName = new Map<string, Part>(
   (Object.keys(names) as Part[]).flatMap((part) =>
     names[part].map((name) => [name, part] as const),
   ),

@@ -8,6 +8,7 @@ import {
 import { isRemoteCss, withoutRemoteCss } from "../inspect/css";
 import { attributeName, parseMail } from "../inspect/parser";
 import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
+import { words } from "../inspect/words";
 import { escaped } from "./page";
 
 /** Which images a frame shows: those inside the mail, none, or remote ones as well. */
@@ -28,21 +29,16 @@ export interface FrameSource {
  */
 export function frameSource(html: string, sample: Sample): FrameSource {
   const { document } = parseMail(html);
-  let hasRemoteImages = false;
-  const noteRemote = () => {
-    hasRemoteImages = true;
-  };
-  const written = (images: Images) => {
-    const view = { images, sample, noteRemote };
-    return serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
-  };
-  const embedded = written("embedded");
+  const written = (view: View) =>
+    serialize<DefaultTreeAdapterMap>(document, { treeAdapter: adapterOf(view) });
+  const first: View = { images: "embedded", sample };
+  const embedded = written(first);
   return {
-    hasRemoteImages,
+    hasRemoteImages: first.hasRemote === true,
     document(images) {
       const sources = images === "remote" ? "data: https: http:" : "data:";
       const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${sources}; form-action 'none'`;
-      return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${images === "embedded" ? embedded : written(images)}`;
+      return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Email</title><base target="_blank">\n${images === "embedded" ? embedded : written({ images, sample })}`;
     },
   };
 }
@@ -50,22 +46,19 @@ export function frameSource(html: string, sample: Sample): FrameSource {
 interface View {
   readonly images: Images;
   readonly sample: Sample;
-  noteRemote(): void;
+  /** Set where it meets something of another place. */
+  hasRemote?: true;
 }
 
 /** Elements that act or load something, with all that is in them; a title is ours. */
-const dropped = new Set(
-  "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set".split(
-    " ",
-  ),
+const dropped = words(
+  "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
 /** Attributes that act, or lead out of the frame. */
-const removed = new Set(
-  "srcdoc ping target action formaction http-equiv attributionsrc nonce".split(" "),
-);
-const loading = new Set("src srcset background poster imagesrcset data dynsrc lowsrc".split(" "));
+const removed = words("srcdoc ping target action formaction http-equiv attributionsrc nonce");
+const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
 /** Elements whose text is no place for a mark. */
-const unmarked = new Set(["style", "textarea", "option", "mark"]);
+const unmarked = words("style textarea option mark");
 /** In one text: no reader looks for more. */
 const mostMarks = 500;
 
@@ -145,8 +138,7 @@ function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
 function shownText(value: string, parent: Tree.ParentNode | null, view: View): string {
   const text = asWritten(value);
   if (!(parent && "tagName" in parent && parent.tagName === "style")) return text;
-  if (isRemoteCss(text)) view.noteRemote();
-  const css = view.images === "remote" ? text : withoutRemoteCss(text);
+  const css = shownStyle(text, view);
   // A style has no entities, and CSS has an escape of its own.
   return css.replaceAll("<!--", "").replace(/<(?=[a-z/!?])/gi, "\\3c ");
 }
@@ -172,7 +164,10 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
     if (!stays) blocked.push(one);
     return stays ? [{ ...one, value }] : [];
   });
-  const isImage = tag === "img" || (tag === "input" && hasValue(element, "type", "image"));
+  const isButton = element.attrs.some(
+    ({ name, value }) => name === "type" && /^image$/i.test(value),
+  );
+  const isImage = tag === "img" || (tag === "input" && isButton);
   return blocked.length > 0 && isImage ? withPlaceholder(shown) : shown;
 }
 
@@ -183,38 +178,18 @@ function withoutControls(value: string): string {
 }
 
 /** Whether a view loads an address; one of another place is told of. */
-function isShown(address: string, { images, noteRemote }: View): boolean {
+function isShown(address: string, view: View): boolean {
+  const { images } = view;
   if (/^\s*(?:#|data:image\/)/i.test(address))
     return images !== "none" || address.trim().startsWith("#");
-  if (/^\s*(?:https?:|\/\/)/i.test(address)) noteRemote();
+  if (/^\s*(?:https?:|\/\/)/i.test(address)) view.hasRemote = true;
   return images === "remote" && /^\s*(?:https?:)?\/\//i.test(address);
 }
 
-function shownStyle(css: string, { images, noteRemote }: View): string {
+function shownStyle(css: string, view: View): string {
   if (!isRemoteCss(css)) return css;
-  noteRemote();
-  return images === "remote" ? css : withoutRemoteCss(css);
-}
-
-function hasValue({ attrs }: Tree.Element, name: string, value: string): boolean {
-  return attrs.some((one) => one.name === name && one.value.toLowerCase() === value);
-}
-
-/** An image as wide as it declares, and as high as its alternative text. */
-function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
-  const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
-  const style = attributeOf("style") ?? "";
-  const declared = /(?:^|[;\s])width\s*:\s*(\d+)px/i.exec(style)?.[1] ?? attributeOf("width");
-  const { src, width, height } = placeholderFor(attributeOf("alt") ?? "", declared);
-  const others = attributes.filter(
-    ({ name }) => name !== "style" && name !== "src" && name !== "height",
-  );
-  return [
-    ...others,
-    ...(attributeOf("width") === undefined ? [{ name: "width", value: String(width) }] : []),
-    { name: "src", value: src },
-    { name: "style", value: `${style};height:${height}px!important` },
-  ];
+  view.hasRemote = true;
+  return view.images === "remote" ? css : withoutRemoteCss(css);
 }
 
 /** Of the text that is drawn, in pixels. */
@@ -228,16 +203,21 @@ const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu
  * An image of no size of its own that shows the alternative text, as high as the text is, in colors that can be read on a
  * dark mail, too. It takes the width that the mail declares, as the real one does.
  */
-function placeholderFor(alt: string, width: string | undefined) {
+function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
+  const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;
+  const [style = "", alt = "", width] = ["style", "alt", "width"].map(attributeOf);
   const text = alt.replace(notInXml, "\ufffd");
   const length = Math.ceil(text.length * size.letter);
-  const declared = Number.parseInt(width ?? "", 10);
+  const inStyle = /(?:^|[;\s])width\s*:\s*(\d+)px/i.exec(style)?.[1];
+  const declared = Number.parseInt(inStyle ?? width ?? "", 10);
   const wrapsAt = Math.min(declared > 0 ? declared : length, size.narrowest);
   const lines = text === "" ? 0 : Math.ceil(length / Math.max(wrapsAt, size.line));
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg"><foreignObject width="100%" height="100%"><div xmlns="http://www.w3.org/1999/xhtml" style="font:14px/${size.line}px sans-serif;background:#eee;color:#333;overflow-wrap:anywhere">${escaped(text)}</div></foreignObject></svg>`;
-  return {
-    src: `data:image/svg+xml,${encodeURIComponent(drawn)}`,
-    height: lines * size.line,
-    width: Math.min(length, size.narrowest),
-  };
+  const shown = String(Math.min(length, size.narrowest));
+  return [
+    ...attributes.filter(({ name }) => name !== "style" && name !== "src" && name !== "height"),
+    ...(width === undefined ? [{ name: "width", value: shown }] : []),
+    { name: "src", value: `data:image/svg+xml,${encodeURIComponent(drawn)}` },
+    { name: "style", value: `${style};height:${lines * size.line}px!important` },
+  ];
 }

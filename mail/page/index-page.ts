@@ -53,28 +53,19 @@ const columns: readonly Column[] = [
 ];
 
 function summary(entries: readonly Entry[]): string {
-  const counts = new Map<string, number>();
-  for (const { mail } of entries) {
-    const change = mail.change ?? "campaigns";
-    counts.set(change, (counts.get(change) ?? 0) + 1);
-  }
+  const changes = entries.flatMap(({ mail }) => mail.change ?? []);
   const total = count(entries.length, "campaign");
-  const parts = [...counts].filter(([change]) => change !== "campaigns");
-  return parts.length === 0
-    ? total
-    : `${total}: ${parts.map(([change, number]) => `${number} to ${change}`).join(", ")}`;
+  const parts = [...new Set(changes)].map(
+    (change) => `${changes.filter((one) => one === change).length} to ${change}`,
+  );
+  return parts.length === 0 ? total : `${total}: ${parts.join(", ")}`;
 }
 
 function counted(findings: readonly MailFinding[]): Markup {
-  const pills = (["error", "warning", "note"] as const)
-    .map((severity) => ({
-      severity,
-      number: findings.filter((one) => one.severity === severity).length,
-    }))
-    .filter(({ number }) => number > 0)
-    .map(
-      ({ severity, number }) =>
-        markup`<span class="pill ${severity}">${count(number, severity)}</span> `,
-    );
+  const pills = ["error", "warning", "note"].flatMap((severity) => {
+    const number = findings.filter((one) => one.severity === severity).length;
+    if (number === 0) return [];
+    return markup`<span class="pill ${severity}">${count(number, severity)}</span> `;
+  });
   return markup`${pills}`;
 }

@@ -16,7 +16,6 @@ export interface MailContent {
   readonly plainText?: string;
 }
 
-/** A part of a text that was compared with another. */
 export interface TextChange {
   readonly text: string;
   readonly is: "same" | "added" | "removed";
@@ -25,18 +24,14 @@ export interface TextChange {
 /** A list or a segment that a campaign goes to. */
 export interface MailList {
   readonly name: string;
-  /** Absent where it is not known. */
   readonly contacts?: number;
 }
 
-/** What came of asking for an address. */
 export interface AddressAnswer {
   readonly text: string;
-  /** Whether it leads nowhere. */
   readonly isDead: boolean;
 }
 
-/** A campaign as its page shows it. */
 export interface Mail extends MailContent {
   /** What the reviewer knows it by. */
   readonly title: string;
@@ -51,7 +46,6 @@ export interface Mail extends MailContent {
   readonly contacts?: string;
   /** When it is sent, a line for each time zone. */
   readonly schedule: readonly string[];
-  /** The same before the change, where it differs. */
   readonly scheduleBefore?: readonly string[];
   readonly findings: readonly MailFinding[];
   /** Whether preflight reports addresses that are not https; absent where it doesn't look at the campaign. */
@@ -61,7 +55,6 @@ export interface Mail extends MailContent {
   readonly before?: MailContent;
   /** The text of the HTML before and after, compared by words. */
   readonly textChanges?: readonly TextChange[];
-  /** The plain text, likewise. */
   readonly plainTextChanges?: readonly TextChange[];
   /** What axe-core says of the HTML; absent where it was not asked. */
   readonly advice?: readonly MailFinding[];

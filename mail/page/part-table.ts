@@ -17,7 +17,6 @@ export function cut(text: string, length: number): string {
 /** A data image of a page's length helps no one. */
 const longestAddress = 200;
 
-/** The links of a mail, and what there is to say of each. */
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {
   const about = ({ text }: MailLink) =>
     text === "" ? markup`<span class="quiet">(no text)</span>` : text;
@@ -25,7 +24,6 @@ export function linkTable({ links }: References, mail: Mail): Markup | undefined
   return placeTable({ label: "Links", first, about, address: "target" }, links, mail);
 }
 
-/** The images of a mail with their alternative texts. */
 export function imageTable({ images }: References, mail: Mail): Markup | undefined {
   const first = { name: "alternative text", look: "text" } as const;
   const table = { label: "Images", first, about: altText, address: "address" };
