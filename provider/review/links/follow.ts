@@ -40,7 +40,8 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
       return { verdict: "not checked", said, ...final };
     }
     if (seen.has(judged.url.href)) {
-      return { verdict: "not checked", said: setsCookie ? withoutCookie : "redirects in a circle" };
+      const cookie = setsCookie ? ", as for a reader who takes no cookie" : "";
+      return { verdict: "not checked", said: `redirects in a circle${cookie}` };
     }
     if (seen.size > mostRedirects) {
       return { verdict: "not checked", said: `more than ${mostRedirects} redirects` };
@@ -48,8 +49,6 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
     url = judged.url;
   }
 }
-
-const withoutCookie = "redirects in a circle, as for a reader who takes no cookie";
 
 /** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
 async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
@@ -62,9 +61,10 @@ async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkR
   return !isDoubted && "code" in body ? head : body;
 }
 
-type Sent = Pick<Request, "url" | "method" | "countsBody">;
-
-function send(sent: Sent, asking: Asking): Promise<LinkReply | NoReply> {
+function send(
+  sent: Pick<Request, "url" | "method" | "countsBody">,
+  asking: Asking,
+): Promise<LinkReply | NoReply> {
   const { hostTurns, turns, network, requestMs, endsAt } = asking;
   // In this order: a slow host keeps no other one waiting.
   return hostTurns(sent.url.hostname, () =>
@@ -83,7 +83,6 @@ export interface Outcome {
   /** The status, or why there is none. */
   readonly said: string;
   readonly finalAddress?: URL;
-  /** Of an image. */
   readonly type?: string;
   /** Of an image; absent where it is not known. */
   readonly bytes?: number;
@@ -125,7 +124,8 @@ function verdictOf(status: number): Outcome["verdict"] {
 }
 
 function withoutReply({ code }: NoReply): Outcome {
-  const dead = deadBy[code] ?? certificateFault(code);
+  const isOfTls = /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code);
+  const dead = deadBy[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
   if (dead !== undefined) return { verdict: "dead", said: dead };
   return { verdict: "not checked", said: untoldBy[code] ?? `no reply (${code})` };
 }
@@ -142,10 +142,6 @@ const deadBy: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate is signed by an unknown authority",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate is signed by an unknown authority",
 };
-
-function certificateFault(code: string): string | undefined {
-  return /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code) ? `TLS fails (${code})` : undefined;
-}
 
 const untoldBy: Readonly<Record<string, string>> = {
   end: "the time limit for all links was reached",

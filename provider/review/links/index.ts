@@ -2,9 +2,9 @@ import { inspectHtml, type References } from "#mail/inspect";
 import type { Mail } from "#mail/page";
 import { urlOf } from "../../input/domain";
 import { createTurns } from "../../input/once";
+import { present } from "../../input/plain";
 import type { Terminal } from "../../terminal";
-import type { Outcome } from "./follow";
-import { type Asking, follow } from "./follow";
+import { type Asking, follow, type Outcome } from "./follow";
 import { judgeAddress } from "./judged-address";
 import { type Network, privateNetwork, publicNetwork } from "./network";
 import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
@@ -23,23 +23,15 @@ export interface LinkLimits {
   readonly mostAddresses?: number;
 }
 
-/** A check of the links and images of some mails: each address is asked for once. */
-export interface LinkCheck {
-  /** The same mail with what came of its addresses, which is printed as well. */
-  check(mail: Mail, terminal: Terminal): Promise<Mail>;
-  readonly found: readonly FoundLinks[];
-  hasDead(): boolean;
-}
-
 const atATimePerHost = 5;
 const atATime = 30;
 
-/** Begins a check; `keys` are texts that no request contains. */
+/** Begins a check of the links and images of some mails: each address is asked for once, and no request contains a key. */
 export function openLinkCheck(
   { query = false, allowPrivate = false }: LinkOptions,
   keys: readonly string[],
   limits: LinkLimits = {},
-): LinkCheck {
+) {
   const { requestMs = 10_000, totalMs = 120_000, mostAddresses = 1_000 } = limits;
   const asking: Asking = {
     rules: { withQuery: query, keys },
@@ -51,32 +43,29 @@ export function openLinkCheck(
   };
   const outcomeOf = askingOnce(asking, mostAddresses);
   const found: FoundLinks[] = [];
-  let hasDead = false;
   return {
-    async check(mail, terminal) {
+    /** The same mail with what came of its addresses, which is printed as well. */
+    async check(mail: Mail, terminal: Terminal): Promise<Mail> {
       const inHtml = inspectHtml(mail.html ?? "");
-      const ofImages = new Set(inHtml.images.map(({ address }) => address));
       const answered = [...waysIn(inHtml)].map(async ([address, way]) => {
         const outcome = await outcomeOf(address, way);
         return outcome ? ([[address, outcome]] as const) : [];
       });
       const outcomes = new Map((await Promise.all(answered)).flat());
-      hasDead ||= [...outcomes.values()].some(({ verdict }) => verdict === "dead");
-      const imageWeight = weightOf(ofImages, outcomes);
       terminal.done();
-      const weight = imageWeight === undefined ? {} : { imageWeight };
-      const links = { ...foundIn(mail.title, outcomes, keys), ...weight };
+      const imageWeight = weightOf(inHtml.images, outcomes);
+      const links = present({ ...foundIn(mail.title, outcomes, keys), imageWeight });
       found.push(links);
       for (const line of reportLines(links)) terminal.print(line);
       const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
-      return { ...mail, answers, ...weight };
+      return { ...mail, answers, ...(imageWeight !== undefined && { imageWeight }) };
     },
     found,
-    hasDead: () => hasDead,
+    hasDead: () =>
+      found.some(({ addresses }) => addresses.some(({ verdict }) => verdict === "dead")),
   };
 }
 
-/** How an address is asked for, or why it is not. */
 type Way = { readonly isImage: boolean } | { readonly refusal: string };
 
 /** What is no image among what is loaded. */
@@ -112,12 +101,12 @@ function pageOf({ address }: { readonly address: string }): string {
 /** Asks for each address once; undefined for one that is no web address. */
 function askingOnce(asking: Asking, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
-  return (address: string, way: Way): Promise<Outcome> | undefined => {
+  return async (address: string, way: Way): Promise<Outcome | undefined> => {
     const judged = judgeAddress(address, asking.rules);
     if (judged === undefined) return undefined;
     if ("refusal" in judged) {
       const { refusal: said, isDead } = judged;
-      return isDead ? Promise.resolve({ verdict: "dead", said }) : notChecked(said);
+      return { verdict: isDead ? "dead" : "not checked", said };
     }
     if ("refusal" in way) return notChecked(way.refusal);
     const { url } = judged;
@@ -132,6 +121,6 @@ function askingOnce(asking: Asking, mostAddresses: number) {
   };
 }
 
-function notChecked(said: string): Promise<Outcome> {
-  return Promise.resolve({ verdict: "not checked", said });
+function notChecked(said: string): Outcome {
+  return { verdict: "not checked", said };
 }

@@ -17,7 +17,7 @@ export interface Network {
 
 /** The internet: what everybody can reach. */
 export const publicNetwork: Network = {
-  resolve: addressesOf,
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: (address) => rangeOf(address) === "public",
   isAllowedPort: (port) => port === 80 || port === 443,
 };
@@ -28,12 +28,6 @@ export const privateNetwork: Network = {
   isAllowed: (address) => rangeOf(address) !== "forbidden",
   isAllowedPort: () => true,
 };
-
-async function addressesOf(host: string): Promise<readonly string[]> {
-  if (isIP(host) !== 0) return [host];
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
-}
 
 /** Where clouds tell a machine its credentials, beside the link-local 169.254.169.254; some look like any other address. */
 const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"]);
@@ -77,7 +71,6 @@ export interface Request {
   readonly limitMs: number;
 }
 
-/** The most that is read of a body. */
 const longestBody = 64 * 1024;
 
 /**
@@ -89,7 +82,8 @@ export async function ask(request: Request): Promise<LinkReply | NoReply> {
   try {
     return await withinLimit(request.limitMs, (signal) => askUntil(signal, request));
   } catch (error) {
-    return { code: codeOf(error) };
+    const { code } = error as { readonly code?: unknown };
+    return { code: typeof code === "string" ? code : "unknown" };
   }
 }
 
@@ -97,18 +91,13 @@ async function askUntil(
   signal: AbortSignal,
   { url, method, countsBody = false, network }: Request,
 ): Promise<LinkReply | NoReply> {
-  const { protocol, hostname, pathname, search } = url;
-  const isHttps = protocol === "https:";
+  const isHttps = url.protocol === "https:";
   const port = url.port === "" ? (isHttps ? 443 : 80) : Number(url.port);
   if (!network.isAllowedPort(port)) return { code: "port" };
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const found = await network.resolve(host);
+  const found = await network.resolve(url.hostname.replace(/^\[|\]$/g, ""));
   const allowed = found.filter((address) => network.isAllowed(address));
   if (allowed.length === 0) return { code: found.length === 0 ? "ENOTFOUND" : "private" };
   const options = {
-    host,
-    port,
-    path: pathname + search,
     method,
     headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
     lookup: pinned(allowed),
@@ -118,7 +107,7 @@ async function askUntil(
     rejectUnauthorized: true,
     signal,
   };
-  const response = await replyTo((isHttps ? https : http).request(options));
+  const response = await replyTo((isHttps ? https : http).request(url, options));
   const length = countsBody ? await lengthOf(response) : {};
   response.destroy();
   return { ...headOf(response), ...length };
@@ -162,7 +151,6 @@ function utf8(header: string): string {
   return isUtf8(bytes) ? bytes.toString() : header;
 }
 
-/** How long a body is whose length no header gives. */
 async function lengthOf(response: IncomingMessage): Promise<Pick<LinkReply, "bytes" | "isLonger">> {
   if (response.headers["content-length"] !== undefined) return {};
   let bytes = 0;
@@ -171,9 +159,4 @@ async function lengthOf(response: IncomingMessage): Promise<Pick<LinkReply, "byt
     if (bytes > longestBody) return { isLonger: true };
   }
   return { bytes };
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === "string" ? code : "unknown";
 }

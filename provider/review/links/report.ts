@@ -1,4 +1,4 @@
-import type { AddressAnswer } from "#mail/page";
+import { type AddressAnswer, kilobytes } from "#mail/page";
 import { listIn, objectIn, readWrittenFile } from "../../engine/written";
 import { count } from "../../errors/count";
 import { asName, exactJson, redact } from "../../errors/redact";
@@ -44,7 +44,6 @@ export function foundIn(title: string, outcomes: Outcomes, keys: readonly string
   return { campaign: asName(redact(title, keys)), addresses };
 }
 
-/** The same as lines of text. */
 export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): string[] {
   const rows = addresses.map(({ verdict, address, finalAddress, answer }) => {
     const led = finalAddress === undefined ? "" : ` -> ${finalAddress}`;
@@ -64,8 +63,12 @@ export function countsOf(addresses: readonly { readonly verdict: string }[], joi
 }
 
 /** What the images of a mail weigh together; undefined for a mail without. */
-export function weightOf(images: Iterable<string>, outcomes: Outcomes): string | undefined {
-  const found = [...images].flatMap((address) => outcomes.get(address) ?? []);
+export function weightOf(
+  images: readonly { readonly address: string }[],
+  outcomes: Outcomes,
+): string | undefined {
+  const addresses = new Set(images.map(({ address }) => address));
+  const found = [...addresses].flatMap((address) => outcomes.get(address) ?? []);
   if (found.length === 0) return undefined;
   const known = found.flatMap(({ bytes }) => bytes ?? []);
   const sum = known.reduce((total, bytes) => total + bytes, 0);
@@ -74,21 +77,9 @@ export function weightOf(images: Iterable<string>, outcomes: Outcomes): string |
   return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image")}${unknown}`;
 }
 
-function imageWords({
-  type,
-  bytes,
-  isLonger,
-}: Pick<Outcome, "type" | "bytes" | "isLonger">): string[] {
-  return [
-    ...(type === undefined ? [] : [type]),
-    ...(bytes === undefined ? [] : [kilobytes(bytes)]),
-    ...(isLonger ? ["more than 64 kB"] : []),
-  ];
-}
-
-function kilobytes(bytes: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `${(bytes / 1024).toLocaleString("en-US", digits)} kB`;
+function imageWords({ type, bytes, isLonger }: Partial<Outcome>): string[] {
+  const size = bytes === undefined ? [] : kilobytes(bytes);
+  return [type ?? [], size, isLonger ? "more than 64 kB" : []].flat();
 }
 
 const longestPlace = 120;
@@ -101,10 +92,8 @@ function placeOf(address: string, keys: readonly string[]): string {
   return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
 }
 
-/** The name of the file with what came of links, beside the pages. */
 export const linksFile = "links.json";
 
-/** The file as it is written. */
 export function linksText(campaigns: readonly FoundLinks[]): string {
   return `${exactJson({ campaigns }, 2)}\n`;
 }

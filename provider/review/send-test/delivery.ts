@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { redact } from "../../errors/redact";
 import type { MailLibrary, SmtpServer } from "./mailbox";
 import type { TestMessage } from "./message";
 
-/** What became of the message to one address. */
 export interface Delivered {
   readonly address: string;
   readonly is: "accepted" | "refused" | "may have been sent" | "not sent";
@@ -11,22 +11,16 @@ export interface Delivered {
   readonly why?: string;
 }
 
-/** What the library says of a failure. */
-interface SmtpError extends Error {
-  /** Its own word, such as `EAUTH`. */
-  readonly code?: string;
+/** What the library says of a failure: `code` is its own word, such as `EAUTH`, and `response` what the server said. */
+interface SmtpError extends SmtpConnection.SMTPError {
   /** The code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;
-  /** What the server said. */
-  readonly response?: string;
-  readonly command?: string;
 }
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** Whatever the environment says. */
 const trust = { tls: { rejectUnauthorized: true } };
 
-/** How the message is sent to each address. */
 export interface Delivery {
   readonly library: MailLibrary;
   readonly message: TestMessage;
@@ -44,15 +38,14 @@ export async function deliver(
   delivery: Delivery,
 ): Promise<Delivered[]> {
   const delivered: Delivered[] = [];
-  let isEnded = false;
   for (const address of recipients) {
-    if (isEnded) {
-      delivered.push({ address, is: "not sent", why: "not tried after the failure before it" });
-      continue;
-    }
-    const { endsAll = false, ...one } = await deliverTo(address, delivery);
-    delivered.push(one);
-    isEnded = endsAll;
+    const isEnded = delivered.some(({ is }) => is === "not sent" || is === "may have been sent");
+    const untried = {
+      address,
+      is: "not sent",
+      why: "not tried after the failure before it",
+    } as const;
+    delivered.push(isEnded ? untried : await deliverTo(address, delivery));
   }
   return delivered;
 }
@@ -60,7 +53,7 @@ export async function deliver(
 async function deliverTo(
   address: string,
   { library: { MailComposer, SmtpConnection }, message, server, secrets }: Delivery,
-): Promise<Delivered & { readonly endsAll?: boolean }> {
+): Promise<Delivered> {
   const composed = new MailComposer({
     ...message,
     to: { name: "", address },
@@ -120,16 +113,16 @@ function failure(
   { code = "", command = "", message, originalCode, response }: SmtpError,
   isUnderWay: boolean,
   secrets: readonly string[],
-): Omit<Delivered, "address"> & { readonly endsAll?: boolean } {
+): Omit<Delivered, "address"> {
   const isReply = code === "EMESSAGE" && response !== undefined;
   if (isUnderWay && !isReply) {
     const why = "the server did not reply to the message. It is not sent again";
-    return { is: "may have been sent", why, endsAll: true };
+    return { is: "may have been sent", why };
   }
   const sentence =
     sentences[`${code} ${command}`] ?? sentences[code] ?? "can't connect to the server";
   const said = response ?? originalCode ?? (code in sentences ? undefined : message);
   const why = said === undefined ? sentence : `${sentence} (${redact(said, secrets)})`;
   const isOwn = isReply || (code === "EENVELOPE" && command !== "MAIL FROM");
-  return isOwn ? { is: "refused", why } : { is: "not sent", why, endsAll: true };
+  return { is: isOwn ? "refused" : "not sent", why };
 }

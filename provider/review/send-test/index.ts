@@ -9,7 +9,7 @@ import { readWholePreview } from "../preview/input";
 import type { ReviewContext, StateOptions } from "../preview/model";
 import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/shown-campaign";
 import { projectOf, readSample } from "../show/content";
-import { type Delivered, deliver } from "./delivery";
+import { deliver } from "./delivery";
 import {
   mailboxesOf,
   mailLibrary,
@@ -57,7 +57,7 @@ export async function sendTest(
   const message = await testMessage(campaign, present({ folder, sample, from }));
   // Of what was a secret, the mail alone has it.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
-  terminal.print(summary(campaign.name, mail, recipients));
+  terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);
   if (!options.yes && !(await isWanted(ask, recipients.length))) {
     terminal.fail("Nothing was sent.");
@@ -65,17 +65,13 @@ export async function sendTest(
   }
   const secrets = secretsOf(address, server);
   const delivered = await deliver(recipients, { library, message, server, secrets });
-  for (const line of table(delivered.map(rowOf))) terminal.print(line);
+  const rows = delivered.map(({ is, address, why }) => [is, address, ...(why ? [`${why}.`] : [])]);
+  for (const line of table(rows)) terminal.print(line);
   const others = delivered.filter(({ is }) => is !== "accepted");
   if (others.length === 0) return 0;
   const which = others.map(({ address, is }) => `${address} (${is})`).join(", ");
   terminal.fail(`error: the server didn't accept the mail to ${which}.`);
   return 1;
-}
-
-/** Who gets what. */
-function summary(name: string, mail: string, recipients: readonly string[]): string {
-  return `Campaign ${quoted(name)}: ${mail}, to ${recipients.join(", ")}`;
 }
 
 function inWords({ subject, from }: TestMessage): string {
@@ -85,10 +81,6 @@ function inWords({ subject, from }: TestMessage): string {
 
 const differences =
   "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
-
-function rowOf({ address, is, why }: Delivered): string[] {
-  return [is, address, ...(why === undefined ? [] : [`${why}.`])];
-}
 
 async function isWanted(ask: AskPerson, messages: number): Promise<boolean> {
   if (ask) return ask(`Send ${count(messages, "message")}? [y/N] `);

@@ -27,7 +27,6 @@ export async function mailLibrary() {
   }
 }
 
-/** What is used of it. */
 export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
 
 /** A mail address, and the name that an inbox shows in its place. */
@@ -42,7 +41,6 @@ const most = 10;
 /** Nothing that a mail server could read as two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
-/** Whether a value is one mail address. */
 export function isAddress(value: unknown): value is string {
   return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
 }
@@ -83,10 +81,8 @@ export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox
   throw wrong(`--from: must be ${example} (got ${exactJson(text)})`);
 }
 
-/** The environment variable with the address of the server. */
 export const serverVariable = "EMAIL_MARKETING_SMTP_URL" satisfies keyof typeof otherVariables;
 
-/** An SMTP server of the user's. */
 export type SmtpServer = SmtpConnection.Options & {
   readonly auth?: { readonly user: string; readonly pass: string };
 };

@@ -49,15 +49,13 @@ export async function testMessage(
   { name, inputs }: ShownCampaign,
   { folder, sample, from }: MessageOptions,
 ): Promise<TestMessage> {
+  const refused = (why: string) =>
+    new EmailMarketingError("config", `campaign ${quoted(name)} ${why}`);
   const { content, missing } = await readMail(inputs, folder);
   const unsendable = [...unshown("subject", inputs.subject), ...missing];
   if (unsendable.length > 0) {
     const isSecret = unsendable.some((one) => one.endsWith(": a secret"));
-    const help = isSecret ? secretHelp : "";
-    throw new EmailMarketingError(
-      "config",
-      `campaign ${quoted(name)} can't be sent: ${unsendable.join("; ")}.${help}`,
-    );
+    throw refused(`can't be sent: ${unsendable.join("; ")}.${isSecret ? secretHelp : ""}`);
   }
   const fill = (text: string) =>
     replaceTokens(text, sample, (tag, value) =>
@@ -65,10 +63,7 @@ export async function testMessage(
     );
   const parts = messageParts(content, fill);
   if (parts.html === undefined && parts.text === undefined) {
-    throw new EmailMarketingError(
-      "config",
-      `campaign ${quoted(name)} has neither HTML nor plain text.`,
-    );
+    throw refused("has neither HTML nor plain text.");
   }
   const { replyTo } = inputs;
   return {
