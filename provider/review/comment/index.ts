@@ -2,7 +2,7 @@ import { findProject } from "../../engine/project";
 import { EmailMarketingError } from "../../errors/error";
 import { present } from "../../input/plain";
 import type { Terminal } from "../../terminal";
-import { type FoundLinks, readLinks } from "../links/report";
+import { readLinks } from "../links/report";
 import { type PreviewedResource, type PreviewModel, previewModel } from "../preview";
 import { readPreview } from "../preview/input";
 import type { PreviewFinding, ReviewContext } from "../preview/model";
@@ -20,7 +20,7 @@ import {
 } from "./lines";
 import { escaped, plain } from "./markdown";
 import { propertiesGone } from "./property-in-use";
-import { appendOutputs, isSaid, nothingToSay, type Occasion } from "./when";
+import { appendOutputs, type Ended, isSaid, nothingToSay, type Occasion } from "./when";
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 export interface CommentOptions {
@@ -39,15 +39,9 @@ export interface CommentOptions {
   readonly outputs?: string;
 }
 
-/** What a comment says beside the preview. */
-export interface CommentAside {
+export interface CommentAside extends Ended {
   readonly images?: readonly string[];
   readonly pages?: string;
-  readonly links?: readonly FoundLinks[];
-  /** Why the preview can't be read. */
-  readonly problem?: string;
-  /** Whether the preview ended with an error, or before its end. */
-  readonly isFailed?: boolean;
 }
 
 /** The longest comment that a pull request accepts, in characters. */
@@ -76,9 +70,8 @@ export async function printComment(
   const findings = [...otherStack(stack, model), ...model.findings];
   const gone = await propertiesGone(model, projectOf(".").programFolder);
   const said = { ...model, stack, findings, left: [...gone, ...model.left] };
-  const ended = present({ links, isIncomplete: isFailed || problem !== undefined });
-  if (options.outputs !== undefined) await appendOutputs(options.outputs, said, ended);
-  if (!isSaid(options.when, said, ended)) return nothingToSay;
+  if (options.outputs !== undefined) await appendOutputs(options.outputs, said, aside);
+  if (!isSaid(options.when, said, aside)) return nothingToSay;
   terminal.document(renderComment(said, aside));
   return 0;
 }
@@ -118,7 +111,7 @@ export function renderComment(
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
   ];
-  const table = willBeMailed(model, present({ ending, pages }));
+  const table = willBeMailed(model, ending, pages);
   // Whom a mail goes to is said by its row.
   const findings = model.findings.filter(
     ({ check, urn = "" }) => check !== "campaign-audience" || !table.shown.has(urn),

@@ -24,9 +24,8 @@ export function findingLines(
 ): string[] {
   const groups = grouped(findings, ({ severity, text }) => `${severity} ${text}`);
   const all = groups.map((same) => {
-    const [{ severity, text, check, isOfPolicy = false }] = same;
-    const urns = [...new Set(same.flatMap(({ urn }) => urn ?? []))];
-    return { severity, text, check, isOfPolicy, urns };
+    const [{ isOfPolicy = false, ...first }] = same;
+    return { ...first, isOfPolicy, urns: [...new Set(same.flatMap(({ urn }) => urn ?? []))] };
   });
   const sorted = all.toSorted(
     (one, other) =>

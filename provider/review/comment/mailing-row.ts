@@ -2,9 +2,8 @@ import { count, enumerated } from "../../errors/count";
 import { localTime, possibleMoments } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { instantMs } from "../../input/time";
-import type { Clean } from "../preview";
+import type { Clean, PreviewModel } from "../preview";
 import { isHidden } from "../preview/input";
-import type { KnownLists } from "../preview/known-list";
 import { type Mailing, type MailingDate, recordedOnly, weekday } from "../preview/mailing-change";
 import {
   arrow,
@@ -14,10 +13,7 @@ import {
   targetsInWords,
 } from "../preview/recipients";
 
-export interface Shown {
-  readonly clean: Clean;
-  readonly lists: KnownLists;
-}
+export type Shown = Pick<PreviewModel, "clean" | "listOf">;
 
 /** The cells of the row of a mail, or of several that differ in campaign, date and an unchanged subject alone. */
 export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
@@ -147,7 +143,8 @@ function minutes(local: string): string {
   return local.replace(/:00$/, "");
 }
 
-export function audienceCell(mailing: Mailing, { clean, lists }: Shown): string {
+export function audienceCell(mailing: Mailing, shown: Shown): string {
+  const { clean } = shown;
   const { change, ending, addresses } = mailing;
   if (change === "at once") {
     return addresses === undefined
@@ -159,7 +156,7 @@ export function audienceCell(mailing: Mailing, { clean, lists }: Shown): string 
     number: (text: string) => `**${text}**`,
     input: (text: string) => `\`${text}\``,
   };
-  const { now, before } = mailRecipients(mailing, lists);
+  const { now, before } = mailRecipients(mailing, shown);
   const [to, old] = [now, before].map((one) => targetsInWords(one, look));
   const contacts = ending === undefined ? contactsInWords(now, before, look) : "";
   const whole = [contacts, to].filter((part) => part !== "").join(": ");

@@ -45,7 +45,6 @@ export function code(text: string): string {
 /** A longer name or sentence is cut, so that as many lines as a reader reads are no more than a comment holds. */
 const longest = 100;
 
-/** At most 100 characters. */
 export function cut(text: string): string {
   const characters = [...text];
   return characters.length > longest ? `${characters.slice(0, longest).join("")}...` : text;

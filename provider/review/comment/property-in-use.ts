@@ -8,7 +8,6 @@ import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";
 import { readMail } from "../show/content";
 
-/** How many mails are named that have the tag of a property. */
 const mostNamed = 5;
 
 const check = "property-in-use";
@@ -34,23 +33,17 @@ export async function propertiesGone(
   );
   return gone.flatMap(({ urn, name, renamed, isSilent }) => {
     const tag = `%%${name.toLowerCase()}%%`;
-    const named = isSilent ? [] : mails.filter(({ text }) => text.includes(tag));
+    const named = mails.flatMap((one) => (!isSilent && one.text.includes(tag) ? one.name : []));
     const what =
       renamed === undefined
         ? `all values of ${quoted(name)} are deleted`
         : `${quoted(name)} becomes ${quoted(renamed)}`;
-    if (named.length === 0) {
-      const text = model.clean(`${what}.`);
-      return renamed === undefined ? [{ severity: "warning" as const, text, urn }] : [];
-    }
-    const list = enumerated(
-      named.map((one) => one.name),
-      mostNamed,
-    );
-    const text = model.clean(
-      `${what}; ${count(named.length, "mail names", "mails name")} it: ${list}.`,
-    );
-    return [{ severity: "warning" as const, text, check, urn }];
+    const warning = (text: string) =>
+      ({ severity: "warning", text: model.clean(text), urn }) as const;
+    if (named.length === 0) return renamed === undefined ? [warning(`${what}.`)] : [];
+    const mailsThat = count(named.length, "mail names", "mails name");
+    const which = enumerated(named, mostNamed);
+    return [{ ...warning(`${what}; ${mailsThat} it: ${which}.`), check }];
   });
 }
 

@@ -3,43 +3,29 @@ import { grouped, isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
 import { isShown } from "../preview/input";
-import { knownLists } from "../preview/known-list";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
 import { hasOtherRecipients } from "../preview/recipients";
 import { audienceCell, clockOf, rowOf, type Shown, signOf } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
-/** How a preview ended, as far as it is known. */
 export type Ending = "ended well" | "failed" | "unreadable";
-
-interface Around {
-  readonly ending: Ending;
-  /** Where the pages of `show` are published. */
-  readonly pages?: string;
-}
 
 /** The longest table: a reviewer reads no more. */
 const longestTable = 30;
 
-interface Table {
-  readonly lines: readonly string[];
-  /** The URNs of campaigns and schedules whose recipients it shows. */
-  readonly shown: ReadonlySet<string>;
-}
-
-/** The lines of what a preview changes about mails, above everything else. */
-export function willBeMailed(model: PreviewModel, { ending, pages }: Around): Table {
+/**
+ * The lines of what a preview changes about mails, above everything else, and the URNs of campaigns and schedules whose
+ * recipients they show. `pages` is where those of `show` are published.
+ */
+export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
   const mailings = mailingsOf(model);
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
   if (mailings.length === 0) {
     const nothing = ending === "ended well" ? nothingWords(model) : doubts[ending];
-    return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set() };
+    return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set<string>() };
   }
-  const shown = {
-    clean: (text: string) => escaped(cut(model.clean(text))),
-    lists: knownLists(model),
-  };
+  const shown = { ...model, clean: (text: string) => escaped(cut(model.clean(text))) };
   const each = groupsOf(mailings, shown, { foldsNew: false });
   const groups = each.length > longestTable ? groupsOf(mailings, shown, { foldsNew: true }) : each;
   const inTable = groups.slice(0, longestTable);

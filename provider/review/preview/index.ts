@@ -5,14 +5,13 @@ import { asName, quoted, redact, redactFinding } from "../../errors/redact";
 import { grouped, present } from "../../input/plain";
 import { changedInputs, differingInputs, unsaidInputs } from "./difference";
 import type { Preview, PreviewStep } from "./input";
+import { knownLists } from "./known-list";
 import type {
-  Clean,
   PreviewedResource,
   PreviewFinding,
   PreviewModel,
   ResourceChange,
   ReviewSources,
-  Severity,
 } from "./model";
 import { accountOf } from "./preview-account";
 import { findingOf, inOrder, policyFinding, withReason, withResource } from "./preview-finding";
@@ -37,11 +36,16 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
   const read = { clean, kindOf: reading.kindOf };
-  const byUrn = stepsByUrn(steps.filter((step) => !isOfStack(step)));
+  const own = grouped(
+    steps.filter((step) => !isOfStack(step)),
+    ({ urn }) => urn,
+  );
+  const byUrn = own.map((all) => all.sort((one, other) => rankOf(one) - rankOf(other)));
   const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
+  const { stack, project } = urnParts(urn);
   const cleanSaid = (text: string) => redactFinding(text, reading.keys);
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
-  const parts = byUrn.map((own) => resourceOf(own, read));
+  const parts = byUrn.map((all) => resourceOf(all, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
   const told = said.map((one) => withResource(one, resources, read));
   const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
@@ -49,14 +53,15 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
   return {
-    stack: clean(stackOf(urn)),
+    stack: clean(project === "" ? stack : `${project}/${stack}`),
     resources,
     isWhole: isWhole(preview),
     config,
     clean,
     zoneOf: reading.zoneOf,
     findings,
-    left: byUrn.flatMap((own) => leftBy(own, { ...read, zoneIn })),
+    listOf: knownLists({ resources, findings }),
+    left: byUrn.flatMap((all) => leftBy(all, read, zoneIn)),
   };
 }
 
@@ -104,19 +109,8 @@ function isOfStack({ urn }: PreviewStep): boolean {
   return urnParts(urn).type === "pulumi:pulumi:Stack";
 }
 
-function stackOf(urn: string): string {
-  const { stack, project } = urnParts(urn);
-  return project === "" ? stack : `${project}/${stack}`;
-}
-
 /** The steps of each resource, the one that says what becomes of it first. */
 type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
-
-function stepsByUrn(steps: readonly PreviewStep[]): OwnSteps[] {
-  return grouped(steps, ({ urn }) => urn).map((own) =>
-    own.sort((one, other) => rankOf(one) - rankOf(other)),
-  );
-}
 
 /** A refresh comes before what follows from it. */
 function rankOf({ op }: PreviewStep): number {
@@ -124,9 +118,7 @@ function rankOf({ op }: PreviewStep): number {
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
 }
 
-interface Read extends Pick<ReviewSources, "kindOf"> {
-  readonly clean: Clean;
-}
+type Read = Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">;
 
 function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource {
   const [{ urn, op, oldState: old, newState: now }] = steps;
@@ -158,13 +150,12 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
 
 const removing = ["delete", "replace", "delete-replaced"];
 
-interface ReadLeft extends Read {
-  /** The zone in which the service reads dates of the account that a resource is in. */
-  readonly zoneIn: (state: Resource) => string | undefined;
-}
-
-/** What a delete or a replacement leaves as it is. */
-function leftBy(steps: OwnSteps, { clean, kindOf, zoneIn }: ReadLeft) {
+/** What is left; `zoneIn` gives the zone in which the service reads dates of the account that a resource is in. */
+function leftBy(
+  steps: OwnSteps,
+  { clean, kindOf }: Read,
+  zoneIn: (state: Resource) => string | undefined,
+): PreviewFinding[] {
   const [{ urn }] = steps;
   const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
   const kind = ownType(urnParts(urn).type)?.kind;
@@ -189,6 +180,5 @@ function leftBy(steps: OwnSteps, { clean, kindOf, zoneIn }: ReadLeft) {
       )?.before;
   if (left === undefined) return [];
   // The one that reaches readers.
-  const severity: Severity = isSchedule ? "warning" : "note";
-  return [{ severity, text: clean(left), urn }];
+  return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];
 }

@@ -12,7 +12,6 @@ import {
   secretMark,
 } from "../../input/plain";
 
-/** One step of a preview, as far as it is read. */
 export interface PreviewStep {
   readonly op: string;
   readonly urn: string;
@@ -89,7 +88,10 @@ export async function readWholePreview(file: string | undefined): Promise<Previe
 export function previewIn(text: string, source: string): ReadPreview {
   // Something may be printed before it, such as the output of a build, and behind it.
   const begin = text.search(/^\{/m);
-  if (begin === -1) return unread(`${source} ${withoutJson(text)}.`);
+  if (text.trim() === "") return unread(`${source} is empty. ${ofFailed}`);
+  if (begin === -1) {
+    return unread(`${source} has no JSON. Write it with: pulumi preview --json.`);
+  }
   const json = text.slice(begin, text.lastIndexOf("}") + 1);
   let digest: unknown;
   try {
@@ -104,35 +106,32 @@ export function previewIn(text: string, source: string): ReadPreview {
   if (preview !== undefined) return { preview, endsEarly: false };
   const isState = objectIn(digest)?.deployment !== undefined;
   const what = isState ? "is the output of pulumi stack export, and" : "is";
-  return unread(
-    `${source} ${what} not the output of pulumi preview --json. If the preview failed, its error is in the log.`,
-  );
+  return unread(`${source} ${what} not the output of pulumi preview --json. ${ofFailed}`);
 }
 
 function unread(problem: string, endsEarly = false): ReadPreview {
   return { preview: nothing, endsEarly, problem };
 }
 
-function withoutJson(text: string): string {
-  if (text.trim() === "") return "is empty. If the preview failed, its error is in the log";
-  return "has no JSON. Write it with: pulumi preview --json";
-}
+const ofFailed = "If the preview failed, its error is in the log.";
 
 /** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
 function digestIn(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
-  const written = listIn(steps) ?? [];
-  const read = written.flatMap((one) => stepIn(objectIn(one) ?? {}));
-  const said = (listIn(diagnostics) ?? []).flatMap((one) => diagnosticIn(objectIn(one) ?? {}));
+  const each = <Read>(all: unknown, read: (one: Properties) => Read[]) =>
+    listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
+  const read = each(steps, stepIn) ?? [];
+  const said = each(diagnostics, diagnosticIn) ?? [];
   // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
-  if (read.length < written.length || (read.length === 0 && !hasFailed)) return undefined;
+  if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
+    return undefined;
   return present({
     config: objectIn(config) ?? {},
     changeSummary: objectIn(changeSummary) ?? {},
     steps: read,
     diagnostics: said,
-    policies: listIn(policies)?.flatMap((one) => policyEventIn(objectIn(one) ?? {})),
+    policies: each(policies, policyEventIn),
   });
 }
 
@@ -213,7 +212,6 @@ function withoutSecrets(_name: string, value: unknown): unknown {
 /** What a preview prints in place of a secret; a state has an object. */
 export const hidden = "[secret]";
 
-/** Whether a value is what a preview prints in place of a secret. */
 export function isHidden(value: unknown): boolean {
   return value === hidden;
 }

@@ -1,30 +1,18 @@
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/written";
 import { isUnknown } from "../../input/plain";
-import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
+import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 import { explicitProvider, isSameAccount } from "./preview-account";
-
-/** A list of which a preview shows more than the id. */
-export interface KnownList {
-  readonly name?: string;
-  /** Where preflight has counted them. */
-  readonly contacts?: number;
-  /** True where preflight has found that the account has no such list any more. */
-  readonly isGone?: true;
-}
-
-/** The lists that a preview shows, by account and id. */
-export interface KnownLists {
-  /** `provider` is the name of an explicit Provider: the same id in another account is another list. */
-  byId(id: string, provider?: string): KnownList | undefined;
-}
 
 /**
  * The lists of a preview: those that it declares, by the names of the program, and those of which preflight has said something. A
  * preview has the id of a resource that stays in its old state alone.
  */
-export function knownLists({ resources, findings }: PreviewModel): KnownLists {
+export function knownLists({
+  resources,
+  findings,
+}: Pick<PreviewModel, "resources" | "findings">): PreviewModel["listOf"] {
   const lists = new Map<string, KnownList>();
   const providers = new Map<string, string | undefined>();
   const add = (id: string, provider: string | undefined, list: KnownList) => {
@@ -42,7 +30,7 @@ export function knownLists({ resources, findings }: PreviewModel): KnownLists {
   for (const { id, name, state } of resources.flatMap(namesOf)) {
     add(id, explicitProvider(state), { name });
   }
-  return { byId: (id, provider) => lists.get(keyOf(id, provider)) };
+  return (id, provider) => lists.get(keyOf(id, provider));
 }
 
 /** What a declared list is called, by its id; the list that another one replaces stays as it was. */

@@ -6,7 +6,6 @@ import { localMs } from "../../input/time";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
 
-/** What becomes of one mailing in a preview. */
 export type MailingChange =
   /** Mailed by the update itself. */
   | "at once"
@@ -43,7 +42,6 @@ export interface Mailing {
   readonly ending?: string;
   /** What is known of a date that is not in the preview. */
   readonly when?: string;
-  /** What preflight has said of it. */
   readonly note?: ScheduleNote;
   /** How many addresses a DNS share mails; absent where that is not known. */
   readonly addresses?: number;
@@ -82,7 +80,6 @@ export function valuesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }
 
-/** The date as declared. */
 export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   const time = shownText(valuesOf(state).scheduledAt);
   return present({ time, zone });

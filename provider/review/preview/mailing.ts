@@ -89,7 +89,6 @@ function newAddresses(share: PreviewedResource): number | undefined {
   return newRecipients(asShare(after), asShare(before)).length;
 }
 
-/** The inputs by which a share is mailed. */
 function mailedBy({ recipients, triggers }: Properties = {}) {
   return { recipients, triggers };
 }

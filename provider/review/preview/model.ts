@@ -3,7 +3,6 @@ import type { MailPart } from "../../input/audience";
 import type { Properties } from "../../input/plain";
 import type { ScheduleNote, Sizes } from "../../input/schedule-note";
 
-/** What becomes of a resource that does not stay as it is. */
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";
 
 /** A resource of a preview: one, however many steps it has. */
@@ -16,7 +15,6 @@ export interface PreviewedResource {
   readonly name: string;
   /** Absent for an unchanged one. */
   readonly change?: ResourceChange;
-  /** Names of inputs that differ. */
   readonly inputs: readonly string[];
   /** Names of secret inputs of which the engine does not say whether they differ. */
   readonly mayDiffer: readonly string[];
@@ -29,7 +27,6 @@ export interface PreviewedResource {
   readonly now?: Resource;
 }
 
-/** How bad a finding is. */
 export type Severity = "error" | "warning" | "note";
 
 /** Something that the preview says, of one resource or of the stack. */
@@ -40,11 +37,8 @@ export interface PreviewFinding {
   readonly check?: string;
   /** That of the resource that it is about. */
   readonly urn?: string;
-  /** What its tag says of a schedule. */
   readonly note?: ScheduleNote;
-  /** What it says of the lists of a campaign. */
   readonly sizes?: Sizes;
-  /** Whether a policy says it. */
   readonly isOfPolicy?: true;
   /** The domain whose records a share mails. */
   readonly domain?: string;
@@ -52,6 +46,15 @@ export interface PreviewFinding {
 
 /** Takes keys and addresses out of a value before it is shown. */
 export type Clean = (text: string) => string;
+
+/** A list of which a preview shows more than the id. */
+export interface KnownList {
+  readonly name?: string;
+  /** Where preflight has counted them. */
+  readonly contacts?: number;
+  /** True where preflight has found that the account has no such list any more. */
+  readonly isGone?: true;
+}
 
 /** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
 export interface PreviewModel {
@@ -64,12 +67,13 @@ export interface PreviewModel {
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];
+  /** A list by its id; the same id in another account, by the name of its explicit Provider, is another one. */
+  readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
   /** What deletes and replacements leave as it is. */
   readonly left: readonly PreviewFinding[];
 }
 
-/** Where the state of a stack is. */
 export interface StateOptions {
   /** The project's folder, or one below it. */
   readonly cwd: string;

@@ -1,24 +1,22 @@
 import { objectIn } from "../../engine/written";
 import { count, inThousands } from "../../errors/count";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
-import { isUnknown, type Properties } from "../../input/plain";
+import { isUnknown, type Properties, present } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
 import { containsHidden, isHidden } from "./input";
-import type { KnownList, KnownLists } from "./known-list";
 import type { Mailing } from "./mailing-change";
+import type { KnownList, PreviewModel } from "./model";
 
 /** A list or a segment that a mail goes to; words of others, which whoever shows them redacts. */
 export interface Target {
   readonly words: string;
   readonly id?: string;
   readonly contacts?: number;
-  /** True for a list that the update creates. */
   readonly isNew?: true;
   /** True for one that the account doesn't have any more. */
   readonly isGone?: true;
 }
 
-/** Whom a mail goes to. */
 export interface Recipients {
   readonly targets: readonly Target[];
   readonly contacts: RecipientReach["contacts"];
@@ -29,7 +27,6 @@ export interface Recipients {
   readonly order?: string;
 }
 
-/** What is known beside the inputs. */
 interface Beside {
   readonly listOf: (id: string) => KnownList | undefined;
   /** The names of lists that the update creates for it. */
@@ -50,24 +47,19 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
     const { name: words = id, contacts, isGone } = beside.listOf(id) ?? {};
-    return {
-      words,
-      id,
-      ...(contacts !== undefined && { contacts }),
-      ...(isGone && { isGone }),
-    };
+    return present({ words, id, contacts, isGone });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
   const { rules, contactsOrder } = inputs;
   const limit = isHidden(rules) ? rules : objectIn(rules)?.limit;
-  return {
+  return present({
     targets: [...lists, ...segment],
     contacts: contactsOf(inputs, lists, beside.uncounted),
     isSum: lists.length > 1,
-    ...(limit !== undefined && { limit: limitWords(limit) }),
-    ...(contactsOrder !== undefined && { order: words(contactsOrder) }),
-  };
+    limit: limit === undefined ? undefined : limitWords(limit),
+    order: contactsOrder === undefined ? undefined : words(contactsOrder),
+  });
 }
 
 /** The lists of a campaign, each once. */
@@ -111,14 +103,14 @@ function limitWords(limit: unknown): string {
 /** Both sides of the recipients of a mail; equal where they don't change. */
 export function mailRecipients(
   { inputs, inputsBefore, provider, created, note, change }: Mailing,
-  lists: KnownLists,
+  { listOf: listIn }: Pick<PreviewModel, "listOf">,
 ): { readonly now: Recipients; readonly before: Recipients } {
   const why =
     change === "new" || change === "moved"
       ? "preflight did not report them"
       : "preflight counts them when the date or the recipients change";
   const uncounted = typeof note?.contacts === "object" ? note.contacts.unknown : why;
-  const listOf = (id: string) => lists.byId(id, provider);
+  const listOf = (id: string) => listIn(id, provider);
   const names = note?.created ?? created;
   const beside = { listOf, uncounted, ...(names && { created: names }) };
   const now =
@@ -135,11 +127,7 @@ export function hasOtherRecipients({ inputs, inputsBefore }: Mailing): boolean {
 /** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
 function notedRecipients(note: Mailing["note"], uncounted: string): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
-  const targets = lists.map(({ id, name, contacts: size }) => ({
-    id,
-    words: name,
-    contacts: size,
-  }));
+  const targets = lists.map(({ name, ...list }) => ({ ...list, words: name }));
   return { targets, contacts, isSum: lists.length > 1 };
 }
 

@@ -73,7 +73,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   if (closed !== undefined) return { ...shown, change: isOld ? "stays" : "new", ending: closed };
   if (old === undefined && change !== "import") return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
-  if (old !== undefined && isMoved(schedule, { old, now, zone })) {
+  if (old !== undefined && isMoved(schedule, old, zone)) {
     return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
   }
   const ending = endOf(old ?? now, zone);
@@ -85,14 +85,12 @@ function endOf(state: Resource, zone: string | undefined): string | undefined {
   return endingOf(scheduleProps(state), zone) ?? pausedOf(scheduleProps(state));
 }
 
-interface Compared {
-  readonly old: Resource;
-  readonly now: Resource;
-  readonly zone: string | undefined;
-}
-
 /** Whether the service gets another date, or may get one: of those that are not shown, only the engine knows it. */
-function isMoved(schedule: PreviewedResource, { old, now, zone }: Compared): boolean {
+function isMoved(
+  { now = {}, ...schedule }: PreviewedResource,
+  old: Resource,
+  zone: string | undefined,
+): boolean {
   const dates = [old, now].map((state) => valuesOf(state).scheduledAt);
   if (dates.every(isHidden) && schedule.change === "update") {
     return [...schedule.inputs, ...schedule.mayDiffer].includes("scheduledAt");

@@ -9,10 +9,7 @@ import { accountOf, isSameAccount } from "./preview-account";
 /** A campaign of a preview or a state, before its content is read. */
 export interface ShownCampaign {
   readonly urn: string;
-  /** The logical name. */
   readonly name: string;
-  /** Absent for one that the service is yet to create. */
-  readonly id?: string;
   /** Absent in a state; `schedule` where only its schedule changes. */
   readonly change?: ResourceChange | "schedule";
   readonly inputs: Properties;
@@ -22,13 +19,11 @@ export interface ShownCampaign {
   readonly mayBeScheduled?: boolean;
   /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
   readonly zone?: string;
-  /** The name of an explicit Provider. */
   readonly provider?: string;
   /** The names of lists that the update creates for it. */
   readonly created?: readonly string[];
 }
 
-/** A schedule of a campaign. */
 export interface ShownSchedule {
   readonly urn: string;
   /** As the program has it; absent where it is deleted, or known only after apply. */
@@ -58,7 +53,6 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
     return present({
       urn,
       name: urnParts(urn).name,
-      id: idOf(campaign),
       change,
       inputs: resource.inputs ?? {},
       before: isCompared ? old?.inputs : undefined,

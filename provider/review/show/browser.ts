@@ -17,18 +17,8 @@ const places = [
 const neededVariable =
   /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
 
-/** A browser that is started when it is needed, and once more after its end. */
-export interface BrowserSource {
-  running(): Promise<Browser>;
-  /** Ends it even while it draws something that has no end. */
-  end(): Promise<void>;
-}
-
 /** Starts a browser, the given one or one that is installed, and says so where it runs without its sandbox. */
-export async function startBrowser(
-  given: string | undefined,
-  say: (line: string) => void,
-): Promise<BrowserSource> {
+export async function startBrowser(given: string | undefined, say: (line: string) => void) {
   const library = await import("puppeteer-core").catch((cause: unknown) => {
     const sentence =
       'the package "puppeteer-core", which drives the browser, is not installed. Run: npm install puppeteer-core';
@@ -43,11 +33,13 @@ export async function startBrowser(
     say("note: the browser doesn't start with its sandbox here, so it runs without it.");
   }
   return {
-    async running() {
+    /** The browser, which is started once more after its end. */
+    async running(): Promise<Browser> {
       browser ??= await launch(args);
       return browser;
     },
-    async end() {
+    /** Ends it even while it draws something that has no end. */
+    async end(): Promise<void> {
       const ended = browser;
       browser = undefined;
       ended?.process()?.kill("SIGKILL");

@@ -1,24 +1,12 @@
-import type { Calendar, CalendarList, CalendarMail, CalendarMark } from "#mail/page";
+import type { Calendar, CalendarMail, CalendarMark } from "#mail/page";
 import { asName } from "../../errors/redact";
 import { localTime } from "../../input/moment";
 import { present } from "../../input/plain";
 import { instantMs, localMs } from "../../input/time";
-import type { Clean, PreviewModel } from "../preview";
-import { type KnownLists, knownLists } from "../preview/known-list";
+import type { PreviewModel } from "../preview";
 import { scheduledMailings } from "../preview/mailing";
 import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
 import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/recipients";
-
-interface Dated {
-  readonly mailing: Mailing;
-  readonly name: string;
-  readonly date: Day;
-  /** Where it was before it was moved. */
-  readonly before?: Day;
-  readonly lists: readonly CalendarList[];
-  /** Whom it went to, where it goes to others. */
-  readonly listsBefore?: string;
-}
 
 interface Day {
   readonly day: string;
@@ -33,42 +21,29 @@ export function calendarOf(
   model: PreviewModel,
   pageOf: (urn: string) => string | undefined,
 ): Calendar {
-  const known = knownLists(model);
   const mails: CalendarMail[] = [];
   const undated: string[] = [];
+  const clean = (text: string) => asName(model.clean(text));
   for (const mailing of scheduledMailings(model)) {
-    const clean = (text: string) => asName(model.clean(text));
-    const name = clean(mailing.name);
-    const date = dayOf(mailing.date);
+    const title = clean(mailing.name);
+    const [date, before] = [dayOf(mailing.date), dayOf(mailing.dateBefore)];
     if (date === undefined) {
-      const why =
-        mailing.date?.time === undefined
-          ? "its time is secret or known only after apply"
-          : "its time is not a date";
-      undated.push(`${name} (${why})`);
+      const isShown = mailing.date?.time !== undefined;
+      const why = isShown ? "is not a date" : "is secret or known only after apply";
+      undated.push(`${title} (its time ${why})`);
       continue;
     }
-    const dated = { mailing, name, date, before: dayOf(mailing.dateBefore) };
-    mails.push(...mailsOf(present({ ...dated, ...listsOf(mailing, known, clean) }), pageOf));
+    const { lists, listsBefore } = listsOf(mailing, { ...model, clean });
+    const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
+    const mail = present({ title, href, lists });
+    if (before) {
+      const remark = `now ${inWords(date)}`;
+      mails.push({ ...mail, ...placed(before), mark: "moved away", remark });
+    }
+    const [mark, remark] = [markOf(mailing), remarkOf(mailing, before, listsBefore)];
+    mails.push(present({ ...mail, ...placed(date), mark, remark }));
   }
   return { mails, undated, isWhole: model.isWhole };
-}
-
-function mailsOf(one: Dated, pageOf: (urn: string) => string | undefined): CalendarMail[] {
-  const { mailing, name, date, before, lists } = one;
-  const mark = markOf(mailing);
-  const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
-  const remark = remarkOf(one);
-  const mail = present({ title: name, href, lists });
-  const now = present({ ...mail, ...placed(date), mark, remark });
-  if (before === undefined) return [now];
-  const away = {
-    ...mail,
-    ...placed(before),
-    mark: "moved away",
-    remark: `now ${inWords(date)}`,
-  } as const;
-  return [away, now];
 }
 
 function placed({ day, time, zone = "the service's time" }: Day) {
@@ -76,12 +51,15 @@ function placed({ day, time, zone = "the service's time" }: Day) {
 }
 
 /** What becomes of a mail, in words behind its mark. */
-function remarkOf({ mailing, before, listsBefore }: Dated): string | undefined {
-  const isRemoved = mailing.change === "removed";
+function remarkOf(
+  mailing: Mailing,
+  before: Day | undefined,
+  listsBefore: string | undefined,
+): string | undefined {
   const isSaid = !mailing.contentChanges || markOf(mailing) === contentMark;
   const parts = [
     isSaid ? [] : contentMark,
-    isRemoved ? "still sent, unless it is stopped in the service" : [],
+    mailing.change === "removed" ? "still sent, unless it is stopped in the service" : [],
     before ? `was ${inWords(before)}` : [],
     listsBefore === undefined ? [] : `was to ${listsBefore}`,
   ].flat();
@@ -97,14 +75,9 @@ const contentMark = "content changes";
 
 /** What becomes of a mail, in a word or two; undefined where nothing does. */
 function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
-  return marks[change] ?? (contentChanges ? contentMark : undefined);
+  if (change === "new" || change === "moved" || change === "removed") return change;
+  return contentChanges ? contentMark : undefined;
 }
-
-const marks: Readonly<Partial<Record<Mailing["change"], CalendarMark>>> = {
-  new: "new",
-  moved: "moved",
-  removed: "removed",
-};
 
 /** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */
 function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
@@ -118,8 +91,9 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
 }
 
 /** Whom a mail goes to; the same id in another account is another list. */
-function listsOf(mailing: Mailing, known: KnownLists, clean: Clean) {
-  const { now, before } = mailRecipients(mailing, known);
+function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
+  const { clean } = shown;
+  const { now, before } = mailRecipients(mailing, shown);
   const lists = now.targets.map(({ words, id = words, contacts }) =>
     present({ key: `${mailing.provider ?? ""} ${id}`, name: clean(words), contacts }),
   );

@@ -6,7 +6,7 @@ import { findProject, type Project } from "../../engine/project";
 import { objectIn, readWrittenFile } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { isAsset } from "../../input/asset";
-import { isUnknown, type Properties } from "../../input/plain";
+import { isUnknown, type Properties, present } from "../../input/plain";
 import { asMailed, wrongByteIn } from "../../input/text-bytes";
 import { hidden, isHidden } from "../preview/input";
 
@@ -16,38 +16,27 @@ export function projectOf(cwd: string): Project {
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-/** A campaign's content, and why parts of it can't be shown. */
-export interface ReadContent {
-  readonly content: MailContent;
-  readonly missing: readonly string[];
-}
-
-/** Reads a campaign's content; the files of assets are looked for in `folder`, where there is one. */
-export async function readMail(
-  inputs: Properties,
-  folder: string | undefined,
-): Promise<ReadContent> {
+/** Reads a campaign's content, and why parts of it can't be shown; files of assets are looked for in `folder`, if any. */
+export async function readMail(inputs: Properties, folder: string | undefined) {
   const missing: string[] = [];
   const part = async (name: string) => {
     const { text, problem } = await contentOf(inputs[name], folder);
     if (problem !== undefined) missing.push(`${name}: ${problem}`);
-    return text === undefined ? {} : { [name]: text };
+    return text;
   };
-  const optional = (name: string) =>
-    inputs[name] === undefined ? {} : { [name]: contentShown(inputs[name]) };
-  const content = {
-    subject: contentShown(inputs.subject),
-    from: senderOf(inputs.sender),
-    ...optional("preheader"),
-    ...optional("replyTo"),
-    ...(await part("html")),
-    ...(await part("plainText")),
-  };
+  const { subject, sender, preheader, replyTo } = inputs;
+  const content: MailContent = present({
+    subject: contentShown(subject),
+    from: senderOf(sender),
+    preheader: preheader === undefined ? undefined : contentShown(preheader),
+    replyTo: replyTo === undefined ? undefined : contentShown(replyTo),
+    html: await part("html"),
+    plainText: await part("plainText"),
+  });
   return { content, missing };
 }
 
-/** A single value as a page shows it. */
-export function contentShown(value: unknown): string {
+function contentShown(value: unknown): string {
   if (isUnknown(value)) return "(known after apply)";
   return typeof value === "string" ? value : hidden;
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   type Entry,
@@ -9,7 +9,6 @@ import {
   type IndexHead,
   indexPage,
   type Mail,
-  type MailPageLinks,
   mailPage,
   type PageLink,
   type Sample,
@@ -24,52 +23,35 @@ import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures 
 /** Names the folder as one that may be written anew. */
 const ownershipFile = ".email-marketing-mail";
 
-export interface Folder {
-  readonly path: string;
-  /** As the user gave it. */
-  readonly given: string;
-}
-
-/** Does a step that writes into the folder. */
-function into<Value>({ given }: Folder, step: () => Promise<Value>): Promise<Value> {
-  return writing({ target: `the folder ${given}`, advice: "Choose another one with --out." }, step);
+/** Does a step that writes into a folder, which is named as the user gave it. */
+function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
+  return writing(
+    { target: `the folder ${folder}`, advice: "Choose another one with --out." },
+    step,
+  );
 }
 
 /** Makes the folder empty; one that holds anything but an earlier run's pages is refused. */
-export async function prepareFolder(folder: Folder): Promise<void> {
-  const { path } = folder;
+async function prepareFolder(folder: string): Promise<void> {
   const names = await into(folder, async () => {
-    await mkdir(path, { recursive: true });
-    return readdir(path);
+    await mkdir(folder, { recursive: true });
+    return readdir(folder);
   });
-  const written = await readFile(join(path, ownershipFile), "utf8").catch(() => "");
+  const written = await readFile(join(folder, ownershipFile), "utf8").catch(() => "");
   const ours = new Set([ownershipFile, ...written.split("\n")]);
   const foreign = names.find((name) => !ours.has(name));
   if (foreign !== undefined) {
     throw new EmailMarketingError(
       "config",
-      `${path} contains ${quoted(foreign)}, which this command did not write. Empty the folder, or choose another one with --out.`,
+      `${resolve(folder)} contains ${quoted(foreign)}, which this command did not write. Empty the folder, or choose another one with --out.`,
     );
   }
   await into(folder, () =>
-    Promise.all(names.map((name) => rm(join(path, name), { recursive: true }))),
+    Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
   );
 }
 
 const framesFolder = "mail";
-
-/** The pages of a run, written one campaign after the other: there may be many. */
-export interface Pages {
-  /** Writes the page of a campaign, and the documents for its frames; the page of one with pictures waits for them. */
-  add(mail: Mail, isPictured: boolean): Promise<void>;
-  /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
-  picture(progress: (text: string) => void): Promise<number>;
-  /** Writes the index, and beside it what came of links that were asked for. */
-  finish(head: IndexHead, beside?: Beside): Promise<void>;
-}
-
-/** The file beside the index, by its name. */
-type Beside = Readonly<Record<typeof linksFile, string>>;
 
 interface PagesAhead {
   readonly titles: readonly string[];
@@ -77,11 +59,9 @@ interface PagesAhead {
   readonly camera?: Camera | undefined;
 }
 
-/** Begins the pages of campaigns, by their titles in the order in which they will come. */
-export async function openPages(
-  folder: Folder,
-  { titles, sample, camera }: PagesAhead,
-): Promise<Pages> {
+/** Begins the pages of campaigns in an empty folder, by their titles in the order in which they will come: there may be many. */
+export async function openPages(folder: string, { titles, sample, camera }: PagesAhead) {
+  await prepareFolder(folder);
   const links = titles.map((text, at) => ({
     text: asName(text),
     href: `${stemOf({ name: text }, at)}.html`,
@@ -89,23 +69,33 @@ export async function openPages(
   const entries: Entry[] = [];
   const waiting: Place[] = [];
   await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
-  await into(folder, () => mkdir(join(folder.path, framesFolder)));
+  await into(folder, () => mkdir(join(folder, framesFolder)));
   return {
-    async add(mail, isPictured) {
+    /** Writes the page of a campaign, and the documents for its frames; the page of one with pictures waits for them. */
+    async add(mail: Mail, isPictured: boolean): Promise<void> {
       const at = entries.length;
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
-      const around = present({ index: "index.html", previous, next });
       const { title, change, subject, schedule, findings } = mail;
       const shown = present({ title, subject, schedule, findings, change });
       entries.push({ mail: shown, href: own.href });
-      const sources = sourcesOf(mail, own.href, sample);
-      await writeAll(folder, sources.documents);
-      const place = { mail, own: own.href, around, sample, sources };
+      const stem = `${framesFolder}/${own.href.replace(/\.html$/, "")}`;
+      const [now, before] = [mail.html, mail.before?.html].map((html) =>
+        html === undefined ? undefined : frameSource(html, sample),
+      );
+      const hasRemote = now?.hasRemoteImages === true;
+      const [stemNow, stemBefore] = [now && stem, before && `${stem}-before`];
+      await writeAll(folder, [
+        ...(now ? documentsOf(now, stem, hasRemote) : []),
+        ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+      ]);
+      const around = { previous, next };
+      const place = { mail, own: own.href, around, sample, hasRemote, stemNow, stemBefore };
       if (camera && isPictured) waiting.push(place);
       else await writeAll(folder, pagesOf(place));
     },
-    async picture(progress) {
+    /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
+    async picture(progress: (text: string) => void): Promise<number> {
       if (!camera) return 0;
       const sitters = waiting.map(({ own }) => sitterOf(own, folder));
       const sittings = await takePictures(camera, sitters, (at) =>
@@ -117,9 +107,10 @@ export async function openPages(
       }
       return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
     },
-    async finish(head, beside) {
-      const files = Object.entries(beside ?? {}).map(([name, content]) => ({ name, content }));
-      await writeAll(folder, [{ name: "index.html", content: indexPage(head, entries) }, ...files]);
+    /** Writes the index, and beside it what came of links that were asked for. */
+    async finish(head: IndexHead, beside: readonly File[]): Promise<void> {
+      const index = { name: "index.html", content: indexPage(head, entries) };
+      await writeAll(folder, [index, ...beside]);
     },
   };
 }
@@ -143,60 +134,45 @@ interface File {
   readonly content: string | Uint8Array;
 }
 
-async function writeAll(folder: Folder, files: readonly File[]): Promise<void> {
+async function writeAll(folder: string, files: readonly File[]): Promise<void> {
   await into(folder, () =>
-    Promise.all(files.map(({ name, content }) => writeFile(join(folder.path, name), content))),
+    Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content))),
   );
-}
-
-interface Sources {
-  readonly stem: string;
-  readonly now: FrameSource | undefined;
-  readonly before: FrameSource | undefined;
-  readonly documents: readonly File[];
-}
-
-function sourcesOf(mail: Mail, own: string, sample: Sample): Sources {
-  const stem = `${framesFolder}/${own.replace(/\.html$/, "")}`;
-  const [now, before] = [mail.html, mail.before?.html].map((html) =>
-    html === undefined ? undefined : frameSource(html, sample),
-  );
-  const hasRemote = now?.hasRemoteImages === true;
-  const documents = [
-    ...(now ? documentsOf(now, stem, hasRemote) : []),
-    ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
-  ];
-  return { stem, now, before, documents };
 }
 
 interface Place {
   readonly mail: Mail;
-  readonly forcedDark?: string;
   readonly own: string;
-  readonly around: MailPageLinks;
+  readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
   readonly sample: Sample;
-  readonly sources: Sources;
+  readonly hasRemote: boolean;
+  /** Where the frames of its HTML are, and of the one before a change. */
+  readonly stemNow: string | undefined;
+  readonly stemBefore: string | undefined;
+  readonly forcedDark?: string;
 }
 
 /** The page of a campaign; where it has remote images, a second page shows them. */
-function pagesOf({ mail, forcedDark, own, around, sample, sources }: Place): File[] {
-  const { stem, now, before } = sources;
-  const linksTo = (images: "embedded" | "remote", other: PageLink): MailPageLinks => ({
-    ...around,
-    ...(now && { frames: namesOfFrames(stem, images) }),
-    ...(before && { framesBefore: namesOfFrames(`${stem}-before`, images) }),
-    ...(forcedDark !== undefined && { forcedDark }),
-    ...(now?.hasRemoteImages && { otherImages: other }),
-  });
-  const load = { href: remotePage(own), text: "Load remote images" };
-  const block = { href: own, text: "Block remote images" };
+function pagesOf({ mail, own, around, sample, hasRemote, ...place }: Place): File[] {
+  const { stemNow, stemBefore, forcedDark } = place;
   const pageFor = mailPage(mail, sample);
-  return [
-    { name: own, content: pageFor(linksTo("embedded", load)) },
-    ...(now?.hasRemoteImages
-      ? [{ name: remotePage(own), content: pageFor(linksTo("remote", block)) }]
-      : []),
-  ];
+  const file = (name: string, images: "embedded" | "remote", other: PageLink): File => {
+    const framesAt = (at: string | undefined) =>
+      at === undefined ? undefined : namesOfFrames(at, images);
+    const links = present({
+      ...around,
+      index: "index.html",
+      frames: framesAt(stemNow),
+      framesBefore: framesAt(stemBefore),
+      forcedDark,
+      otherImages: hasRemote ? other : undefined,
+    });
+    return { name, content: pageFor(links) };
+  };
+  const remote = remotePage(own);
+  const page = file(own, "embedded", { href: remote, text: "Load remote images" });
+  if (!hasRemote) return [page];
+  return [page, file(remote, "remote", { href: own, text: "Block remote images" })];
 }
 
 function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
@@ -214,9 +190,9 @@ function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): Fil
   ];
 }
 
-function sitterOf(href: string, folder: Folder): Sitter {
+function sitterOf(href: string, folder: string): Sitter {
   return {
-    document: pathToFileURL(join(folder.path, framesFolder, href)).href,
+    document: pathToFileURL(join(folder, framesFolder, href)).href,
     save: (picture, content) => writeAll(folder, [{ name: nameOf(href, picture), content }]),
   };
 }

@@ -10,7 +10,6 @@ import type { LinkOptions } from "../links";
 import { linksFile, linksText } from "../links/report";
 import { type PreviewModel, previewModel, stateModel } from "../preview";
 import { readWholePreview } from "../preview/input";
-import { knownLists } from "../preview/known-list";
 import type { PreviewFinding, ReviewContext, StateOptions } from "../preview/model";
 import {
   campaignsIn,
@@ -20,9 +19,9 @@ import {
 } from "../preview/shown-campaign";
 import { calendarOf } from "./calendar-file";
 import { projectOf, readSample } from "./content";
-import { type Folder, openPages, prepareFolder } from "./folder";
+import { openPages } from "./folder";
 import { openCamera } from "./picture";
-import { isOf, type MailOptions, mailOf, type Said } from "./shown-mail";
+import { isOf, type MailOptions, mailOf } from "./shown-mail";
 import { type Camera, isPictured, stemOf } from "./sitting";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
@@ -40,7 +39,7 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly strict?: boolean;
 }
 
-interface Source extends Said {
+interface Source {
   readonly title: string;
   readonly campaigns: readonly ShownCampaign[];
   readonly model: PreviewModel;
@@ -53,16 +52,20 @@ export async function showCampaigns(
 ): Promise<number> {
   const { keys } = context;
   terminal.hide(keys);
-  for (const zone of options.zone ?? []) requireZone(zone);
+  const wrong = options.zone?.find((zone) => !("value" in timeZone(zone)));
+  if (wrong !== undefined) {
+    const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got ${quoted(wrong)}).`;
+    throw new EmailMarketingError("config", sentence);
+  }
   const sample = await readSample(options.sample);
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, context);
-  const out = { path: resolve(options.out), given: options.out };
+  const out = resolve(options.out);
   // Before the pages of an earlier run are gone.
   const camera = options.screenshots ? await openCamera(options.browser, terminal.fail) : undefined;
   let unpictured = 0;
   try {
-    unpictured = await writePages(source, { options, sample, camera, linkCheck, out, terminal });
+    unpictured = await writePages(source, { options, sample, camera, linkCheck, terminal });
   } finally {
     await camera?.close();
   }
@@ -72,7 +75,7 @@ export async function showCampaigns(
     terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
   }
   terminal.print(
-    `Wrote ${count(source.campaigns.length, "campaign")} to ${out.path}. Open ${resolve(out.path, "index.html")} in a browser.`,
+    `Wrote ${count(source.campaigns.length, "campaign")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
   );
   if (!options.strict || !linkCheck?.hasDead()) return 0;
   terminal.fail("error: a link or an image is dead (--strict). The pages say which.");
@@ -84,20 +87,22 @@ interface Writing {
   readonly sample: Sample;
   readonly camera: Camera | undefined;
   readonly linkCheck: ReturnType<typeof linkCheckOf>;
-  readonly out: Folder;
   readonly terminal: Terminal;
 }
 
 /** Gives the number of campaigns that miss pictures. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
-  const { options, sample, camera, linkCheck, out, terminal } = writing;
-  const { campaigns } = source;
+  const { options, sample, camera, linkCheck, terminal } = writing;
+  const { title, campaigns, model } = source;
   const asked = { ...options, project: projectOf(options.cwd) };
-  await prepareFolder(out);
-  const pages = await openPages(out, { titles: campaigns.map(({ name }) => name), sample, camera });
+  const pages = await openPages(options.out, {
+    titles: campaigns.map(({ name }) => name),
+    sample,
+    camera,
+  });
   for (const [at, campaign] of campaigns.entries()) {
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
-    const mail = await mailOf(campaign, source, asked);
+    const mail = await mailOf(campaign, model, asked);
     const isAsked = linkCheck && campaign.change !== "delete";
     await pages.add(
       isAsked ? await linkCheck.check(mail, terminal) : mail,
@@ -105,16 +110,14 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
     );
   }
   const unpictured = await pages.picture(terminal.progress);
-  const findings = source.findings
+  const findings = model.findings
     .filter((one) => !campaigns.some((of) => isOf(one, of)))
     .map((one) => ({ ...one, text: withResource(one) }));
-  const warnings = source.left.map(withResource);
+  const warnings = model.left.map(withResource);
   const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
-  const calendar = calendarOf(source.model, (urn) => hrefs.get(urn));
-  await pages.finish(
-    { title: source.title, warnings, findings, calendar },
-    linkCheck && { [linksFile]: linksText(linkCheck.found) },
-  );
+  const calendar = calendarOf(model, (urn) => hrefs.get(urn));
+  const links = linkCheck ? [{ name: linksFile, content: linksText(linkCheck.found) }] : [];
+  await pages.finish({ title, warnings, findings, calendar }, links);
   return unpictured;
 }
 
@@ -142,28 +145,17 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   if (options.state !== undefined || options.stack !== undefined) {
     const resources = await context.resourcesOf(options);
     const model = stateModel(resources, await context.configOf(options), context);
-    const campaigns = campaignsIn(model);
-    const lists = knownLists(model);
-    return { title: "Campaigns of the stack", campaigns, model, lists, findings: [], left: [] };
+    return { title: "Campaigns of the stack", campaigns: campaignsIn(model), model };
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, context);
-  const { stack, findings, left } = model;
-  const { config = {} } = preview;
   // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
-  context.zoneOf({ config });
+  context.zoneOf(preview);
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
     severity: "note" as const,
     text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
   }));
-  const all = [...findings, ...unshown];
-  const lists = knownLists(model);
-  return { title: `Campaigns of ${stack}`, campaigns, model, lists, findings: all, left };
-}
-
-function requireZone(zone: string): void {
-  if ("value" in timeZone(zone)) return;
-  const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got ${quoted(zone)}).`;
-  throw new EmailMarketingError("config", sentence);
+  const findings = [...model.findings, ...unshown];
+  return { title: `Campaigns of ${model.stack}`, campaigns, model: { ...model, findings } };
 }

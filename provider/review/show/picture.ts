@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from "puppeteer-core";
+import { withinLimit } from "../../errors/request-end";
 import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
 import { type Camera, type Picture, pictures, type Shot } from "./sitting";
@@ -35,11 +36,12 @@ export async function openCamera(
       return value;
     };
     try {
-      return await within(limitMs, whole());
+      return await withinLimit(limitMs, whole);
     } catch (error) {
       // Its other pages may wait for the same process to draw this one.
       await source.end();
-      throw error;
+      const isLate = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
+      throw isLate ? new Error(`it took more than ${Math.round(limitMs / 1000)} s`) : error;
     }
   };
   return {
@@ -53,15 +55,6 @@ export async function openCamera(
       }),
     close: () => source.end(),
   };
-}
-
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`it took more than ${Math.round(ms / 1000)} s`);
-    timer = setTimeout(() => reject(error), ms);
-  });
-  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** A page that runs no script of the mail, and loads the one document and what is embedded in it. */

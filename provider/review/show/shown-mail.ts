@@ -1,25 +1,18 @@
 import { relative, resolve } from "node:path";
 import { inspectHtml } from "#mail/inspect";
-import type { Mail, MailContent, MailFinding, MailList, TextChange } from "#mail/page";
+import type { Mail, MailContent, MailList, TextChange } from "#mail/page";
 import type { Project } from "../../engine/project";
 import { resourceOf } from "../../engine/urn";
+import { listIn } from "../../engine/written";
+import { inThousands } from "../../errors/count";
 import { asId, asName, inert } from "../../errors/redact";
 import { localTime, momentOf } from "../../input/moment";
-import { type Properties, present } from "../../input/plain";
-import type { KnownLists } from "../preview/known-list";
+import { present } from "../../input/plain";
 import { weekday } from "../preview/mailing-change";
-import type { PreviewFinding } from "../preview/model";
+import type { PreviewFinding, PreviewModel } from "../preview/model";
 import { contactsInWords, mailRecipients, type Target } from "../preview/recipients";
 import type { ShownCampaign, ShownSchedule } from "../preview/shown-campaign";
 import { readMail } from "./content";
-
-/** What is said of a stack's campaigns. */
-export interface Said {
-  readonly lists: KnownLists;
-  readonly findings: readonly PreviewFinding[];
-  /** What deletes and replacements leave as it is. */
-  readonly left: readonly PreviewFinding[];
-}
 
 export interface MailOptions {
   readonly project: Project;
@@ -30,7 +23,7 @@ export interface MailOptions {
 
 export async function mailOf(
   campaign: ShownCampaign,
-  { findings, left, lists }: Said,
+  { findings, left, listOf }: PreviewModel,
   options: MailOptions,
 ): Promise<Mail> {
   const { name, change, inputs, before, schedules } = campaign;
@@ -41,22 +34,25 @@ export async function mailOf(
   const own = findings.filter((one) => isOf(one, campaign));
   const note = own.find((one) => one.note)?.note;
   const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
-  const recipients = mailRecipients(mailing, lists);
   // What preflight says has the zone even where the preview leaves the Provider out.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
-  const zones = { own: campaign.zone ?? said, others: options.zone ?? [] };
-  const dates = datesOf(schedules, zones);
+  const { zone = said } = campaign;
+  const dates = schedules.flatMap(({ time }) =>
+    time === undefined ? [] : linesOf(time, zone, options.zone ?? []),
+  );
   const comparison = old && (await compared(content, old.content));
   return {
     ...content,
     title: asName(name),
     ...(change !== undefined && { change }),
     warnings: left.filter((one) => isOf(one, campaign)).map((one) => sentenceOf(one, campaign)),
-    ...recipientsOf(recipients),
+    ...recipientsOf(mailRecipients(mailing, { listOf })),
     schedule: dates.length > 0 ? dates : [noDate(campaign)],
     scheduleBefore: earlierDates(schedules).map((time) => `${weekday(time)}${asName(time)}`),
-    findings: own.map(withoutUrn),
-    ...(change !== "delete" && { reportsAddresses: reportsAddresses(inputs) }),
+    findings: own.map(({ severity, text, check }) => present({ severity, text, check })),
+    ...(change !== "delete" && {
+      reportsAddresses: listIn(inputs.ignoreChecks)?.includes("link-not-https") !== true,
+    }),
     missing: [
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
@@ -68,10 +64,6 @@ export async function mailOf(
 
 export function isOf({ urn }: PreviewFinding, campaign: ShownCampaign): boolean {
   return urn === campaign.urn || campaign.schedules.some((one) => one.urn === urn);
-}
-
-function withoutUrn({ severity, text, check }: PreviewFinding): MailFinding {
-  return present({ severity, text, check });
 }
 
 function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign): string {
@@ -97,26 +89,16 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
   return { name: about, ...(contacts !== undefined && { contacts }) };
 }
 
-interface Zones {
-  /** The one in which the service reads dates. */
-  readonly own: string | undefined;
-  readonly others: readonly string[];
-}
-
-function datesOf(schedules: readonly ShownSchedule[], zones: Zones): string[] {
-  return schedules.flatMap(({ time }) => (time === undefined ? [] : linesOf(time, zones)));
-}
-
-/** A schedule as it is declared, and in UTC and the asked zones where its moment is known. */
-function linesOf(time: string, { own, others }: Zones): string[] {
+/** A schedule as it is declared, and in UTC and the asked zones where its moment is known; the service reads it in its own. */
+function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const moment = momentOf(time, own);
   if (moment === undefined) {
     return [
       `${weekday(time)}${asName(time)} in the time zone in which the service reads dates (the setting timeZone names it)`,
     ];
   }
-  const zones = new Set([...(own === undefined ? [] : [own]), "UTC", ...others]);
-  return [...zones].map((one) => {
+  const zones = [own ?? "UTC", "UTC", ...others];
+  return [...new Set(zones)].map((one) => {
     const local = localTime(moment, one) ?? "";
     return `${weekday(local)}${local} ${one}`;
   });
@@ -140,33 +122,14 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   );
 }
 
-function reportsAddresses({ ignoreChecks }: Properties): boolean {
-  return !(Array.isArray(ignoreChecks) && ignoreChecks.includes("link-not-https"));
-}
-
-/** What stands beside a changed campaign, and what does not. */
-interface Comparison {
-  readonly beside: Pick<Mail, "before" | "textChanges" | "plainTextChanges">;
-  /** Which texts were not compared, and why. */
-  readonly missing: readonly string[];
-}
-
-/** The old self of a changed campaign, and its texts compared by words. */
-async function compared(content: MailContent, before: MailContent): Promise<Comparison> {
-  const text = await changesBetween(readText(before), readText(content));
-  const plainText = await changesBetween(before.plainText, content.plainText);
-  const missing = (what: string, why: string | undefined) =>
-    why === undefined ? [] : [`what has changed in ${what}: ${why}`];
+/** The old self of a changed campaign, and its texts compared by words; which of them were not compared, and why. */
+async function compared(content: MailContent, before: MailContent) {
+  const text = await changesBetween("the text of the HTML", readText(before), readText(content));
+  const plainText = await changesBetween("the plain text", before.plainText, content.plainText);
+  const changes = { textChanges: text.changes, plainTextChanges: plainText.changes };
   return {
-    beside: present({
-      before,
-      textChanges: text.changes,
-      plainTextChanges: plainText.changes,
-    }),
-    missing: [
-      ...missing("the text of the HTML", text.problem),
-      ...missing("the plain text", plainText.problem),
-    ],
+    beside: present({ before, ...changes }),
+    missing: [text, plainText].flatMap(({ problem }) => problem ?? []),
   };
 }
 
@@ -183,19 +146,22 @@ interface Changes {
   readonly problem?: string;
 }
 
-async function changesBetween(old: string | undefined, text: string | undefined): Promise<Changes> {
+async function changesBetween(
+  what: string,
+  old: string | undefined,
+  text: string | undefined,
+): Promise<Changes> {
   if (old === undefined || text === undefined || old === text) return {};
+  const problem = (why: string) => ({ problem: `what has changed in ${what}: ${why}` });
   if (Math.max(old.length, text.length) > longestCompared) {
-    const most = longestCompared.toLocaleString("en-US");
-    return { problem: `texts of more than ${most} characters are not compared by words` };
+    const most = inThousands(longestCompared);
+    return problem(`texts of more than ${most} characters are not compared by words`);
   }
   const { diffWordsWithSpace } = await import("diff");
   const parts = diffWordsWithSpace(old, text, { timeout: longestComparisonMs });
+  const seconds = longestComparisonMs / 1000;
   if (parts === undefined) {
-    const seconds = longestComparisonMs / 1000;
-    return {
-      problem: `the two have too little in common to be compared by words in ${seconds} s`,
-    };
+    return problem(`the two have too little in common to be compared by words in ${seconds} s`);
   }
   const changes = parts.map(({ value, added, removed }) => ({
     text: value,

@@ -101,12 +101,12 @@ export async function takePictures(
 
 class NoTimeLeft extends Error {}
 
-type Spend = <Value>(limitMs: number, work: (ms: number) => Promise<Value>) => Promise<Value>;
+type Spend = ReturnType<typeof createBudget>;
 
 /** Lets work take as long as it may, and as is left of a whole. */
-function createBudget(ms: number): Spend {
+function createBudget(ms: number) {
   let left = ms;
-  return async (limitMs, work) => {
+  return async <Value>(limitMs: number, work: (ms: number) => Promise<Value>): Promise<Value> => {
     if (left <= 0) throw new NoTimeLeft(`the ${ms / 1_000} s for all pictures were over`);
     const began = performance.now();
     try {
