@@ -37,6 +37,7 @@ describe("unwrittenInText", () => {
   it("looks into no merge tag", () => {
     for (const text of [
       ...["Hi {{ undefined }},", "{% if x == null %}", "Hi %%undefined%%,", "*|NaN|*"],
+      "{{ '[object Object]' }}",
     ]) {
       expect(unwrittenInText(text), text).to.equal(undefined);
     }
