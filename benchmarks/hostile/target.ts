@@ -5,7 +5,6 @@ import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
 import { renderComment } from "../../provider/review/comment";
 import { previewIn } from "../../provider/review/preview/input";
-import { knownLists } from "../../provider/review/preview/known-list";
 import { campaignsOfPreview } from "../../provider/review/preview/shown-campaign";
 import { projectOf } from "../../provider/review/show/content";
 import { mailOf } from "../../provider/review/show/shown-mail";
@@ -37,10 +36,9 @@ function previewWith(text: string): string {
 async function showMail(text: string): Promise<void> {
   const old = `Before. ${text}`;
   const preview = { steps: [step("update", "spring", { html: text }, { html: old })] };
-  const model = previewOf(preview, []);
-  const nothingSaid = { findings: [], left: [], lists: knownLists(model) };
+  const model = { ...previewOf(preview, []), findings: [], left: [] };
   for (const campaign of campaignsOfPreview(model)) {
-    const mail = await mailOf(campaign, nothingSaid, { project: projectOf(__dirname) });
+    const mail = await mailOf(campaign, model, { project: projectOf(__dirname) });
     for (const html of [old, text]) {
       const source = frameSource(html, sample);
       for (const images of views) source.document(images);

@@ -14,10 +14,7 @@ export type Ending = "ended well" | "failed" | "unreadable";
 /** The longest table: a reviewer reads no more. */
 const longestTable = 30;
 
-/**
- * The lines of what a preview changes about mails, above everything else, and the URNs of campaigns and schedules whose
- * recipients they show. `pages` is where those of `show` are published.
- */
+/** The lines of what a preview changes about mails, and the URNs of campaigns and schedules whose recipients they show. */
 export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
   const mailings = mailingsOf(model);
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];

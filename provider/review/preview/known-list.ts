@@ -9,10 +9,7 @@ import { explicitProvider, isSameAccount } from "./preview-account";
  * The lists of a preview: those that it declares, by the names of the program, and those of which preflight has said something. A
  * preview has the id of a resource that stays in its old state alone.
  */
-export function knownLists({
-  resources,
-  findings,
-}: Pick<PreviewModel, "resources" | "findings">): PreviewModel["listOf"] {
+export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList>();
   const providers = new Map<string, string | undefined>();
   const add = (id: string, provider: string | undefined, list: KnownList) => {
@@ -30,7 +27,7 @@ export function knownLists({
   for (const { id, name, state } of resources.flatMap(namesOf)) {
     add(id, explicitProvider(state), { name });
   }
-  return (id, provider) => lists.get(keyOf(id, provider));
+  return (id: string, provider?: string) => lists.get(keyOf(id, provider));
 }
 
 /** What a declared list is called, by its id; the list that another one replaces stays as it was. */

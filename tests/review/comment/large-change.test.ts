@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { renderComment } from "../../../provider/review/comment";
-import { previewOf } from "../../support/preview";
-import { inBerlin, schedule as newDate, onDate, urnOf } from "../../support/shown";
+import { commentOf, mailedIn } from "../../support/preview";
+import { schedule as newDate, onDate, urnOf } from "../../support/shown";
 
 const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
 
@@ -47,20 +46,7 @@ function fresh(issue: number, listId = "list-1"): object[] {
 /** What a step of a dynamic resource says, which has no URN. */
 const step = (message: string) => ({ urn: "", severity: "info#err", message: `${message}\n` });
 
-function linesOf(preview: object): string[] {
-  const comment = renderComment(previewOf({ config: inBerlin, ...preview }, []));
-  // Arrows have marks of their direction.
-  return comment.replaceAll("\u200e→\u200e", "→").split("\n");
-}
-
-/** The rows of the table, and the line below it. */
-function rowsOf(preview: object): string[] {
-  const lines = linesOf(preview);
-  const end = lines.findIndex((line, at) => at > 4 && /^\*\*(?!Will)/.test(line));
-  return lines
-    .slice(0, end === -1 ? undefined : end)
-    .filter((line) => /^\| (?! |---)|^\.\.\. and|^\[\.\.\. and/.test(line));
-}
+const rowsOf = (preview: object) => mailedIn(commentOf(preview));
 
 const footer = { html: "<p>new footer</p>" };
 
@@ -86,14 +72,14 @@ describe("the comment on a large change", () => {
   });
 
   it("says once whom a mail goes to", () => {
-    const lines = linesOf(goesToAll);
+    const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
   });
 
   it("names every campaign below, by kind and name, numbers as numbers, whatever the order of the engine", () => {
     const changesOf = (steps: object[]) => {
-      const lines = linesOf({ ...goesToAll, steps });
+      const lines = commentOf({ ...goesToAll, steps });
       return lines.slice(lines.indexOf("**Changes**") + 2);
     };
     const changes = changesOf(goesToAll.steps);
@@ -145,7 +131,7 @@ describe("the comment on a large change", () => {
       30,
     );
     const steps = year.flatMap((issue) => fresh(issue, issue % 7 === 0 ? "list-2" : "list-1"));
-    const lines = linesOf({ steps });
+    const lines = commentOf({ steps });
     const rows = rowsOf({ steps });
     expect(rows).to.have.lengthOf(2);
     expect(rows[0]).to.equal(

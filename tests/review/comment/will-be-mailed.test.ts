@@ -1,34 +1,11 @@
 import { expect } from "chai";
-import { renderComment } from "../../../provider/review/comment";
-import { previewOf } from "../../support/preview";
-import {
-  dated,
-  inBerlin,
-  ofStack,
-  onDate,
-  said,
-  schedule,
-  step,
-  unknown,
-  urnOf,
-} from "../../support/shown";
+import { commentOf, mailedIn } from "../../support/preview";
+import { dated, ofStack, onDate, said, schedule, step, unknown, urnOf } from "../../support/shown";
 
 const noted = (message: string, name = "date") =>
   said("info", urnOf("CampaignSchedule", name), message);
 
-/** The lines under the words, without the head of the table. */
-function table(preview: object, aside: object = {}, keys: readonly string[] = []): string[] {
-  const comment = renderComment(previewOf({ config: inBerlin, ...preview }, keys), aside);
-  // Arrows have marks of their direction.
-  const lines = comment.replaceAll("\u200e→\u200e", "→").split("\n");
-  const begin = lines.indexOf("**Will be mailed**");
-  expect(begin).to.equal(3);
-  const end = lines.findIndex((line, at) => at > begin && /^\*\*(?!Will)/.test(line));
-  return lines
-    .slice(begin + 1, end === -1 ? undefined : end)
-    .filter((line) => line !== "" && !line.startsWith("|  |") && !line.startsWith("| ---"));
-}
-
+const table = (...of: Parameters<typeof commentOf>) => mailedIn(commentOf(...of));
 const rowsOf = (...steps: object[]) => table({ steps });
 const rowOf = (...steps: object[]) => rowsOf(...steps)[0];
 /** The cells of each row: sign, campaign, subject, date, recipients. */
@@ -413,7 +390,7 @@ describe("what will be mailed", () => {
       steps: [kept, onDate("delete", time, undefined)],
     };
     expect(table(preview)[0]).to.include("the campaign keeps its date, which is in the past |");
-    expect(renderComment(previewOf(preview, []))).to.not.include("WILL");
+    expect(commentOf(preview).join("\n")).to.not.include("WILL");
   });
 
   it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {

@@ -25,6 +25,11 @@ export interface Answering {
 /** Answers a request for a path. */
 export type Answer = (response: ServerResponse, request: IncomingMessage, port: number) => void;
 
+export const replyWith =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end();
+
 /** Where a server listens, and how. */
 export interface Where {
   readonly host?: string;

@@ -4,7 +4,7 @@ import { type Network, publicNetwork } from "../../../provider/review/links/netw
 import { createTerminal } from "../../../provider/terminal";
 import { createCertificate } from "../../client/tls";
 import { useScratch } from "../../support/scratch";
-import { type Answer, type Answering, useAnswering, type Where } from "./answering";
+import { type Answer, type Answering, replyWith, useAnswering, type Where } from "./answering";
 
 /** Stands in for the internet, beside 127.0.0.1, which is as private as ever. */
 const outside = "127.0.0.2";
@@ -39,11 +39,6 @@ const redirectTo =
   (location: string, status = 302): Answer =>
   (response, _request, port) =>
     response.writeHead(status, { location: location.replace("PORT", String(port)) }).end();
-
-const replyWith =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    response.writeHead(status, headers).end();
 
 const picture = { "content-type": "image/png" };
 

@@ -6,6 +6,7 @@ import { sendTest } from "../../../provider/review/send-test";
 import { createTerminal } from "../../../provider/terminal";
 import { createCertificate } from "../../client/tls";
 import { useCatchers } from "../../support/catcher";
+import { useEnvironment } from "../../support/environment";
 import { expectError } from "../../support/expect-error";
 import { step, unknown, urnOf, useCommandLine } from "../../support/shown";
 
@@ -32,6 +33,7 @@ const toAda = ["--to", "ada@reader.example", "--yes"];
 describe("send-test", function () {
   const { scratch, write, run: runCommand } = useCommandLine(this);
   const start = useCatchers(this);
+  const setEnvironment = useEnvironment(this);
 
   async function send(steps: readonly object[], ...[url, args, env]: Parameters<typeof run>) {
     await write("preview.json", { steps });
@@ -105,18 +107,12 @@ describe("send-test", function () {
     let output = "";
     const unread = { write: () => undefined };
     const stream = { write: (text: string) => (output += text) };
-    const before = process.env.EMAIL_MARKETING_SMTP_URL;
-    process.env.EMAIL_MARKETING_SMTP_URL = `smtp://127.0.0.1:${port}`;
-    try {
-      const terminal = createTerminal(unread, stream);
-      expect(await sendTest(options, terminal, reviewContext(), ask(false))).to.equal(1);
-      expect(output.split("\n").at(-2)).to.equal("Nothing was sent.");
-      expect(connections()).to.equal(0);
-      expect(await sendTest(options, terminal, reviewContext(), ask(true))).to.equal(0);
-    } finally {
-      if (before === undefined) delete process.env.EMAIL_MARKETING_SMTP_URL;
-      else process.env.EMAIL_MARKETING_SMTP_URL = before;
-    }
+    setEnvironment({ EMAIL_MARKETING_SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const terminal = createTerminal(unread, stream);
+    expect(await sendTest(options, terminal, reviewContext(), ask(false))).to.equal(1);
+    expect(output.split("\n").at(-2)).to.equal("Nothing was sent.");
+    expect(connections()).to.equal(0);
+    expect(await sendTest(options, terminal, reviewContext(), ask(true))).to.equal(0);
     expect(questions).to.deep.equal(["Send 2 messages? [y/N] ", "Send 2 messages? [y/N] "]);
     expect(caught.length).to.equal(2);
   });

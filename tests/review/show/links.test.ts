@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { expectError } from "../../support/expect-error";
 import { expectNoBarrier, expectQuiet, partOf, step, useShow } from "../../support/shown";
-import { type Answer, useAnswering } from "../links/answering";
+import { replyWith, useAnswering } from "../links/answering";
 
-const gone: Answer = (response) => response.writeHead(404).end();
-const moved: Answer = (response) => response.writeHead(301, { location: "/there" }).end();
-const picture: Answer = (response) =>
-  response.writeHead(200, { "content-type": "image/png", "content-length": "2048" }).end();
-
-const answers = { "/gone": gone, "/moved": moved, "/logo.png": picture, "/leaf.png": picture };
+const picture = replyWith(200, { "content-type": "image/png", "content-length": "2048" });
+const moved = replyWith(301, { location: "/there" });
+const answers = {
+  ...{ "/gone": replyWith(404), "/moved": moved, "/logo.png": picture, "/leaf.png": picture },
+};
 
 describe("show --links", function () {
   const { open, scratch, write, run } = useShow(this);
