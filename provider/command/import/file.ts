@@ -7,7 +7,7 @@ import { exactJson } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { AnyListed } from "../../lifecycle/listing";
 import type { FileContent } from "../../terminal/write-together";
-import type { StateProvider } from "../stack/exported-state";
+import type { Stack, StackOptions } from "../stack";
 
 export interface NamedObject {
   readonly kind: string;
@@ -18,17 +18,32 @@ export interface NamedObject {
   readonly outputs: Properties;
 }
 
-export interface ImportPlace {
-  readonly account: string;
-  /** The explicit `Provider`, where they don't belong to the default one. */
-  readonly provider: Pick<StateProvider, "name" | "urn"> | undefined;
+export interface ImportOptions extends StackOptions {
+  readonly file: string;
+  readonly program: string;
+  /** Patterns with `*` and `?`; one of them must match a name or an address. */
+  readonly filter?: readonly string[];
+  readonly kind?: readonly string[];
+  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
+  readonly resources?: ResourceForm;
+  /** Campaigns to import, whatever their status. */
+  readonly campaignId?: readonly string[];
+  /** Whether the program protects every resource, as `pulumi import` does by default. */
+  readonly protect: boolean;
+  /** Whether a file that is there is replaced, and kept beside the new one. */
+  readonly force?: boolean;
+  /** Whether to write what a search gave that lacks rows. */
+  readonly partial?: boolean;
+  readonly json?: boolean;
 }
 
 export function importFile(
   objects: readonly NamedObject[],
   form: ResourceForm,
-  { account, provider }: ImportPlace,
+  { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
+  // The address is known: the account was read.
+  const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeIn(form, object.kind),
     name: object.name,
@@ -54,19 +69,11 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
 }
 
-export interface Target {
-  readonly cwd: string;
-  readonly file: string;
-  readonly program: string;
-  /** Whether a file that is there is replaced, and kept beside the new one. */
-  readonly force?: boolean;
-}
-
 /** The files of an object's inputs: beside the program, named after the resource; a file that is there stays. */
 export function filesOf(
   name: string,
   { files = {} }: AnyListed,
-  { cwd, program }: Target,
+  { cwd, program }: ImportOptions,
   taken: Set<string>,
 ): Pick<NamedObject, "files"> {
   const paths = Object.entries(files).map(([input, ending]) => {
@@ -81,7 +88,7 @@ export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
 }
 
 /** Checked before the account is read, which takes a while. */
-export function requireTwoPaths({ cwd, file, program }: Target): void {
+export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program]
     .map((path) => resolve(cwd, path))
     .map((path) => (existsSync(path) ? realpathSync(path) : path));
@@ -93,7 +100,7 @@ export function requireTwoPaths({ cwd, file, program }: Target): void {
  * `pulumi up` delete it: so no file is replaced unasked.
  */
 export function keptFiles(
-  { cwd, file, program, force }: Target,
+  { cwd, file, program, force }: ImportOptions,
   form: ResourceForm,
 ): FileContent[] {
   // For the plugin, Pulumi writes the program.

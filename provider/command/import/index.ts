@@ -20,30 +20,19 @@ import {
 import { kinds } from "../../nouns";
 import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
-import { noteSettingsAhead, openSoundStack, type Stack, type StackOptions } from "../stack";
+import { noteSettingsAhead, openSoundStack, type Stack } from "../stack";
 import type { StateObject } from "../stack/exported-state";
-import { contentsOf, filesOf, importFile, keptFiles, requireTwoPaths } from "./file";
+import {
+  contentsOf,
+  filesOf,
+  type ImportOptions,
+  importFile,
+  keptFiles,
+  requireTwoPaths,
+} from "./file";
 import { heldOf } from "./held";
 import { createNaming, importProgram } from "./program";
 import { type ImportPlan, leftOutNote, report, summary } from "./report";
-
-export interface ImportOptions extends StackOptions {
-  readonly file: string;
-  readonly program: string;
-  /** Patterns with `*` and `?`; one of them must match a name or an address. */
-  readonly filter?: readonly string[];
-  readonly kind?: readonly string[];
-  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
-  readonly resources?: ResourceForm;
-  /** Campaigns to import, whatever their status. */
-  readonly campaignId?: readonly string[];
-  /** Whether the program protects every resource, as `pulumi import` does by default. */
-  readonly protect: boolean;
-  readonly force?: boolean;
-  /** Whether to write what a search gave that lacks rows. */
-  readonly partial?: boolean;
-  readonly json?: boolean;
-}
 
 interface Job {
   readonly options: ImportOptions;
@@ -141,7 +130,7 @@ function take(
 ): void {
   const { kind } = lifecycle;
   const ofKind = heldOf(kind, held, stack);
-  const naming = createNaming(ofKind.names, stack.provider?.name);
+  const naming = createNaming(ofKind.names, options.provider);
   const matches = matcher(options.filter);
   const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
   for (const object of rows) {
@@ -181,15 +170,13 @@ function matcher(patterns: readonly string[] | undefined): (object: AnyListed) =
 }
 
 async function write({ plan: { objects }, options, form, stack }: Job): Promise<string[]> {
-  const { cwd, file, program, protect } = options;
+  const { cwd, file, program } = options;
   if (objects.length === 0) return [];
-  const { provider, settings } = stack;
-  // The address is known: the account was read.
-  const content = importFile(objects, form, { account: settings.account ?? "", provider });
+  const content = importFile(objects, form, stack);
   const files = [...keptFiles(options, form), { path: file, content }];
   // For the plugin, Pulumi writes the program.
   if (form === "dynamic") {
-    const code = importProgram(objects, { file, cwd, protect, provider: provider?.name });
+    const code = importProgram(objects, options);
     files.push(...objects.flatMap(contentsOf), { path: program, content: code });
   }
   await writeTogether(cwd, files);

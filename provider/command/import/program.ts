@@ -1,18 +1,9 @@
 import { relative, resolve, sep } from "node:path";
 import { findProject } from "../../engine/project";
 import { exactJson } from "../../errors/redact";
-import { importCommand, type NamedObject, numbered } from "./file";
+import { type ImportOptions, importCommand, type NamedObject, numbered } from "./file";
 
-/** How the program is written. */
-export interface ProgramOptions {
-  /** The import file that goes with it. */
-  readonly file: string;
-  readonly cwd: string;
-  readonly protect: boolean;
-  readonly provider?: string | undefined;
-}
-
-export function importProgram(objects: readonly NamedObject[], options: ProgramOptions): string {
+export function importProgram(objects: readonly NamedObject[], options: ImportOptions): string {
   const { file, protect, provider } = options;
   const kinds = new Set(objects.map(({ kind }) => kind));
   const hasFiles = objects.some(({ files }) => files !== undefined);
@@ -31,7 +22,7 @@ export function importProgram(objects: readonly NamedObject[], options: ProgramO
 
 function statements(
   objects: readonly NamedObject[],
-  { cwd, protect, provider }: ProgramOptions,
+  { cwd, protect, provider }: ImportOptions,
 ): string[] {
   const settings = [
     ...(protect ? ["protect: true"] : []),

@@ -2,7 +2,7 @@ import type { ResourceForm } from "../../engine/urn";
 import { count, enumerated, firstOfNames } from "../../errors/count";
 import { asId, asName, quoted } from "../../errors/redact";
 import type { ListedRows } from "../../lifecycle/listing";
-import { importCommand, type NamedObject } from "./file";
+import { type ImportOptions, importCommand, type NamedObject } from "./file";
 import { providerVariable } from "./program";
 
 export interface ImportPlan {
@@ -14,13 +14,6 @@ export interface ImportPlan {
   unmatched: number;
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
   readonly notes: string[];
-}
-
-interface Written {
-  readonly file: string;
-  readonly program: string;
-  readonly protect: boolean;
-  readonly provider?: string;
 }
 
 export function summary(
@@ -47,7 +40,7 @@ const mostNamed = 5;
 
 export function report(
   plan: ImportPlan,
-  { file, program, protect, provider }: Written,
+  { file, program, protect, provider }: ImportOptions,
   form: ResourceForm,
 ): string[] {
   const { objects, counts, held, heldIn, unmatched, unfit, notes } = plan;
