@@ -186,12 +186,12 @@ function typeInWords(value: unknown, wanted: string): string {
 /** How the ids are got of what a function gives: Pulumi has waited for its promise where that stood for an input. */
 function idsIn(value: Record<string, unknown>): string {
   if ("id" in value)
-    return "; pass its id, as in (await getList({ name })).id, or use getListOutput";
+    return "; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput";
   const [[name, rows] = [], ...others] = Object.entries(value);
   const areFound = Array.isArray(rows) && rows.every((row) => isObject(row) && "id" in row);
   return name === undefined || !areFound || others.length > 0
     ? ""
-    : `; pass the ids in its ${quoted(name)}, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput`;
+    : `; pass a member of each of its ${quoted(name)}, such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput`;
 }
 
 /** How the text of an email is got from a compiler of templates. */

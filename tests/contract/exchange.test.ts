@@ -62,6 +62,20 @@ describe("validateExchange", () => {
     expect(found(search, { status: 401, responseBody })).not.to.be.empty;
   });
 
+  it("heeds the formats of a reply", () => {
+    const path = "/v1/senders/search";
+    const row = {
+      id: "1",
+      sender_email: "news@acme.example",
+      sender_name: "News",
+      status: "active",
+    };
+    const at = (createdDate: string) =>
+      found(search, { path, responseBody: { count: 1, data: [{ ...row, createdDate }] } });
+    expect(at("2026-01-15 09:30:00")).to.deep.equal([]);
+    expect(at("2026-01-15T09:30:00Z")).to.have.lengthOf(1);
+  });
+
   it("finds the header form of the other API", () => {
     const bearer = { Authorization: "Bearer key" };
     const plain = { authorization: "key" };

@@ -100,5 +100,7 @@ describe("deleteContactProperty", function () {
       body: { message: "Property deleted successfully" },
     });
     expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({});
+    expect(emulator().snapshot().properties).to.deep.equal([]);
+    expect((await call("DELETE", "/contact/property/property-1")).status).to.equal(404);
   });
 });

@@ -246,7 +246,7 @@ describe("a program with all resources and all functions", function () {
       'warning: CampaignSchedule "campaign-4" was removed from the Pulumi state only: the campaign keeps its date and WILL still be sent at 2098-03-02 09:00:00. To stop it, pause campaign campaign-4',
     );
     expect(destroy.output).to.include(
-      'warning: Campaign "Spring 2" was removed from the Pulumi state but still exists in the account',
+      'warning: Campaign "Spring 2" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
     );
   });
 });

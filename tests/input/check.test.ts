@@ -24,9 +24,9 @@ const object = members<{ a?: string }>({ a: { check: text() } });
 
 /** What a function gives in place of ids that a program was to take from it. */
 const ofLists =
-  '(got an object; pass the ids in its "lists", as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)';
+  '(got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)';
 const ofList =
-  "(got an object; pass its id, as in (await getList({ name })).id, or use getListOutput)";
+  "(got an object; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput)";
 const ofPromise =
   "(got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput)";
 const lists = { lists: [{ id: "list-1", name: "Customers" }] };

@@ -1,6 +1,15 @@
 import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
-import { getCampaignOpens, getDomain, getDomains } from "pulumi-email-marketing";
+import {
+  getCampaignOpens,
+  getDomain,
+  getDomains,
+  getList,
+  getLists,
+  getReplyTos,
+  getSender,
+  getSenders,
+} from "pulumi-email-marketing";
 import { within } from "../program/within";
 import { useDataSources } from "../support/environment";
 import { useNotices } from "../support/notice";
@@ -9,14 +18,24 @@ import { rejection } from "../support/rejection";
 const numbers = Array.from({ length: 260 }, (_, n) => n);
 const seed: Seed = {
   domains: numbers.map((n) => ({ id: `d${n}`, domain: `d${n}.example` })),
+  senders: numbers.map((n) => ({
+    id: `s${n}`,
+    sender_email: `s${n}@d1.example`,
+    sender_name: "S",
+  })),
+  reply_emails: numbers.map((n) => ({ id: `r${n}`, reply_email: `r${n}@d1.example` })),
+  lists: numbers.map((n) => ({ id: `l${n}`, name: `List ${n}` })),
   contacts: numbers.map((n) => ({ id: `c${n}`, email: `c${n}@example.com` })),
   campaigns: [{ id: "k1", name: "May" }],
   opens: numbers.map((n) => ({ campaign_id: "k1", contact_id: `c${n}` })),
 };
 
-/** The ways to read a whole search, each with its path and the number of what it gives. */
+/** The functions that read a whole search, each with its path and the number of what it gives. */
 const functions = [
   ["domains", "/domains/search", async () => (await getDomains()).domains.length],
+  ["senders", "/senders/search", async () => (await getSenders()).senders.length],
+  ["reply-to addresses", "/reply-emails/search", async () => (await getReplyTos()).replyTos.length],
+  ["lists", "/lists/search", async () => (await getLists()).lists.length],
   [
     "a campaign's contacts",
     "/campaign/k1/opens",
@@ -42,15 +61,24 @@ describe("a function whose search lacks rows", function () {
   it("does not say that there is no such object", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
-    const path = "/domains/search";
-    for (const args of [{ domain: "d7.example" }, { id: "d7" }]) {
-      const body = { count: 260, data: [] };
+    for (const [path, ask] of [
+      ["/senders/search", () => getSender({ email: "s7@d1.example" })],
+      ["/domains/search", () => getDomain({ id: "d7" })],
+      ["/domains/search", () => getDomain({ domain: "d7.example" })],
+      ["/lists/search", () => getList({ name: "List 7" })],
+    ] as const) {
       emulator().faults([
         { path, times: 1, kind: "empty-page" },
-        { path, times: 100, kind: "status", status: 200, body },
+        {
+          path,
+          times: 100,
+          kind: "status",
+          status: 200,
+          body: { count: 260, list_count: 260, data: [] },
+        },
       ]);
-      const failing = within(() => rejection(getDomain(args)));
-      expect(await failing).to.match(lacking);
+      const failing = within(() => rejection(ask()));
+      expect(await failing, path).to.match(lacking);
     }
   });
 });

@@ -120,7 +120,7 @@ describe("registration", () => {
       new Campaign("letter", { name, subject: name, html: "<p>Hello</p>", sender, listIds });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      'error letter: listIds: must be an array (got an object; pass the ids in its "lists", as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
+      'error letter: listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
     ]);
   });
 

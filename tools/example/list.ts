@@ -33,9 +33,11 @@ pulumi config set usUrl http://127.0.0.1:4010/v1
 accounts() { curl --silent http://127.0.0.1:4010/_emulator/snapshot http://127.0.0.1:4011/_emulator/snapshot; }
 accounts > before.json
 if pulumi preview; then exit 1; fi
-if pulumi up; then exit 1; fi
+if pulumi up --skip-preview > swapped.txt 2>&1; then exit 1; fi
+grep "doesn't have the sending domain acme" swapped.txt
 accounts > after.json
 cmp before.json after.json
+curl --silent http://127.0.0.1:4011/_emulator/snapshot | grep --only-matching sender_email | wc --lines | xargs echo senders of the second account:
 `;
 
 /** All examples, in the order in which they are shown. */
@@ -60,7 +62,11 @@ export const examples: readonly Example[] = [
   },
   {
     folder: "several-accounts",
-    expected: ["+ 5 created", "the account doesn't have the sending domain acme"],
+    expected: [
+      "+ 5 created",
+      "the account doesn't have the sending domain acme",
+      "senders of the second account: 1\n",
+    ],
     kinds: ["Sender", "Sender"],
     outputs: { accounts: ["eu", "us"], domainsOfEu: 3 },
     after: swapped,

@@ -36,7 +36,11 @@ describe("the date of a campaign", function () {
       "POST /domains/search",
       "PUT /campaign/campaign-1",
     ]);
-    for (const at of [`"2098-03-01T15:00:00+01:00"`, `"2098-03-01 09:00:00"`]) {
+    for (const at of [
+      `"2098-03-01T15:00:00+01:00"`,
+      `"2098-03-01T15:00:00[Europe/Berlin]"`,
+      `"2098-03-01 09:00:00"`,
+    ]) {
       await project.writeProgram(js(schedule(at)));
       const other = await ok(project.upWithPreview());
       expect(other.output).to.not.include("schedule-pause");

@@ -86,6 +86,9 @@ describe("the date of a campaign that can be read", function () {
     await schedule().diff("campaign-2", state, letPass);
     expect(told()[0]).to.include("ignoreChecks can't suppress this");
     expect(await rejection(update(state, later))).to.include("is missing from the service's list");
+    expect(await rejection(create())).to.include(
+      "the campaign is missing from the service's list of campaigns, so its date was not sent",
+    );
     expect(requests()).to.not.include(put);
   });
 

@@ -43,8 +43,8 @@ const gone = (name: string, oldState: object) => ({
   urn: urnOf("Campaign", name),
   oldState,
 });
-const providerOf = (name: string) =>
-  `urn:pulumi:prod::mail::pulumi:providers:emailmarketing::${name}::id-1`;
+const providerOf = (name: string, type = "emailmarketing") =>
+  `urn:pulumi:prod::mail::pulumi:providers:${type}::${name}::id-1`;
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
 describe("what will be mailed", () => {
@@ -412,7 +412,7 @@ describe("what will be mailed", () => {
   });
 
   it("takes a list of another account for another one", () => {
-    const provider = providerOf("us");
+    const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
     const oldState = { ...dated(day, "campaign-8"), provider };
