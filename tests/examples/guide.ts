@@ -10,9 +10,9 @@ import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
+import { useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 import { standIn } from "../support/stand-in";
-import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
 

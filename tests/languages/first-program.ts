@@ -13,10 +13,9 @@ import { readPublished } from "../../tools/schema/metadata";
 import type { SdkLanguage } from "../../tools/sdk/language";
 import { packSdks } from "../../tools/sdk/pack";
 import { ok } from "../support/outcome";
-import { useScratch } from "../support/scratch";
+import { useScratch, useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
 import { standIn } from "../support/stand-in";
-import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
 const guides = join(repository, "docs", "guides");

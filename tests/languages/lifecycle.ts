@@ -7,9 +7,9 @@ import { installSdk, type Language, languages } from "../../tools/sdk/install";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { serveRelease } from "../support/release-server";
+import { useSuiteFolder } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
-import { useSuiteFolder } from "../support/suite-folder";
 
 const { version } = readPublished();
 const examples = join(__dirname, "..", "..", "examples", "languages");

@@ -8,9 +8,9 @@ import { readPublished } from "../../tools/schema/metadata";
 import { packSdks, pythonTools } from "../../tools/sdk/pack";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
+import { useSuiteFolder } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
-import { useSuiteFolder } from "../support/suite-folder";
 
 const repository = join(__dirname, "..", "..");
 const quickstart = join(repository, "examples", "languages");

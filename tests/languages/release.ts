@@ -4,9 +4,9 @@ import { buildArchive } from "../../tools/plugin/release";
 import { readPublished } from "../../tools/schema/metadata";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
+import { useSuiteFolder } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
-import { useSuiteFolder } from "../support/suite-folder";
 
 const { version } = readPublished();
 const program = `

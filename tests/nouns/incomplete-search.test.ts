@@ -10,7 +10,7 @@ import {
   getSender,
   getSenders,
 } from "pulumi-email-marketing";
-import { within } from "../program/within";
+import { within } from "../program/inline-run";
 import { useDataSources } from "../support/environment";
 import { useNotices } from "../support/notice";
 import { rejection } from "../support/rejection";

@@ -2,7 +2,7 @@ import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/pr
 import { expect } from "chai";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
-import { secret, unknown } from "./mark";
+import { secret, unknown } from "../support/wire-value";
 
 describe("the settings of a provider", () => {
   async function checked(given: object, name = "eu", config: Record<string, string> = {}) {

@@ -30,7 +30,7 @@ import {
 import { failure } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { everyKind } from "../support/specimen";
-import { secret, unknown } from "./mark";
+import { secret, unknown } from "../support/wire-value";
 
 const { DIFF_NONE, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
 

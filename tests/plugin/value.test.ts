@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { inStep, shown } from "../../provider/account/step";
 import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
-import { fileAsset, outputValue, resourceReference, secret, unknown } from "./mark";
+import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
 
 describe("decode", () => {
   it("opens secrets and outputs at any depth, which encode marks again", () => {
@@ -42,7 +42,7 @@ describe("decode", () => {
   });
 
   it("leaves assets as they are", () => {
-    const asset = fileAsset("./mail.html", "f530929");
+    const asset = assetOf("<p>", { path: "./mail.html" });
     const { value, secrets } = decode(struct({ html: asset }));
     expect(value).to.deep.equal({ html: asset });
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });

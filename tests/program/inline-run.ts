@@ -2,6 +2,7 @@ import { runtime } from "@pulumi/pulumi";
 import * as protocol from "@pulumi/pulumi/proto/engine_pb";
 import * as mocks from "@pulumi/pulumi/runtime/mocks";
 import * as state from "@pulumi/pulumi/runtime/state";
+import { expect } from "chai";
 import dynamic from "../../provider/dynamic";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { knownSoFar } from "../../provider/program/sdk";
@@ -75,6 +76,18 @@ export function runInline(
     });
     return { told: told.sort(), failures };
   });
+}
+
+/** What a function gives within a run of a program, which must not fail. */
+export async function within<Value>(
+  ask: () => Value | Promise<Value>,
+  options: InlineRunOptions = {},
+): Promise<Value> {
+  const given: Value[] = [];
+  const { failures } = await runInline(async () => void given.push(await ask()), options);
+  expect(failures).to.deep.equal([]);
+  expect(given).to.have.length(1);
+  return given[0] as Value;
 }
 
 function monitorOf(options: InlineRunOptions): object {

@@ -1,14 +1,23 @@
-import { runtime } from "@pulumi/pulumi";
+import { realpath } from "node:fs/promises";
+import { type Output, output, runtime, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
+import { EmailMarketingError } from "../../provider/errors/error";
+import { getListOutput } from "../../provider/nouns/list/program";
 import {
   programSettings,
+  rememberSettings,
+  requireResolvable,
   requireStackConfig,
+  selectedSettings,
   warnOfSettings,
 } from "../../provider/program/program-settings";
-import { useEnvironment } from "../support/environment";
+import { Provider } from "../../provider/provider";
+import { canaryKeys } from "../support/canary";
+import { settledValue, useEnvironment } from "../support/environment";
+import { useScratch } from "../support/scratch";
+import { useEmulator } from "../support/service";
 import { anew } from "./anew";
-import { runInline } from "./inline-run";
-import { within } from "./within";
+import { runInline, within } from "./inline-run";
 
 describe("requireStackConfig", function () {
   const setEnvironment = useEnvironment(this);
@@ -105,5 +114,86 @@ describe("requireStackConfig", function () {
     };
     const { told, failures } = await runInline(ofTheProject, { clearConfig });
     expect([told, failures]).to.deep.equal([[], []]);
+  });
+});
+
+describe("requireResolvable", function () {
+  const root = process.cwd();
+  afterEach("goes back", () => process.chdir(root));
+  const scratch = useScratch(this);
+
+  it("says what to add to a project that can't resolve the package", async () => {
+    const fresh = anew("program-settings");
+    fresh.requireResolvable();
+    const folder = await realpath(scratch());
+    process.chdir(folder);
+    const problem = `can't resolve the package pulumi-email-marketing from the project folder ${folder}, where Pulumi loads it. Add it to the dependencies of the project's own package.json. Run: npm install pulumi-email-marketing`;
+    expect(fresh.requireResolvable)
+      .to.throw(EmailMarketingError, problem)
+      .with.property("code", "config");
+    expect(fresh.requireResolvable).to.throw(problem);
+  });
+
+  it("asks nothing of a project under mocks", async () => {
+    process.chdir(scratch());
+    await within(requireResolvable, { showsMocks: true });
+  });
+});
+
+const ofStack = {
+  "emailmarketing:sending": "refuse",
+  "emailmarketing:account": "prod",
+  "emailmarketing:maxRecipients": "100",
+};
+
+describe("the arguments of a Provider", () => {
+  it("count as not set where they are empty, also once an output is known", async () => {
+    const values = await within(
+      async () => {
+        const provider = new Provider("eu", {
+          apiKey: "a key",
+          sending: "" as "refuse",
+          maxRecipients: " " as never,
+          account: output(undefined) as unknown as Output<string>,
+          timeZone: output(null) as unknown as Output<string>,
+        });
+        const { sending, maxRecipients, account, timeZone } = selectedSettings({ provider }) ?? {};
+        return settledValue(output({ sending, maxRecipients, account, timeZone }));
+      },
+      { clearConfig: ofStack },
+    );
+    expect(values).to.deep.equal({
+      sending: "refuse",
+      maxRecipients: "100",
+      account: "prod",
+      timeZone: "",
+    });
+  });
+});
+
+describe("selectedSettings", () => {
+  it("are those of a Provider that another copy of the package has made", () => {
+    const copy = anew("program-settings");
+    const provider = {};
+    rememberSettings(provider, { account: output("eu") });
+    expect(copy.selectedSettings).to.not.equal(selectedSettings);
+    expect(copy.selectedSettings({ provider })).to.have.property("account");
+  });
+});
+
+describe("a function with a secret argument", function () {
+  const emulator = useEmulator(this);
+
+  it("fails without showing it", async () => {
+    const { failures } = await runInline(
+      () => settledValue(getListOutput({ name: secret("Hush Inc") })),
+      {
+        clearConfig: { "emailmarketing:baseUrl": emulator().baseUrl },
+        config: { "emailmarketing:apiKey": canaryKeys.apiKey },
+      },
+    );
+    expect(failures.map(({ message }) => message)).to.deep.equal([
+      'getList: the account has no list with name "[secret]".',
+    ]);
   });
 });

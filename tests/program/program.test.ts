@@ -1,7 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import * as program from "../../provider/program/program";
+import { interruptible } from "../../provider/lifecycle/data-source";
+import { fail, onInterrupt } from "../../provider/program/program";
 import { keepAlive } from "../../provider/program/sdk";
+import { failure } from "../support/rejection";
 import { anew } from "./anew";
 import { runInline } from "./inline-run";
 
@@ -9,7 +13,7 @@ describe("fail", () => {
   it("fails the program with a sentence and without a stack", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
-      program.fail("There is more to do.");
+      fail("There is more to do.");
       // Node.js tells of what nobody has handled a moment later.
       setImmediate(done);
     });
@@ -30,4 +34,157 @@ describe("expectLateHandling", () => {
     for (const one of added) process.off(event, one);
     expect(added).to.have.length(1);
   });
+});
+
+const waitFor = <Value>(wait: (signal: AbortSignal) => Promise<Value>) =>
+  interruptible(onInterrupt, wait);
+const never = () => new Promise<never>(() => undefined);
+
+describe("onInterrupt", () => {
+  const heard: string[] = [];
+  const listen = (signal: NodeJS.Signals) => void heard.push(signal);
+  const killed: unknown[] = [];
+  const { kill } = process;
+  const listeners = () => [process.listenerCount("SIGINT"), process.listenerCount("SIGTERM")];
+  let before: number[] = [];
+
+  // Where somebody else listens, the wait leaves the process alive.
+  beforeEach("listens to the signals, too", () => {
+    heard.length = 0;
+    killed.length = 0;
+    process.kill = (...given) => {
+      killed.push(given);
+      return true;
+    };
+    process.on("SIGINT", listen).on("SIGTERM", listen);
+    before = listeners();
+  });
+  afterEach("listens no more", () => {
+    process.off("SIGINT", listen).off("SIGTERM", listen);
+    process.kill = kill;
+  });
+
+  it("gives what the wait gives, and listens only until then", async () => {
+    const waiting = waitFor(async (signal) => {
+      expect(signal.aborted).to.equal(false);
+      return "verified";
+    });
+    expect(listeners()).to.deep.equal(before.map((count) => count + 1));
+    expect(await waiting).to.equal("verified");
+    expect(listeners()).to.deep.equal(before);
+  });
+
+  it("hands on why a wait fails, and listens no more", async () => {
+    const error = new Error("no answer");
+    expect(await failure(waitFor(() => Promise.reject(error)))).to.equal(error);
+    expect(listeners()).to.deep.equal(before);
+  });
+
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    it(`ends a wait at ${name} and says so, and leaves the process to who else listens`, async () => {
+      const signals: AbortSignal[] = [];
+      const waiting = failure(
+        waitFor((signal) => {
+          signals.push(signal);
+          return never();
+        }),
+      );
+      process.emit(name, name);
+      expect(listeners()).to.deep.equal(before);
+      const error = await waiting;
+      expect(error).to.be.instanceOf(EmailMarketingError);
+      expect(error).to.include({ code: "timeout", message: "the wait was interrupted." });
+      expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
+      expect(heard).to.deep.equal([name]);
+      expect(killed).to.deep.equal([]);
+    });
+  }
+
+  it("calls a wait that fails because of the signal interrupted, too", async () => {
+    const waiting = failure(
+      waitFor(
+        (signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => reject(new Error("the request was cut off")));
+          }),
+      ),
+    );
+    process.emit("SIGINT", "SIGINT");
+    expect((await waiting).message).to.equal("the wait was interrupted.");
+  });
+
+  it("hands the signal to the process where nobody else listens", async () => {
+    const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
+    process.removeAllListeners("SIGTERM");
+    try {
+      const waiting = failure(waitFor(never));
+      process.emit("SIGTERM", "SIGTERM");
+      expect((await waiting).message).to.equal("the wait was interrupted.");
+      expect(killed).to.deep.equal([[process.pid, "SIGTERM"]]);
+    } finally {
+      for (const other of others) process.on("SIGTERM", other);
+    }
+  });
+});
+
+const ofProgram = join(__dirname, "..", "..", "provider", "program", "program");
+
+/** What a process leaves behind that runs these statements: its exit status, and what it says of an error. */
+function ended(statements: string): Promise<readonly [status: number, said: string]> {
+  const script = `
+const { toItsEnd } = require(${JSON.stringify(ofProgram)});
+const never = () => new Promise(() => {});
+const later = () => new Promise((resolve) => setTimeout(resolve, 10));
+process.on("unhandledRejection", ({ message }) => console.log(message));
+${statements}`;
+  return new Promise((resolve) => {
+    const child = execFile(
+      ...([process.execPath, ["--import", "tsx", "--eval", script]] as const),
+      (_error, stdout, stderr) => resolve([child.exitCode ?? -1, (stdout + stderr).trim()]),
+    );
+  });
+}
+
+describe("toItsEnd", () => {
+  for (const [what, statements, ...outcome] of [
+    ["one step that never ends", 'toItsEnd("A.", never);', 1, "A."],
+    [
+      "several, each sentence once",
+      '["A.", "B.", "A."].map((one) => toItsEnd(one, never));',
+      1,
+      "A.\nB.",
+    ],
+    ["one of two that ends", 'toItsEnd("A.", later); toItsEnd("B.", never);', 1, "B."],
+    ["a status that is set", 'process.exitCode = 3; toItsEnd("A.", never);', 3, "A."],
+    ["a step that ends", 'toItsEnd("A.", later);', 0, ""],
+    [
+      "one that fails and is handled",
+      'toItsEnd("A.", () => Promise.reject(new Error())).catch(() => {});',
+      0,
+      "",
+    ],
+    [
+      "an end of the program's own",
+      'toItsEnd("A.", never); setTimeout(() => process.exit(0), 10);',
+      0,
+      "",
+    ],
+    ["a script without a step", "", 0, ""],
+    [
+      "an error that was shown, whose program may leave anything behind",
+      'require("@pulumi/pulumi").log.error("No."); toItsEnd("A.", never);',
+      32,
+      "error: [runtime] No.",
+    ],
+    [
+      "an engine that has ended",
+      'require("@pulumi/pulumi").runtime.terminateRpcs(); toItsEnd("A.", never);',
+      32,
+      "",
+    ],
+  ] as const) {
+    it(`leaves ${outcome[0]} behind for ${what}`, async () => {
+      expect(await ended(statements)).to.deep.equal(outcome);
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { currentRun } from "../../provider/program/run";
-import { within } from "./within";
+import { within } from "./inline-run";
 
 describe("currentRun", () => {
   it("is the same within a run, and another one for each run", async () => {

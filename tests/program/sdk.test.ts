@@ -1,4 +1,4 @@
-import { ComponentResource, output, type Resource, secret } from "@pulumi/pulumi";
+import { ComponentResource, type Output, output, type Resource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { Sender } from "../../provider/nouns/sender/program";
 import {
@@ -8,13 +8,11 @@ import {
   programHasRun,
   providerFromParent,
   resourcesOf,
+  withInstants,
 } from "../../provider/program/sdk";
 import { Provider } from "../../provider/provider";
-import { runInline } from "./inline-run";
-import { within } from "./within";
-
-/** What a preview does not know. */
-const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+import { unknown } from "../support/wire-value";
+import { runInline, within } from "./inline-run";
 
 const newSender = (name: string) => new Sender(name, { email: "news@acme.example", name: "News" });
 const off = { config: { "emailmarketing:preflight": "off" } };
@@ -34,8 +32,8 @@ describe("knownSoFar", () => {
       return knownSoFar({ list: [status, email], deep: { status, none: null }, zero: 0 });
     }, off);
     expect(known).to.deep.equal({
-      list: [unknownValue, "news@acme.example"],
-      deep: { status: unknownValue, none: null },
+      list: [unknown, "news@acme.example"],
+      deep: { status: unknown, none: null },
       zero: 0,
     });
   });
@@ -109,5 +107,36 @@ describe("resourcesOf", () => {
   it("gives none where a value can't tell", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
+  });
+});
+
+describe("withInstants", () => {
+  const date = new Date("2027-03-01T14:00:00Z");
+  const instantIn = (scheduledAt: unknown) =>
+    (withInstants({ scheduledAt, other: date }, "scheduledAt") as { scheduledAt: unknown })
+      .scheduledAt;
+
+  it("makes text of a Date, which Pulumi carries as an object without members", () => {
+    expect(instantIn(date)).to.equal("2027-03-01T14:00:00Z");
+    expect(instantIn(new Date("never"))).to.equal("an invalid Date");
+    expect(withInstants({ scheduledAt: date, other: date }, "scheduledAt")).to.deep.equal({
+      scheduledAt: "2027-03-01T14:00:00Z",
+      other: date,
+    });
+  });
+
+  it("looks into promises and outputs", async () => {
+    expect(await instantIn(Promise.resolve(date))).to.equal("2027-03-01T14:00:00Z");
+    const found = instantIn(output(0).apply(() => date)) as Output<unknown>;
+    const text = await new Promise((resolve) => void found.apply(resolve));
+    expect(text).to.equal("2027-03-01T14:00:00Z");
+  });
+
+  it("leaves alone what is no Date", () => {
+    expect(instantIn("2027-03-01 09:00:00")).to.equal("2027-03-01 09:00:00");
+    expect(instantIn({ a: 1 })).to.deep.equal({ a: 1 });
+    for (const args of [undefined, null, "text", [1], {}]) {
+      expect(withInstants(args, "scheduledAt")).to.equal(args);
+    }
   });
 });

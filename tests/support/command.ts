@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Emulator } from "email-marketing-emulator";
 import { type CommandResult, startCommand } from "../../tools/engine/command";
+import { ok } from "./outcome";
 import { environmentOf } from "./service";
 import type { Project, StackResult } from "./stack";
 
@@ -21,6 +22,13 @@ export function runUnder(
   ...args: string[]
 ): Promise<StackResult> {
   return project.raw([commandLine, ...args], { executable: process.execPath, env });
+}
+
+/** The comment on a preview of a project, given as the JSON that the CLI wrote of it. */
+export async function commentOn(project: Project, preview: string, ...args: string[]) {
+  await project.writeFile("preview.json", preview);
+  const all = ["comment", "--preview", "preview.json", ...args];
+  return (await ok(runIn(project, ...all))).stdout;
 }
 
 /** Where `pulumi-email-marketing` runs without a project, and so without an engine. */

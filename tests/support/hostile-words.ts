@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { type Listening, listening } from "./server";
+import { json, useServers } from "./server";
 
 /** Names that somebody could give to what an account has, by what they try. */
 export const hostileNames: Readonly<Record<string, string>> = {
@@ -78,41 +77,30 @@ const names = Object.values(hostileNames);
  * statuses of the domains `d0.example`, `d1.example` and so on. It refuses the properties `prop0`, `prop1` and so on with them.
  */
 export function useSpoiling(suite: Suite, emulator: () => Emulator) {
-  const server = createServer((request, response) => void answer(request, response));
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString();
-    const { origin } = new URL(emulator().baseUrl);
-    const refused = /"prop(\d+)"/.exec(body);
-    const reply = await fetch(`${origin}${request.url}`, {
-      method: request.method ?? "GET",
-      headers: {
-        authorization: request.headers.authorization ?? "",
-        "content-type": "application/json",
-      },
-      ...(body !== "" && { body }),
-    });
-    const isRefused =
-      refused !== null && request.method === "POST" && !request.url?.endsWith("/search");
-    response.writeHead(isRefused ? 400 : reply.status, { "content-type": "application/json" });
-    const message = names[Number(refused?.[1])]?.slice(0, 100);
-    response.end(
-      isRefused
-        ? JSON.stringify({ errors: [{ field: message, message }] })
-        : spoilt(await reply.text()),
-    );
-  };
-  let listens: Listening | undefined;
-  suite.beforeAll("spoils what the service says", async () => {
-    listens = await listening(server);
+  const serve = useServers(suite);
+  let url = "";
+  suite.beforeEach("spoils what the service says", async () => {
+    ({ url } = await serve((response, _index, { method, url: path, headers, body }) => {
+      const [, refused] = /"prop(\d+)"/.exec(body) ?? [];
+      if (refused !== undefined && method === "POST" && !path.endsWith("/search")) {
+        const message = nameOf(refused).slice(0, 100);
+        return json(response, { errors: [{ field: message, message }] }, { status: 400 });
+      }
+      const { authorization = "" } = headers;
+      const asked = { method, headers: { authorization, "content-type": "application/json" } };
+      const forwarded = body === "" ? asked : { ...asked, body };
+      void fetch(new URL(path, emulator().baseUrl), forwarded).then(async (reply) => {
+        response.writeHead(reply.status, { "content-type": "application/json" });
+        response.end(spoilt(await reply.text()));
+      });
+    }));
   });
-  suite.afterAll("stops spoiling", () => listens?.close());
-  return () => `${listens?.origin}${new URL(emulator().baseUrl).pathname}`;
+  return () => url;
 }
 
+const nameOf = (at: string | undefined) => names[Number(at)] ?? "";
+
 function spoilt(text: string): string {
-  const nameOf = (at: string | undefined) => names[Number(at)] ?? "";
   const spoiled = text.replace(/spoiled-(\d+)/g, (_, at: string) =>
     JSON.stringify(nameOf(at)).slice(1, -1),
   );

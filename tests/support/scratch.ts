@@ -5,13 +5,22 @@ import type { Suite } from "mocha";
 
 /** Gives every test of a suite an empty folder of its own in another one, which goes when the test is over. */
 export function useScratch(suite: Suite, parent = tmpdir()): () => string {
+  return folderOf(parent, suite.beforeEach.bind(suite), suite.afterEach.bind(suite));
+}
+
+/** Gives a suite one empty folder for all of its tests, which goes when the last one is over. */
+export function useSuiteFolder(suite: Suite): () => string {
+  return folderOf(tmpdir(), suite.beforeAll.bind(suite), suite.afterAll.bind(suite));
+}
+
+type Hook = (title: string, act: () => Promise<void>) => unknown;
+
+function folderOf(parent: string, before: Hook, after: Hook): () => string {
   let folder = "";
-  suite.beforeEach("makes a scratch folder", async () => {
+  before("makes a folder", async () => {
     await mkdir(parent, { recursive: true });
     folder = await mkdtemp(join(parent, "scratch-"));
   });
-  suite.afterEach("removes the scratch folder", async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
+  after("removes the folder", () => rm(folder, { recursive: true, force: true }));
   return () => folder;
 }

@@ -6,9 +6,9 @@ import { runTool } from "../../../tools/language/requirement";
 import { packInto } from "../../../tools/package/pack";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
+import { useSuiteFolder } from "../../support/scratch";
 import { useService } from "../../support/service";
 import { sharedEngine } from "../../support/stack";
-import { useSuiteFolder } from "../../support/suite-folder";
 
 const program = `
 import * as pulumi from "@pulumi/pulumi";

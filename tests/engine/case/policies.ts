@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { changing, type ServiceProject, useService } from "../../support/service";
@@ -65,10 +65,8 @@ describe("policies", function () {
 
   async function commentOf(project: ServiceProject, args: readonly string[], env: object) {
     const { stdout, exitCode } = await project.preview(["--json", ...args], { env: { ...env } });
-    await project.writeFile("preview.json", stdout);
-    const status = ["--status", String(exitCode)];
-    const comment = await ok(runIn(project, "comment", "--preview", "preview.json", ...status));
-    return comment.stdout.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
+    const comment = await commentOn(project, stdout, "--status", String(exitCode));
+    return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
   it("lead the comment where the CLI writes what they say, and where not, it says so", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { jsBy, waysInJs } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
@@ -55,9 +55,8 @@ describe("the recipients that a comment shows", function () {
 
   async function rowsOf(project: ServiceProject, env: Readonly<Record<string, string>> = {}) {
     const { stdout } = await ok(project.preview(["--json", "--show-sames"], { env }));
-    await project.writeFile("preview.json", stdout);
-    const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
-    const lines = comment.stdout.replaceAll("\u200e", "").split("\n");
+    const comment = await commentOn(project, stdout);
+    const lines = comment.replaceAll("\u200e", "").split("\n");
     const rows = lines.filter((line) => /^\| (?! |---)/.test(line));
     return rows.map((row) => {
       const [, sign, campaign, , , to] = row.split(/ ?(?<!\\)\| ?/);

@@ -1,22 +1,13 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "chai";
 import { account, head } from "../../corpus/program";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { webhook } from "../../support/program";
-import { type ServiceProject, useService } from "../../support/service";
+import { useService } from "../../support/service";
 
 const stillSent =
   "the campaign keeps its date and WILL still be sent at 2098-03-01 09:00:00. To stop it, pause campaign campaign-2 in the service's web app.";
 const schedule = `new em.CampaignSchedule("spring", { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" });`;
-
-async function commentOn(project: ServiceProject, json: string): Promise<string[]> {
-  const file = join(project.dir, "preview.json");
-  await writeFile(file, json);
-  const { output } = await runIn(project, "comment", "--preview", file);
-  return output.split("\n");
-}
 
 /** The first lines of a comment behind what will be mailed. */
 function behindMails(comment: readonly string[]): readonly string[] {
@@ -43,12 +34,12 @@ ${webhook()}`,
     ];
     await project.writeProgram(head);
     const removal = await project.preview(["--json"]);
-    const comment = await commentOn(project, removal.stdout);
+    const comment = (await commentOn(project, removal.stdout)).split("\n");
     expect(comment[3]).to.equal("**Will be mailed**");
     expect(behindMails(comment)).to.deep.equal(left);
     const destroy = ["destroy", "--preview-only", "--json", "--non-interactive"];
     const ofDestroy = await commentOn(project, (await project.raw(destroy)).stdout);
-    expect(behindMails(ofDestroy)).to.deep.equal(left);
+    expect(behindMails(ofDestroy.split("\n"))).to.deep.equal(left);
     // A program can't see what it no longer declares, so the engine's own words are all there is.
     expect((await project.preview()).output).to.not.include("WILL still be sent");
   });

@@ -1,8 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "chai";
 import { account, head } from "../../corpus/program";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { type ServiceProject, useService } from "../../support/service";
 
@@ -20,16 +18,14 @@ async function findingsOf(project: ServiceProject): Promise<Findings> {
     await project.preview(["--diff"]),
     await project.preview(["--json"]),
   ];
-  const file = join(project.dir, "preview.json");
-  await writeFile(file, json.stdout);
-  const comment = await runIn(project, "comment", "--preview", file);
+  const comment = await commentOn(project, json.stdout);
   const { diagnostics } = JSON.parse(json.stdout) as { diagnostics: { message: string }[] };
   return {
     // What is above the diagnostics shows progress.
     text: said(text.output.split("Diagnostics:")[1] ?? ""),
     diff: said(diff.output),
     json: said(diagnostics.map(({ message }) => message).join("\n")),
-    comment: commented(comment.output),
+    comment: commented(comment),
   };
 }
 

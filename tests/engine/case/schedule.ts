@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
 import { campaign, schedule as dated, js, jsBy, waysInJs } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
@@ -141,11 +141,10 @@ describe("a scheduled mail that is replaced", function () {
       await project.writeProgram(program());
       await taint("CampaignSchedule::date");
       const { stdout } = await ok(project.preview(["--json", "--show-sames"]));
-      await project.writeFile("preview.json", stdout);
-      const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
-      const rows = comment.stdout.split("\n").filter((line) => /^\|.*2098-03-01/.test(line));
-      expect(rows, comment.stdout).to.have.length(1);
-      expect(comment.stdout).to.not.include("WILL still be sent");
+      const comment = await commentOn(project, stdout);
+      const rows = comment.split("\n").filter((line) => /^\|.*2098-03-01/.test(line));
+      expect(rows, comment).to.have.length(1);
+      expect(comment).to.not.include("WILL still be sent");
       expect((await ok(project.up())).output).to.not.include("WILL still be sent");
       emulator().advance(centuryMs);
       expect(emulator().snapshot().mails).to.have.length(1);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
-import { runIn } from "../../support/command";
+import { commentOn } from "../../support/command";
 import { ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
@@ -113,9 +113,7 @@ describe("the comment on what will be mailed", function () {
     env: Readonly<Record<string, string>> = {},
   ) {
     const { stdout } = await ok(project.preview(["--json", ...args], { env }));
-    await project.writeFile("preview.json", stdout);
-    const comment = await ok(runIn(project, "comment", "--preview", "preview.json"));
-    return comment.stdout;
+    return commentOn(project, stdout);
   }
 
   /** What the account has of a campaign. */
