@@ -59,7 +59,11 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const ofStack =
     name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);
   const problems = [
-    ...(name === undefined && isNamedByProgram(given, stackConfig) ? [misnamed(urn)] : []),
+    ...(name === undefined && isNamedByProgram(given, stackConfig)
+      ? [
+          `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`,
+        ]
+      : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
     ...unknownConfig(ofStack, urnParts(urn).project).map(({ problem }) => problem),
     ...misspeltGuards(),
@@ -83,22 +87,16 @@ function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boole
   return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
 }
 
-function misnamed(urn: string): string {
-  return `Provider ${quoted(urnParts(urn).name)}: the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.`;
-}
-
 /** The SDKs of Java and .NET send a word that is one of an enumeration as JSON, so in quotes that no word has. */
 function withPlainWords(given: Properties): Properties {
-  const entries = Object.entries(given).map(([name, value]) => [name, plainWord(name, value)]);
-  return Object.fromEntries(entries);
-}
-
-function plainWord(name: string, value: unknown): unknown {
-  const word = typeof value === "string" ? /^"([a-z]+)"$/.exec(value)?.[1] : undefined;
-  const setting = settingNames.find((one) => one === name);
-  if (word === undefined || setting === undefined) return value;
-  const { parse } = settingRow(setting);
-  return "problem" in parse(String(value)) && !("problem" in parse(word)) ? word : value;
+  const words = settingNames.flatMap((name) => {
+    const value = given[name];
+    const word = typeof value === "string" ? /^"([a-z]+)"$/.exec(value)?.[1] : undefined;
+    if (word === undefined) return [];
+    const { parse } = settingRow(name);
+    return "problem" in parse(String(value)) && !("problem" in parse(word)) ? [[name, word]] : [];
+  });
+  return { ...given, ...(Object.fromEntries(words) as Properties) };
 }
 
 function inherited(given: Properties, stackConfig: ReadConfig): Properties {

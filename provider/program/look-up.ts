@@ -89,17 +89,14 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
       // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
       return answer instanceof NotYet ? notKnown : answer;
     } catch (error) {
-      return failing(error, await clearSecrets([args, ...Object.values(args)]));
+      // Nothing can catch the failure of an output: it fails the program. What was secret in the arguments stays so.
+      if (!(error instanceof EmailMarketingError)) throw error;
+      currentRun().failedLookUps.add(causeOf(error));
+      const secrets = await clearSecrets([args, ...Object.values(args)]);
+      throw secrets.length === 0 ? error : reworded(error, concealed(error.message, secrets));
     }
   });
   return kept(result);
-}
-
-/** Nothing can catch the failure of an output: it fails the program. What was secret in the arguments stays so. */
-function failing(error: unknown, secrets: readonly string[]): never {
-  if (!(error instanceof EmailMarketingError)) throw error;
-  currentRun().failedLookUps.add(causeOf(error));
-  throw secrets.length === 0 ? error : reworded(error, concealed(error.message, secrets));
 }
 
 function token({ name }: { readonly name: string }): string {

@@ -33,9 +33,8 @@ import {
   repliedFor,
 } from "./sdk";
 
-const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
-
 const failures = {
+  invalid: "this program has invalid inputs (see the errors of the resources above).",
   forbidden: "a setting forbids part of this program (see the errors of the resources above).",
   found:
     'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.',
@@ -64,11 +63,11 @@ export function previewResource(resource: CustomResource, constructed: Construct
   };
   run.declarations.push(declaration);
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
-  const reported = report(run, declaration, resource, constructed.lifecycle);
-  const done = reported.catch((error: unknown) => {
-    throw ofInstallation(error);
-  });
-  void done.finally(() => setImmediate(releaseEngine));
+  void report(run, declaration, resource, constructed.lifecycle)
+    .catch((error: unknown) => {
+      throw ofInstallation(error);
+    })
+    .finally(() => setImmediate(releaseEngine));
 }
 
 /** The resource's account; undefined where problems keep its settings from being known. */
@@ -150,7 +149,7 @@ async function report(
   const { settings, inputs } = own?.problems ?? noProblems;
   for (const problem of settings) failOnce(run, problem);
   for (const problem of inputs) show("error", problem, resource);
-  if (inputs.length > 0) failOnce(run, asInvalid);
+  if (inputs.length > 0) failOnce(run, failures.invalid);
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const sink = sinkOf(run, selected, (level, sentence) =>
@@ -158,16 +157,15 @@ async function report(
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
-    await previewAccountOnce(run, selected, sink);
+    const domain = selected.settings.value("accountDomain") ?? "";
+    const { judgedDomains } = selected.account;
+    if (!judgedDomains.has(domain)) {
+      judgedDomains.add(domain);
+      const account = () => accountForPreview(run, selected.settings);
+      await previewAccount(selected.settings, account, sink);
+    }
     await preview(lifecycle, own, contextOf(run, selected, own), sink);
   });
-}
-
-async function previewAccountOnce(run: Run, { account, settings }: Selected, sink: Sink) {
-  const domain = settings.value("accountDomain") ?? "";
-  if (account.judgedDomains.has(domain)) return;
-  account.judgedDomains.add(domain);
-  await previewAccount(settings, () => accountForPreview(run, settings), sink);
 }
 
 /** Shows findings beside the resource, and fails the program with each sentence once. */
@@ -219,7 +217,11 @@ function contextOf(run: Run, { account, settings }: Selected, own: Registered): 
     keeps: own.keeps,
     knowsAll: true,
     async declared(kind = "") {
-      await toTheEnd(run);
+      // A second wait is needed only after further declarations. Node.js ends a process that waits for nothing else.
+      if (run.declaredAtEnd !== run.declarations.length) {
+        await programHasRun();
+        run.declaredAtEnd = run.declarations.length;
+      }
       // Gathered once for all that ask, not once for each.
       const key = `${run.declarations.length} ${kind}`;
       const known = account.declared.get(key) ?? declaredIn(run, account, kind);
@@ -227,16 +229,6 @@ function contextOf(run: Run, { account, settings }: Selected, own: Registered): 
       return known;
     },
   };
-}
-
-/**
- * Waits until the program has run to its end. A second wait is needed only after further declarations. Node.js ends a process
- * that waits for nothing else.
- */
-async function toTheEnd(run: Run): Promise<void> {
-  if (run.declaredAtEnd === run.declarations.length) return;
-  await programHasRun();
-  run.declaredAtEnd = run.declarations.length;
 }
 
 async function declaredIn(

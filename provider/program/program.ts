@@ -1,7 +1,7 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { spoken } from "../errors/redact";
-import { hasFailed, isWaitingForEnd, shownStatus } from "./sdk";
+import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
 /** Whether the program runs in a preview, which waits for nothing. */
 export function isPreview(): boolean {
@@ -86,8 +86,8 @@ function failUnfinished(): void {
   // Part of it may wait for this very moment: Node.js comes back here once that is done.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
-  // A program that has failed leaves promises behind for which others wait: that is no fault of ours.
-  const isKnown = hasFailed();
+  // A program that has failed leaves promises behind for which others wait. Pulumi reports none then, either.
+  const isKnown = log.hasErrors() || hasEngineEnded();
   process.exitCode ||= isKnown ? shownStatus : 1;
   if (isKnown) return;
   for (const sentence of new Set([...open].map((one) => one.sentence))) fail(sentence);

@@ -5,7 +5,6 @@ import {
   type CustomResource,
   isSecret,
   isUnknown,
-  log,
   Output,
   output,
   type Resource,
@@ -101,10 +100,10 @@ export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
 
-/** Whether the program has failed: it has shown an error, or its engine has ended. Pulumi then reports no pending promise, either. */
-export function hasFailed(): boolean {
+/** Whether the engine has ended, so that what waits for it waits for ever. */
+export function hasEngineEnded(): boolean {
   const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
-  return log.hasErrors() || globalStore?.terminated === true;
+  return globalStore?.terminated === true;
 }
 
 /** The status of a program whose errors were shown, to which the engine adds no sentence of its own. */

@@ -157,8 +157,7 @@ const callsOf = oncePer((_identity: string) => createCalls());
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
 function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
-  if (hasProgram) return;
-  if (keyConflict !== undefined) notice(keyConflict);
+  if (!hasProgram && keyConflict !== undefined) notice(keyConflict);
 }
 
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {

@@ -5,9 +5,9 @@ import { runCommand } from "../../tools/engine/command";
 import { runTool } from "../../tools/language/requirement";
 import { packInto } from "../../tools/package/pack";
 import { ok } from "../support/outcome";
+import { useSuiteFolder } from "../support/scratch";
 import { useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
-import { useSuiteFolder } from "../support/suite-folder";
 
 /** Lines of Node.js: 20.19 is the oldest that works, and the documents name the others. */
 const nodes = ["20.19", "22", "24", "26"];

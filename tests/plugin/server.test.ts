@@ -39,9 +39,11 @@ let plugins = 0;
 describe("the plugin's server", function () {
   const emulator = useEmulator(this);
   const told = useNotices(this);
-  beforeEach("starts anew", () => {
+  let client: PluginClient;
+  beforeEach("starts anew", async () => {
     emulator().reset();
     speakWith();
+    ({ client } = await configured());
   });
   after("leaves nothing told", () => speakWith());
   const requests = () => sent(emulator().requests());
@@ -116,14 +118,12 @@ describe("the plugin's server", function () {
   });
 
   it("names the kind that was meant", async () => {
-    const { client } = await configured();
     const error = await failureOf(client.check(about("Sendr").check({})));
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"?');
   });
 
   describe("check", () => {
     it("gives good inputs back with their secrets, and without what dynamic resources add", async () => {
-      const { client } = await configured();
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const response = await client.check(about("Sender").check(news));
       expect(response.getFailuresList()).to.deep.equal([]);
@@ -134,7 +134,6 @@ describe("the plugin's server", function () {
     });
 
     it("names the part of an input beside a failure, and no input whose value the engine would print", async () => {
-      const { client } = await configured();
       const news = {
         ...campaign,
         name: "",
@@ -157,7 +156,6 @@ describe("the plugin's server", function () {
     });
 
     it("names no input whose value is secret, and shows none", async () => {
-      const { client } = await configured();
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
       const news = { email: secret(hidden), ...stray };
@@ -189,7 +187,6 @@ describe("the plugin's server", function () {
     };
 
     it("finds no change in a state that a dynamic resource has left", async () => {
-      const { client } = await configured();
       const text = { __provider: "text" };
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
       expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
@@ -197,7 +194,6 @@ describe("the plugin's server", function () {
     });
 
     it("leaves it to the engine to show which inputs differ", async () => {
-      const { client } = await configured();
       const news = { ...sender, adopt: true };
       expect(await diff(client, sender, news)).to.deep.equal({
         changes: DIFF_UNKNOWN,
@@ -214,7 +210,6 @@ describe("the plugin's server", function () {
     };
 
     it("has no id, the outputs unknown, and sends nothing that changes the account", async () => {
-      const { client } = await configured();
       const response = await preview(client, { ...sender, name: secret("Acme News") });
       expect(response.getId()).to.equal("");
       expect(plain(response.getProperties())).to.deep.equal({
@@ -229,7 +224,6 @@ describe("the plugin's server", function () {
     });
 
     it("reports what the update would run into, beside the resource", async () => {
-      const { client } = await configured();
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(told()).to.deep.equal([
@@ -242,7 +236,6 @@ describe("the plugin's server", function () {
       const [twin] = emulator().snapshot().senders;
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...twin, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
-      const { client } = await configured();
       await preview(client, { email: "hello@acme.example", name: "Acme" });
       expect(told()).to.deep.equal([
         'Sender "hello@acme.example": a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]',
@@ -261,7 +254,6 @@ describe("the plugin's server", function () {
     });
 
     it("reports a duplicate once, at the one that comes second", async () => {
-      const { client } = await configured();
       await preview(client, sender, "first");
       expect(told()).to.deep.equal([]);
       await preview(client, sender, "second");
@@ -271,7 +263,6 @@ describe("the plugin's server", function () {
     });
 
     it("reports none of two ids that only the update knows", async () => {
-      const { client } = await configured();
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
         await client.check(check({ webhookId: unknown }));
@@ -281,7 +272,6 @@ describe("the plugin's server", function () {
     });
 
     it("reports a new duplicate of what is unchanged, and follows it", async () => {
-      const { client } = await configured();
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -293,7 +283,6 @@ describe("the plugin's server", function () {
   });
 
   it("keeps an object whose creation is unconfirmed, with its secrets", async () => {
-    const { client } = await configured();
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
@@ -311,7 +300,6 @@ describe("the plugin's server", function () {
   });
 
   it("tells in the preview of an update what stays, and what the service decides anew", async () => {
-    const { client } = await configured();
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],
@@ -345,7 +333,6 @@ describe("the plugin's server", function () {
     };
 
     it("finds a sender by its id, or by its address and name", async () => {
-      const { client } = await configured();
       expect(await read(client, "Sender", "sender-1")).to.deep.equal(found);
       expect(await read(client, "Sender", "Hello@acme.example|Acme")).to.deep.equal(found);
       expect((await read(client, "Sender", "hello@acme.example|Other")).id).to.equal("");
@@ -368,7 +355,6 @@ describe("the plugin's server", function () {
 
     for (const [kind, { missing }] of everyKind) {
       it(`finds nothing by an id that the account lacks, or says why it can't look: ${kind}`, async () => {
-        const { client } = await configured();
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -423,7 +409,6 @@ describe("the plugin's server", function () {
     };
 
     it("asks once for the same question, and anew behind a write", async () => {
-      const { client } = await configured();
       const { status: word } = await invoke(client, "getDomain", { domain: "acme.example" });
       expect(word).to.equal("verified");
       await invoke(client, "getDomains", { search: "acme", status: "verified" });
@@ -442,7 +427,6 @@ describe("the plugin's server", function () {
     });
 
     it("gives contact data as secrets", async () => {
-      const { client } = await configured();
       const contact = await invoke(client, "getContact", { id: "contact-1" });
       const marked = Object.values(contact).filter((value) =>
         JSON.stringify(value).includes("1b47061264138c4ac30d75fd1eb44270"),

@@ -1,19 +1,13 @@
 import type { Suite } from "mocha";
-import type { Browser, Frame, Page } from "puppeteer-core";
+import type { Browser, Frame } from "puppeteer-core";
 import puppeteer from "puppeteer-core";
 import { browserPath } from "../../tools/browser";
 
 /** A page of a real headless Chromium, and what happened on it. */
-export interface WatchedPage {
-  readonly page: Page;
-  /** Addresses of all requests. */
-  readonly requests: string[];
-  /** What the console said that is worse than information. */
-  readonly complaints: string[];
-}
+export type WatchedPage = Awaited<ReturnType<ReturnType<typeof useBrowser>>>;
 
 /** Prepares a suite for a browser: the one of the npm package on x64 Linux, elsewhere an installed one. */
-export function useBrowser(suite: Suite): () => Promise<WatchedPage> {
+export function useBrowser(suite: Suite) {
   let browser: Browser | undefined;
   suite.beforeAll("starts the browser", async function () {
     this.timeout(60_000);
@@ -25,7 +19,9 @@ export function useBrowser(suite: Suite): () => Promise<WatchedPage> {
   return async () => {
     if (!browser) throw new Error("the browser is not started yet");
     const page = await browser.newPage();
+    /** Addresses of all requests. */
     const requests: string[] = [];
+    /** What the console said that is worse than information. */
     const complaints: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     page.on("console", (message) => {

@@ -3,34 +3,17 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import type { Suite } from "mocha";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A mail as an SMTP server got it. */
-export interface Caught {
-  /** Who the server was told to give it to. */
-  readonly to: readonly string[];
-  readonly mail: ParsedMail;
-}
-
-/** An SMTP server that is up. */
-export interface Catcher {
-  readonly port: number;
-  readonly caught: Caught[];
-  /** How many connections there were. */
-  readonly connections: () => number;
-  /** Ends all connections at once, without a word. */
-  readonly drop: () => void;
-}
-
 /** SMTP servers of a suite, which accept what their options don't refuse: each lives as long as the test that starts it. */
 export function useCatchers(suite: Suite) {
   const closing: (() => Promise<void>)[] = [];
   suite.afterEach("stops the SMTP servers", async () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
-  return async (
-    options: (drop: () => void) => SMTPServerOptions = () => ({}),
-  ): Promise<Catcher> => {
-    const caught: Caught[] = [];
+  return async (options: (drop: () => void) => SMTPServerOptions = () => ({})) => {
+    /** Each mail with those whom the server was told to give it to. */
+    const caught: { readonly to: readonly string[]; readonly mail: ParsedMail }[] = [];
     let connections = 0;
+    /** Ends all connections at once, without a word. */
     const drop = () => {
       for (const { _socket } of server.connections as unknown as Set<{
         _socket: { destroy(): void };

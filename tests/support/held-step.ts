@@ -9,31 +9,25 @@ export interface HeldStep {
 }
 
 /** A step of the provider that waits for the test. */
-export interface Hold {
-  /** For the environment of the command whose provider is to be held. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The kinds of resources whose step is held now. */
-  held(): Promise<string[]>;
-  /** The kinds whose step is over. */
-  done(): Promise<string[]>;
-  /** The provider's process. */
-  pid(): Promise<number>;
-  release(): Promise<void>;
-}
+export type Hold = Awaited<ReturnType<typeof createHold>>;
 
 const modules = ["program-process.cjs", "step-process.cjs"].map((name) => join(__dirname, name));
 
 /** Prepares a hold, whose marks lie in a folder that is made. */
-export async function createHold(folder: string, { step, when }: HeldStep): Promise<Hold> {
+export async function createHold(folder: string, { step, when }: HeldStep) {
   await mkdir(folder, { recursive: true });
   const marked = (word: string) => readdir(join(folder, word)).catch(() => []);
   return {
+    /** For the environment of the command whose provider is to be held. */
     env: {
       NODE_OPTIONS: modules.map((path) => `--require=${JSON.stringify(path)}`).join(" "),
       STACK_HELD_STEP: JSON.stringify({ folder, step, when }),
     },
+    /** The kinds of resources whose step is held now. */
     held: () => marked("held"),
+    /** The kinds whose step is over. */
     done: () => marked("done"),
+    /** The provider's process. */
     async pid() {
       const [pid] = await marked("provider");
       if (pid === undefined) throw new Error("no provider has loaded the package");

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { createCertificate } from "../client/tls";
-import { type Listening, listening } from "./server";
 import { scratchFolder } from "./stack/files";
 
 /**
@@ -17,27 +16,34 @@ export function useNamedHosts(
   hosts: readonly string[],
 ): () => Record<string, string> {
   let env: Record<string, string> | undefined;
-  let proxy: Listening | undefined;
+  const sockets = new Set<Socket>();
+  const proxy = createServer();
   suite.beforeAll("gives the service its hosts", async () => {
     const { authorityFile, ...certificate } = await createCertificate(await scratchFolder(), hosts);
     const service = createTlsServer(certificate, (socket) => {
       const behind = connect(Number(new URL(emulator().baseUrl).port), "127.0.0.1");
+      sockets.add(behind);
       behind.on("error", () => socket.destroy());
-      socket.on("error", () => undefined).on("close", () => behind.destroy());
+      socket.on("error", () => behind.destroy());
       socket.pipe(behind).pipe(socket);
     });
-    const server = createServer().on("connect", (_request, client: Socket) => {
+    proxy.on("connect", (_request, client: Socket) => {
+      sockets.add(client);
+      client.on("error", () => undefined);
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       service.emit("connection", client);
     });
-    proxy = await listening(server);
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
     env = {
-      HTTPS_PROXY: proxy.origin,
+      HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       NO_PROXY: "127.0.0.1,localhost",
       NODE_EXTRA_CA_CERTS: authorityFile,
     };
   });
-  suite.afterAll("takes the hosts away", () => proxy?.close());
+  suite.afterAll("takes the hosts away", () => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
   return () => {
     if (!env) throw new Error("the hosts are not there yet");
     return env;

@@ -19,27 +19,15 @@ import type { Properties } from "../../provider/input/plain";
 import type { LogLevel } from "../../provider/plugin/plugin-state";
 import { createPlugin, type PluginOptions } from "../../provider/plugin/server";
 
-/** A sentence that a plugin said by its log. */
-export interface Logged {
-  readonly level: LogLevel;
-  readonly sentence: string;
-}
-
-/** A plugin behind a socket. */
-export interface StartedPlugin {
-  readonly client: ReturnType<typeof connectTo>;
-  /** What it said by its log, but for the warnings, which this process shows. */
-  readonly logged: Logged[];
-}
-
 const open: (() => void)[] = [];
 after("closes the plugins", () => {
   for (const close of open.splice(0)) close();
 });
 
 /** Starts a plugin's server in this process, and connects to it. */
-export async function startPlugin(options: Partial<PluginOptions> = {}): Promise<StartedPlugin> {
-  const logged: Logged[] = [];
+export async function startPlugin(options: Partial<PluginOptions> = {}) {
+  /** What it said by its log, but for the warnings, which this process shows. */
+  const logged: { readonly level: LogLevel; readonly sentence: string }[] = [];
   const server = new Server();
   const methods = createPlugin({
     log: {
@@ -65,7 +53,7 @@ export async function startPlugin(options: Partial<PluginOptions> = {}): Promise
 type Service = typeof ResourceProviderService;
 
 /** Starts a plugin under these settings, by the engine's own provider. */
-export async function configuredPlugin(settings: object): Promise<StartedPlugin> {
+export async function configuredPlugin(settings: object) {
   const plugin = await startPlugin();
   const request = new wire.ConfigureRequest().setUrn(providerUrn("default"));
   await plugin.client.configure(request.setArgs(struct(settings)));

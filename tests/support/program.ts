@@ -1,4 +1,4 @@
-import type { ProgramText } from "./stack";
+import { outputOf, type ProgramText } from "./stack";
 
 const head = `const pulumi = require("@pulumi/pulumi");
 const em = require("pulumi-email-marketing");
@@ -32,19 +32,19 @@ interface Declared {
   readonly opts?: string;
 }
 
-/**
- * A statement that declares a campaign of the example account and keeps it under its name: with the fewest inputs of
- * which a preview has nothing to say. More inputs win over these.
- */
-export function campaign({ inputs = "", name = "spring", opts = "" }: Declared = {}): string {
-  return `const ${name} = new em.Campaign("${name}", {
+/** The fewest inputs of a campaign of the example account of which a preview has nothing to say. */
+export const mail = {
   name: "Spring",
   subject: "What is new",
   sender: { email: "hello@acme.example", name: "Acme" },
   plainText: "Hello. %%unsubscribe%%",
   listIds: ["list-1"],
-  ${inputs}
-}, { ${opts} });`;
+};
+
+/** A statement that declares such a campaign and keeps it under its name. More inputs win over these. */
+export function campaign({ inputs = "", name = "spring", opts = "" }: Declared = {}): string {
+  const all = `{ ...${JSON.stringify(mail)}, ${inputs} }`;
+  return `const ${name} = new em.Campaign("${name}", ${all}, { ${opts} });`;
 }
 
 /** A statement that gives the campaign of that name its date. */
@@ -78,6 +78,10 @@ export function webhook(inputs = "", { name = "events", opts = "" } = {}): strin
 export type Resources = Readonly<
   Record<string, readonly [kind: string, inputs: object, options?: object]>
 >;
+
+/** The date of a campaign that is declared under that name. */
+export const dated = (of = "spring", scheduledAt = "2098-03-01 09:00:00") =>
+  ["CampaignSchedule", { campaignId: outputOf(`${of}.id`), scheduledAt }] as const;
 
 /** The program that declares resources, by each way in. */
 export const waysIn = {

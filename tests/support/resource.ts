@@ -46,19 +46,7 @@ interface SentRequest {
 }
 
 /** What a suite about a kind of resource has. */
-export interface Resources {
-  readonly emulator: () => Emulator;
-  /** A kind in the latest run, by default the suite's. */
-  readonly resource: (kind?: Kind) => Resource;
-  /** Starts another run, which has read nothing yet, and gives the suite's kind in it; settings win over the suite's. */
-  readonly newRun: (settings?: Settings) => Resource;
-  /** What this test was told, without the word "warning". */
-  readonly told: () => string[];
-  /** The requests since the last call of this or of `sent`. */
-  readonly requests: () => string[];
-  /** The same with their bodies. */
-  readonly sent: () => SentRequest[];
-}
+export type Resources = ReturnType<typeof useResource>;
 
 /** Under these settings, every operation may be used that the service might have. */
 export const extended: Settings = { operations: "extended" };
@@ -107,7 +95,7 @@ export function providerProcess(
 }
 
 /** Begins each test of a suite with the example's account, in a run that has told nothing yet. */
-export function useResource(suite: Suite, kind: Kind, settings: Settings = {}): Resources {
+export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
   const wayIn = currentWayIn();
   const bodies: SentRequest[] = [];
   const emulator = useEmulator(suite, {
@@ -119,10 +107,12 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}): 
   const told = useNotices(suite, "bare");
   let run: (kind: Kind) => Resource;
   let seen = 0;
+  /** Starts another run, which has read nothing yet, and gives the suite's kind in it; settings win over the suite's. */
   const newRun = (more: Settings = {}) => {
     run = providerProcess(emulator(), { ...settings, ...more }, wayIn);
     return run(kind);
   };
+  /** The requests since the last call of this or of `sent`. */
   const requests = () => {
     const all = sent(emulator().requests());
     const news = all.slice(seen);
@@ -139,10 +129,13 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}): 
   });
   return {
     emulator,
+    /** A kind in the latest run, by default the suite's. */
     resource: (other = kind) => run(other),
     newRun,
+    /** What this test was told, without the word "warning". */
     told,
     requests,
+    /** The same with their bodies. */
     sent() {
       const news = bodies.slice();
       requests();

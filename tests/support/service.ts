@@ -55,13 +55,14 @@ export function changing(requests: readonly LoggedRequest[]): string[] {
   return sent(requests).filter((one) => !readOnly.test(one));
 }
 
-/** A Pulumi project whose programs speak to an emulator. */
-export interface ServiceProject extends Project {
-  /** The requests that came since the last call of this. */
-  newRequests(): string[];
-  /** Remembers what the state and the account hold; what it gives brings both back there, for another test. */
-  keep(): Promise<() => Promise<void>>;
+/** How many mails an account has sent once a century has gone by, in which every date comes. */
+export function mailsInTheEnd(emulator: Emulator): number {
+  emulator.advance(36_600 * 24 * 3_600_000);
+  return emulator.snapshot().mails.length;
 }
+
+/** A Pulumi project whose programs speak to an emulator. */
+export type ServiceProject = Awaited<ReturnType<ReturnType<typeof useService>["createProject"]>>;
 
 /** The settings that let a program speak to an emulator, as environment. */
 export function environmentOf(
@@ -90,7 +91,7 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
   });
   return {
     emulator,
-    async createProject(given: ProjectOptions): Promise<ServiceProject> {
+    async createProject(given: ProjectOptions) {
       const env = { ...environmentOf(emulator()), ...given.env };
       const project = await createProject({ ...given, env });
       projects.push(project);
@@ -105,12 +106,14 @@ export function useService(suite: Suite, options: EmulatorOptions = {}) {
       return {
         ...project,
         preview,
+        /** The requests that came since the last call of this. */
         newRequests() {
           const all = sent(emulator().requests());
           const news = all.slice(seen);
           seen = all.length;
           return news;
         },
+        /** Remembers what the state and the account hold; what it gives brings both back there, for another test. */
         async keep() {
           const kept = join(project.backend, ".pulumi");
           const file = join(kept, "stacks", project.name, "dev.json");

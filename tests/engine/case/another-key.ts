@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Seed } from "email-marketing-emulator";
 import { runUnder } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { type Resources, waysIn } from "../../support/program";
+import { dated, mail, type Resources, waysIn } from "../../support/program";
 import { handOn, type Listening, listening } from "../../support/server";
 import { type ServiceProject, useEmulator, useService } from "../../support/service";
 import { outputOf } from "../../support/stack";
@@ -23,22 +23,16 @@ const otherSeed = {
 
 const otherKey = "the-key-of-another-account";
 const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
-const mail = {
-  name: "Spring",
-  subject: "What is new",
-  sender: { email: "a@acme.example", name: "Acme" },
-  plainText: "Hello. %%unsubscribe%%",
-  listIds: ["list-1"],
-};
 const resources: Resources = {
   ...Object.fromEntries(
     addresses.map((email) => [email.slice(0, 1), ["Sender", { email, name: "Acme" }]]),
   ),
-  spring: ["Campaign", mail, { dependsOn: [outputOf("a")] }],
-  date: [
-    "CampaignSchedule",
-    { campaignId: outputOf("spring.id"), scheduledAt: "2098-03-01 09:00:00" },
+  spring: [
+    "Campaign",
+    { ...mail, sender: { email: "a@acme.example", name: "Acme" } },
+    { dependsOn: [outputOf("a")] },
   ],
+  date: dated(),
 };
 
 const unproven =

@@ -1,26 +1,21 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { ok } from "../../support/outcome";
-import { type Resources, waysIn } from "../../support/program";
+import { dated, mail, type Resources, waysIn } from "../../support/program";
 import { useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
-const mail = { subject: "What is new", sender, plainText: "Hello. %%unsubscribe%%" };
 
 /* By dynamic resources, programs of the corpus do the same. */
 describe("two mails to one list within hours", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
 
   it("are told of once by the plugin", async () => {
-    const dated = (name: string, hour: string): Resources => ({
-      [name]: ["Campaign", { name, ...mail, listIds: ["list-5"] }],
-      [`${name}Date`]: [
-        "CampaignSchedule",
-        { campaignId: outputOf(`${name}.id`), scheduledAt: `2098-03-20 ${hour}:00:00` },
-      ],
+    const mailing = (name: string, hour: string): Resources => ({
+      [name]: ["Campaign", { ...mail, name, sender, listIds: ["list-5"] }],
+      [`${name}Date`]: dated(name, `2098-03-20 ${hour}:00:00`),
     });
-    const resources = { ...dated("spring", "09"), ...dated("flash", "18") };
+    const resources = { ...mailing("spring", "09"), ...mailing("flash", "18") };
     const program = waysIn["the plugin"](resources);
     const { output } = await ok((await createProject({ program })).preview());
     // The engine prints each sentence twice, the second time below this word.

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { runIn } from "../../support/command";
 import { fails, ok } from "../../support/outcome";
-import { outputOf } from "../../support/stack";
+import { dated, mail, waysIn } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
 describe("campaigns that somebody stops, moves or edits", function () {
@@ -47,34 +47,28 @@ describe("campaigns that somebody stops, moves or edits", function () {
   });
 
   it("keep a secret that somebody has edited, and a secret date, out of the state of the plugin, too", async () => {
-    const campaign = (name: string, options = {}) => ({
-      type: "emailmarketing:Campaign",
-      properties: {
-        name,
-        subject: { "fn::secret": "What is hidden" },
-        sender: { email: "hello@acme.example", name: "Acme" },
+    const { plainText, ...rest } = mail;
+    const secret = (value: string) => ({ "fn::secret": value });
+    const campaign = (name: string, options = {}) => {
+      const more = {
         html: "<p>Hello</p>",
-        listIds: ["list-1"],
         ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
-      },
-      options,
-    });
-    const date = {
-      type: "emailmarketing:CampaignSchedule",
-      properties: {
-        campaignId: outputOf("spring.id"),
-        scheduledAt: { "fn::secret": "2098-03-01 09:00:00" },
-      },
+      };
+      const inputs = { ...rest, ...more, name, subject: secret("What is hidden") };
+      const [kind, date] = dated();
+      return waysIn["the plugin"]({
+        spring: ["Campaign", inputs, options],
+        date: [kind, { ...date, scheduledAt: secret(date.scheduledAt) }],
+      });
     };
     const hidden = /What is hidden|2098-03-01/;
-    const project = await deployed({ yaml: { resources: { spring: campaign("Spring"), date } } });
+    const project = await deployed(campaign("Spring"));
     be({ subject: "Edited" });
     await ok(project.refresh());
     const refreshed = JSON.stringify(await project.state());
     expect(refreshed).to.include('"declared":{').and.to.not.match(hidden);
     expect(refreshed).to.match(/"scheduledDate":\{[^}]*"ciphertext"/);
-    const spring = campaign("Summer", { ignoreChanges: ["subject"] });
-    await project.writeProgram({ yaml: { resources: { spring, date } } });
+    await project.writeProgram(campaign("Summer", { ignoreChanges: ["subject"] }));
     await ok(project.up());
     expect(emulator().snapshot().campaigns.at(-1)).to.include({ name: "Summer" });
     expect(JSON.stringify(await project.state())).to.not.match(hidden);

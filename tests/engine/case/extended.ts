@@ -1,13 +1,7 @@
 import { expect } from "chai";
 import { fails, ok } from "../../support/outcome";
-import { waysIn } from "../../support/program";
+import { dated, mail, waysIn } from "../../support/program";
 import { changing, useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
-
-const spring = {
-  ...{ name: "Spring", subject: "What is new", plainText: "Hello. %%unsubscribe%%" },
-  ...{ sender: { email: "hello@acme.example", name: "Acme" }, listIds: ["list-1"] },
-};
 
 describe("the extended operations", function () {
   const { createProject, emulator } = useService(this);
@@ -36,15 +30,10 @@ describe("the extended operations", function () {
   it("create no other campaign, and send no schedule, once a service has scheduled one that has no date", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
-    const dated = (of: string) =>
-      [
-        "CampaignSchedule",
-        { campaignId: outputOf(`${of}.id`), scheduledAt: "2098-03-01 09:00:00" },
-      ] as const;
     const program = waysIn["the plugin"]({
-      spring: ["Campaign", spring],
-      summer: ["Campaign", { ...spring, name: "Summer" }],
-      springDate: dated("spring"),
+      spring: ["Campaign", mail],
+      summer: ["Campaign", { ...mail, name: "Summer" }],
+      springDate: dated(),
       summerDate: dated("summer"),
     });
     const project = await createProject({ program, env });

@@ -1,22 +1,16 @@
 import { expect } from "chai";
 import { acmeAccount } from "../../support/acme-account";
 import { fails, ok } from "../../support/outcome";
-import { type Resources, waysIn } from "../../support/program";
+import { dated, mail, type Resources, waysIn } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
 
 const sender = { email: "news@acme.example", name: "Acme News" };
 const campaign = (name: string, listIds = ["list-5"]) =>
-  [
-    "Campaign",
-    { name, subject: "What is new", plainText: "Hello. %%unsubscribe%%", sender, listIds },
-  ] as const;
+  ["Campaign", { ...mail, name, sender, listIds }] as const;
 // 2098-03-08 is a Saturday, and 2098-03-10 a Monday.
-const date = (scheduledAt: string, of = "spring") =>
-  ["CampaignSchedule", { campaignId: outputOf(`${of}.id`), scheduledAt }] as const;
 const mailed = (at: string, listIds?: string[]) => ({
   spring: campaign("Spring", listIds),
-  date: date(at),
+  date: dated("spring", at),
 });
 const events = ["WebhookActivation", { webhookId: "webhook-1" }] as const;
 const share = [
@@ -134,7 +128,7 @@ describe("a setting that guards an account", function () {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
-      date: date("2098-03-10 09:00:00"),
+      date: dated("spring", "2098-03-10 09:00:00"),
     };
     const config = { "emailmarketing:maxRecipients": "4" };
     const program = waysIn["the plugin"](resources);

@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { expectInert, hostileNames, useSpoiling } from "../../support/hostile-words";
 import { fails, ok } from "../../support/outcome";
-import { type Resources, waysIn } from "../../support/program";
+import { dated, type Resources, waysIn } from "../../support/program";
 import { useService } from "../../support/service";
-import { outputOf } from "../../support/stack";
 
 const ids = Object.keys(hostileNames).map((_, at) => at);
 const sender = { email: "news@acme.example", name: "News" };
@@ -22,10 +21,7 @@ const seed = {
 /** What the previews of a program warn of: each list is empty or told, each domain has a status of its own. */
 const previewed: Resources = {
   mail: ["Campaign", { name: "Spring", ...mail, listIds: ids.map((at) => `list-${at}`) }],
-  date: [
-    "CampaignSchedule",
-    { campaignId: outputOf("mail.id"), scheduledAt: "2098-03-20 09:00:00" },
-  ],
+  date: dated("mail", "2098-03-20 09:00:00"),
   hook: ["WebhookActivation", { webhookId: "w-none", active: true }],
   ...Object.fromEntries(
     Object.values(hostileNames)

@@ -1,30 +1,22 @@
 import { expect } from "chai";
 import { runIn } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
-import { outputOf } from "../../../support/stack";
+import { dated, mail, waysIn } from "../../../support/program";
 import { useReadCampaign } from "../../read-campaign";
 
+const { plainText, ...rest } = mail;
 const spring = {
-  type: "emailmarketing:Campaign",
-  properties: {
-    name: "Spring",
-    subject: "What is new",
-    sender: { email: "hello@acme.example", name: "Acme" },
-    html: "<p>Hello</p>",
-    listIds: ["list-1"],
-    ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
-  },
+  ...rest,
+  html: "<p>Hello</p>",
+  ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
 };
-const date = {
-  type: "emailmarketing:CampaignSchedule",
-  properties: { campaignId: outputOf("spring.id"), scheduledAt: "2098-03-01 09:00:00" },
-};
+const program = waysIn["the plugin"]({ spring: ["Campaign", spring], date: dated() });
 
 describe("campaigns that the plugin reads back", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
   it("show what was changed before the first reading, and get back all but a moved date", async () => {
-    const project = await deployed({ yaml: { resources: { spring, date } } }, { isRead: false });
+    const project = await deployed(program, { isRead: false });
     const subject = () => emulator().snapshot().campaigns.at(-1)?.subject;
     be({ subject: "Edited", scheduled_at: "2098-03-05 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);

@@ -13,6 +13,7 @@ import {
   struct,
   urnOf,
 } from "../../../support/plugin";
+import { mail as campaign } from "../../../support/program";
 import { canaryKeys, useService } from "../../../support/service";
 import type { ProjectOptions, StackResult } from "../../../support/stack";
 import { pluginFolder } from "../../../support/stack/plugin-folder";
@@ -49,13 +50,6 @@ const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
 const sender = { email: "news@acme.example", name: "Acme News" };
 const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
-const campaign = {
-  name: "Spring",
-  subject: "Spring",
-  sender: { email: "hello@acme.example", name: "Acme" },
-  plainText: "%%unsubscribe%%",
-  listIds: ["list-1"],
-};
 const webhook = { webhookId: "webhook-1" };
 const account = { account: "loopback" };
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { fails, ok } from "../../../support/outcome";
+import { waysIn } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
 import { specimens } from "../../../support/specimen";
 
@@ -23,20 +24,14 @@ describe("pulumi import by the plugin", function () {
     const { resources = [] } = await project.state();
     const imported = resources.filter(({ type }) => type.startsWith("emailmarketing:index:"));
     expect(imported.map(({ id }) => id)).to.deep.equal(["sender-1", "webhook-2"]);
-    const declared = (kind: string, properties: object) => ({
-      ...{ type: `emailmarketing:${kind}`, properties, options: { protect: true } },
-    });
     const active = emulator().snapshot().webhooks[1]?.status === "active";
-    await project.writeProgram({
-      yaml: {
-        resources: {
-          sender: declared("Sender", { email: "hello@acme.example", name: "Acme" }),
-          webhookactivation: declared("WebhookActivation", {
-            ...{ webhookId: "webhook-2", active, onDestroy: "leave" },
-          }),
-        },
-      },
-    });
+    const webhook = { webhookId: "webhook-2", active, onDestroy: "leave" };
+    await project.writeProgram(
+      waysIn["the plugin"]({
+        sender: ["Sender", { email: "hello@acme.example", name: "Acme" }, { protect: true }],
+        webhookactivation: ["WebhookActivation", webhook, { protect: true }],
+      }),
+    );
     await ok(project.preview(), { same: 3 });
     expect(changing(emulator().requests())).to.deep.equal([]);
     const { output } = await fails(take("Campaign", "missing-99"));
