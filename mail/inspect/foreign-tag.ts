@@ -3,7 +3,8 @@ import { words } from "./words";
 
 /**
  * What other tools call the values of a reader, as they document it: lower case, without what may stand between two words.
- * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one.
+ * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one. Tags that their form alone gives away, such as
+ * *|FNAME|* and {{name}}, are in token.ts.
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",

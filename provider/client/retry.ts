@@ -19,7 +19,7 @@ export function fullJitterMs(failures: number, firstMs: number, random: () => nu
   return random() * Math.min(longestBackoffMs, firstMs * 2 ** failures);
 }
 
-/** The wait after `attempt` tries that failed for another reason than a refusal. */
+/** The wait after `attempt` tries that failed for another reason than a refusal (429), for which the pace waits. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   return fullJitterMs(attempt - 1, firstBackoffMs, random);
 }
