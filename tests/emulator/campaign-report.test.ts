@@ -142,4 +142,10 @@ describe("listCampaignUnsubscribes", function () {
       total: 2,
     });
   });
+
+  it("filters by the time of the unsubscribe", async () => {
+    const days = { date_from: "2026-01-13", date_to: "2026-01-13" };
+    const { body } = await post("/campaign/c/unsubs", { page: 1, limit: 10, ...days });
+    expect(body).to.deep.include({ total: 1 });
+  });
 });

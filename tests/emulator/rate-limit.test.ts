@@ -42,6 +42,10 @@ describe("createLimiter", () => {
     return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
   }
 
+  it("refuses nothing without a limit", () => {
+    expect(passed(createLimiter(undefined, createClock()), 1000)).to.equal(1000);
+  });
+
   it("lets a second's worth through at once, and then the long-run rate", () => {
     const clock = createClock();
     const limiter = createLimiter(10, clock);

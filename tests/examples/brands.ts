@@ -127,7 +127,6 @@ describe("the workflow of several brands", function () {
     const drift = await ok(run(github, "drift"));
     expect(drift.output).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
     expect(addressesOf(other)).to.deep.equal(["news@bolt.example", "news@bolt.example"]);
-    await ok(shell("pulumi config rm acme --stack production", variables));
     const requests = other().requests().length;
     const fork = await ok(run(github, "preview-without-account"));
     expect(fork.output).to.include("+ 5 to create").and.to.not.include("warning:");

@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { unknownValue } from "../../provider/input/plain";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
-import { everyKind, type Kind } from "../support/specimen";
+import { everyKind, type Kind, specimens } from "../support/specimen";
 
 describe("a resource of any kind", function () {
-  const { resource, requests } = useResource(this, "Sender", extended);
+  const { resource, requests, sent } = useResource(this, "Sender", extended);
 
   async function check(kind: Kind, news: object) {
     const { inputs, failures = [] } = await resource(kind).check({}, { ...news });
@@ -31,6 +31,40 @@ describe("a resource of any kind", function () {
       const { reasons } = await check(kind, { ...args, [name]: canaryKeys.apiKey, colour: "red" });
       expect(reasons).to.include(name).and.to.include('unknown input "colour"');
       expect(reasons).to.not.include(canaryKeys.apiKey);
+    });
+  }
+
+  const described = (description: string) => ({ create: {}, update: { description } });
+  for (const [kind, args, [before, after], writes] of [
+    [
+      "Sender",
+      specimens.Sender.args,
+      [{ create: { city: "Bern" } }],
+      [["POST /senders", { sender_email: "news@acme.example", sender_name: "Acme", city: "Bern" }]],
+    ],
+    [
+      "List",
+      { name: "Friends" },
+      [{ create: { list_type: 2 } }],
+      [["POST /list", { name: "Friends", list_type: 2 }]],
+    ],
+    [
+      "CustomProperty",
+      specimens.CustomProperty.args,
+      [described("A size"), described("Of a shoe")],
+      [
+        ["POST /contact/property", { name: "shoe_size", type: "number" }],
+        ["PATCH /contact/property/property-2", { description: "A size" }],
+        ["PATCH /contact/property/property-2", { description: "Of a shoe" }],
+      ],
+    ],
+  ] as const) {
+    it(`sends extraFields of its create and its update under their own names: ${kind}`, async () => {
+      const own = resource(kind);
+      const { id, outs } = await own.create({ ...args, extraFields: before });
+      if (after) await own.update(id, outs, { ...args, extraFields: after });
+      const written = sent().filter(({ at }) => !at.endsWith("/search"));
+      expect(written).to.deep.equal(writes.map(([at, body]) => ({ at, body })));
     });
   }
 });
