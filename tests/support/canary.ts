@@ -11,6 +11,18 @@ export const canaryKeys = {
   verifyKey: "canary-verify-8d3e6b1f7a2c4950",
 };
 
+/** The settings that let a program speak to an emulator, as environment. */
+export function environmentOf(
+  emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
+): Record<string, string> {
+  return {
+    EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
+    EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
+    EMAIL_MARKETING_VERIFY_URL: emulator.verifyUrl,
+    EMAIL_MARKETING_VERIFY_KEY: canaryKeys.verifyKey,
+  };
+}
+
 const addressesOf = (contacts: readonly { readonly email?: string }[] = []) =>
   contacts.flatMap(({ email }) => (email === undefined ? [] : [email]));
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Emulator } from "email-marketing-emulator";
 import { type CommandResult, startCommand } from "../../tools/engine/command";
+import { environmentOf } from "./canary";
 import { ok } from "./outcome";
-import { environmentOf } from "./service";
 import type { Project, StackResult } from "./stack";
 
 /** The command line of the provider. */

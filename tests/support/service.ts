@@ -8,12 +8,12 @@ import {
   startEmulator,
 } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { canaryKeys, expectNoLeakOf } from "./canary";
+import { canaryKeys, environmentOf, expectNoLeakOf } from "./canary";
 import { validateExchange } from "./exchange";
 import type { Project, ProjectOptions } from "./stack";
 import { useEngine } from "./stack";
 
-export { canaryKeys } from "./canary";
+export { canaryKeys, environmentOf } from "./canary";
 
 /** Requests that change nothing in an account. */
 const readOnly = /^(GET .*|POST .*\/(search|opens|unsubs|inbox-tracking|campaign\/list))$/;
@@ -63,18 +63,6 @@ export function mailsInTheEnd(emulator: Emulator): number {
 
 /** A Pulumi project whose programs speak to an emulator. */
 export type ServiceProject = Awaited<ReturnType<ReturnType<typeof useService>["createProject"]>>;
-
-/** The settings that let a program speak to an emulator, as environment. */
-export function environmentOf(
-  emulator: Pick<Emulator, "baseUrl" | "verifyUrl">,
-): Record<string, string> {
-  return {
-    EMAIL_MARKETING_BASE_URL: emulator.baseUrl,
-    EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
-    EMAIL_MARKETING_VERIFY_URL: emulator.verifyUrl,
-    EMAIL_MARKETING_VERIFY_KEY: canaryKeys.verifyKey,
-  };
-}
 
 /**
  * Prepares a suite for the engine and an emulator. The projects that it gives have the settings in their
