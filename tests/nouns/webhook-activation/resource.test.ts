@@ -95,13 +95,14 @@ describe("WebhookActivation", function () {
   const account = "loopback";
   /** A run that has read nothing; that the address is a secret is shown on the engine. */
   const newRun = (settings?: Settings) => {
-    const { create, update, read } = suite.newRun(settings);
+    const { create, update, read, delete: remove } = suite.newRun(settings);
     const bare = (properties: unknown) => withoutMarks(properties) as Properties;
     return {
       create: async (props: Properties) => bare((await create(props)).outs),
       update: async (...given: Parameters<Resource["update"]>) =>
         bare((await update(...given)).outs),
       read: async (id: string, state: Properties) => bare((await read(id, state)).props),
+      remove,
     };
   };
   const opened = () => {
@@ -134,7 +135,7 @@ describe("WebhookActivation", function () {
   }
 
   it("is switched by one request, whatever was read before, and reads once for all", async () => {
-    const { create, update, read } = newRun();
+    const { create, update, read, remove } = newRun();
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
     expect(outs).to.deep.equal({ ...props, ...opens, account });
@@ -143,6 +144,7 @@ describe("WebhookActivation", function () {
     expect(await read("webhook-1", off)).to.deep.equal(off);
     const left = await update("webhook-1", off, { ...off, onDestroy: "leave" });
     expect(left).to.deep.equal({ ...off, onDestroy: "leave" });
+    await remove("webhook-1", left);
     expect(requests()).to.deep.equal([search, toggle, toggle]);
   });
 
