@@ -120,10 +120,15 @@ const pills: Readonly<Record<CalendarMark, string>> = {
 
 /** The lists that more than one of a day's mails go to, in words. */
 function mailedAgain(mails: readonly CalendarMail[]): string[] {
-  const lists = mails.flatMap((one) => (one.mark === "moved away" ? [] : one.lists));
-  return lists.flatMap(({ key, name }, at) => {
-    const number = lists.filter((one) => one.key === key).length;
-    const isFirst = lists.findIndex((one) => one.key === key) === at;
-    return isFirst && number > 1 ? [`${number} mails to ${name}`] : [];
-  });
+  const names = new Map<string, { readonly name: string; number: number }>();
+  for (const { key, name } of mails.flatMap((one) =>
+    one.mark === "moved away" ? [] : one.lists,
+  )) {
+    const list = names.get(key) ?? { name, number: 0 };
+    list.number += 1;
+    names.set(key, list);
+  }
+  return [...names.values()]
+    .filter(({ number }) => number > 1)
+    .map(({ name, number }) => `${number} mails to ${name}`);
 }

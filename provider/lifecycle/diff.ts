@@ -76,7 +76,7 @@ export async function diff(
   const outdated = isOfRefresh
     ? undefined
     : lifecycle.outdated?.(account, object.old, object.props);
-  if (outdated) account.notice(`${subject}: ${outdated}`);
+  if (typeof outdated === "string") account.notice(`${subject}: ${outdated}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen =
     old.unconfirmed !== undefined || lacksDeclared(old, props) || outdated !== undefined;

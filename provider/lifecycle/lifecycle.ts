@@ -140,10 +140,14 @@ interface Members<Props extends object, Decided extends object> {
     props: Props,
   ) => string | undefined;
   /**
-   * Why an update has something to do although no input changed, in words that follow the resource; empty where a question says
+   * Why an update has something to do although no input changed, in words that follow the resource; `true` where a question says
    * it.
    */
-  readonly outdated?: (account: Account, old: Props & Decided, props: Props) => string | undefined;
+  readonly outdated?: (
+    account: Account,
+    old: Props & Decided,
+    props: Props,
+  ) => string | true | undefined;
   /**
    * What to say of a removal that sends nothing; undefined where `delete` is called, or there is nothing to say. Without `of`, only
    * the state and the zone of its dates are known; with it, the account may be asked.

@@ -8,12 +8,21 @@ import { useNotices } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
 const refused: CallEvent = {
-  ...{ method: "POST", route: "/senders/search", attempt: 2, status: 429, code: "rate-limit" },
-  ...{ durationMs: 12, waitMs: 7000 },
+  method: "POST",
+  route: "/senders/search",
+  attempt: 2,
+  status: 429,
+  code: "rate-limit",
+  durationMs: 12,
+  waitMs: 7000,
   pace: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },
 };
 const good: CallEvent = {
-  ...{ method: "GET", route: "/list/{id}", attempt: 1, status: 200, durationMs: 3 },
+  method: "GET",
+  route: "/list/{id}",
+  attempt: 1,
+  status: 200,
+  durationMs: 3,
   pace: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
 };
 

@@ -33,11 +33,15 @@ describe("getInboxPlacement", function () {
       body: {
         campaigns: [
           {
-            ...{ campaign_id: "c1", campaign_name: "One", campaign_subject: "First" },
+            campaign_id: "c1",
+            campaign_name: "One",
+            campaign_subject: "First",
             ...shares(69.23, 15.38, 15.38),
           },
           {
-            ...{ campaign_id: "c2", campaign_name: "Two", campaign_subject: "Second" },
+            campaign_id: "c2",
+            campaign_name: "Two",
+            campaign_subject: "Second",
             ...shares(100, 0, 0),
           },
         ],

@@ -42,7 +42,9 @@ function accountWith(domain: string, accountDomain: string) {
     },
   };
   const settings = argumentSettings({
-    ...{ accountDomain, apiKey: "k", baseUrl: "https://x.example/v1" },
+    accountDomain,
+    apiKey: "k",
+    baseUrl: "https://x.example/v1",
   });
   return { ...createCaches(main), settings, main, notice: () => undefined };
 }

@@ -7,7 +7,8 @@ describe("withoutUndefined", () => {
     const empty = { i: "", j: 0, k: false, l: null, m: [], n: {} };
     const given = { a: undefined, b: { c: undefined, d: { e: undefined } }, f: [{ g: undefined }] };
     expect(withoutUndefined({ ...given, ...empty })).to.deep.equal({
-      ...{ b: { d: {} }, f: [{}] },
+      b: { d: {} },
+      f: [{}],
       ...empty,
     });
   });

@@ -37,7 +37,9 @@ const states: Partial<Record<Kind, Properties>> = {
   Campaign: { ...specimens.Campaign.args, status: "draft" },
   CampaignSchedule: {
     ...specimens.CampaignSchedule.args,
-    ...{ campaignId: "it", sent: true, status: "scheduled" },
+    campaignId: "it",
+    sent: true,
+    status: "scheduled",
   },
   List: specimens.List.args,
   CustomProperty: specimens.CustomProperty.args,

@@ -150,13 +150,13 @@ function outdated(
   account: Account,
   old: ScheduleState,
   props: CampaignScheduleProps,
-): string | undefined {
+): string | true | undefined {
   const isOther = isOtherTime(account, old, props);
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
   // After an update that didn't send it, the engine has the declared date; a question says what is to be done.
-  if (isMovedOnly(old, props)) return "";
+  if (isMovedOnly(old, props)) return true;
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
 }

@@ -136,18 +136,20 @@ export const campaignSource: DataSource<GetCampaignArgs, GetCampaignResult> = {
 
 function fromWire(campaign: CampaignRow): GetCampaignResult {
   const { htmlHash, createdDate: createdAt, replyTo, lists, report, ...row } = campaign;
-  const { hard_bounce, soft_bounce, unsubscribe, spam_complaints_count, ...counts } = report;
   return present({
     ...row,
     createdAt,
     replyTo: replyTo === "" ? undefined : replyTo,
     lists: listed(lists),
     report: present({
-      ...counts,
-      hardBounces: hard_bounce,
-      softBounces: soft_bounce,
-      unsubscribes: unsubscribe,
-      spamComplaints: spam_complaints_count,
+      sent: report.sent,
+      delivered: report.delivered,
+      opens: report.opens,
+      clicks: report.clicks,
+      hardBounces: report.hard_bounce,
+      softBounces: report.soft_bounce,
+      unsubscribes: report.unsubscribe,
+      spamComplaints: report.spam_complaints_count,
     }),
   });
 }

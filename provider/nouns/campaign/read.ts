@@ -81,7 +81,9 @@ function compare(
       ...(otherLists && { listIds: otherLists }),
     },
     reading: filledReading({
-      ...{ ...now, sender: reading.sender ?? now.sender, wasNotDraft: reading.wasNotDraft },
+      ...now,
+      sender: reading.sender ?? now.sender,
+      wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
       ...byName(those("open"), () => undefined),
       openLists: lists === "open" ? true : undefined,

@@ -20,9 +20,24 @@ const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 /** What stands in addresses that act: a request for one could unsubscribe a reader, or count as a vote. */
 const actingWords = [
   ...leavingParts,
-  ...[/subscri(?:be|ption)/, /opt[\W_]?in/, /sign[\W_]?(?:off|out)/, /log[\W_]?(?:off|out)/],
-  ...[/confirm/, /verif(?:y|ied|ication)/, /validat/, /activat/, /approv/, /reject/, /declin/],
-  ...[/accept/, /cancel/, /delet/, /remov/, /vot(?:e|ing)/, /rsvp/, /token/],
+  /subscri(?:be|ption)/,
+  /opt[\W_]?in/,
+  /sign[\W_]?(?:off|out)/,
+  /log[\W_]?(?:off|out)/,
+  /confirm/,
+  /verif(?:y|ied|ication)/,
+  /validat/,
+  /activat/,
+  /approv/,
+  /reject/,
+  /declin/,
+  /accept/,
+  /cancel/,
+  /delet/,
+  /remov/,
+  /vot(?:e|ing)/,
+  /rsvp/,
+  /token/,
   /bestatig|bestaetig/,
 ];
 
@@ -81,8 +96,12 @@ function spellingsOf(text: string): string[] | undefined {
 }
 
 function actingWord(spellings: readonly string[]): string | undefined {
-  const found = spellings
-    .map(plainLetters)
-    .flatMap((plain) => actingWords.map((word) => word.exec(plain)));
-  return found.find((one) => one !== null)?.[0];
+  for (const spelling of spellings) {
+    const plain = plainLetters(spelling);
+    for (const word of actingWords) {
+      const found = word.exec(plain);
+      if (found) return found[0];
+    }
+  }
+  return undefined;
 }

@@ -8,9 +8,19 @@ export type Advised = { readonly advice: readonly MailFinding[] } | { readonly p
 
 /** Rules of axe-core that hold in a mail. Others are about what only pages of a site have, such as landmarks and a title. */
 const rules = [
-  ...["color-contrast", "empty-heading", "heading-order", "html-has-lang", "html-lang-valid"],
-  ...["image-alt", "image-redundant-alt", "layout-table-role", "link-in-text-block", "link-name"],
-  ...["role-img-alt", "svg-img-alt", "valid-lang"],
+  "color-contrast",
+  "empty-heading",
+  "heading-order",
+  "html-has-lang",
+  "html-lang-valid",
+  "image-alt",
+  "image-redundant-alt",
+  "layout-table-role",
+  "link-in-text-block",
+  "link-name",
+  "role-img-alt",
+  "svg-img-alt",
+  "valid-lang",
 ];
 
 /** Those that the colours of dark mode can break. */

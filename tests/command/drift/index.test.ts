@@ -43,12 +43,18 @@ const seed = {
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 
 const held = (kind: string, name: string, id: string, outputs: object): Held => ({
-  ...{ kind, name, id },
+  kind,
+  name,
+  id,
   outputs: { account: "loopback", ...outputs },
 });
 const senderOutputs = {
-  ...{ email: "news@acme.example", name: "News", status: "verified", adopted: false },
-  ...{ domainId: "d-1", account: "loopback" },
+  email: "news@acme.example",
+  name: "News",
+  status: "verified",
+  adopted: false,
+  domainId: "d-1",
+  account: "loopback",
 };
 const news = held("Sender", "news", "s-1", {
   ...senderOutputs,
@@ -61,8 +67,13 @@ const share = held("DomainDnsShare", "share", "d-1", {});
 const scheduledDate = "2098-03-01 09:00:00";
 const spring = (more: object = {}) =>
   held("Campaign", "spring", "c-1", {
-    ...{ name: "Spring", subject: "", sender: {}, listIds: ["l-1"] },
-    ...{ status: "scheduled", scheduledDate, ...more },
+    name: "Spring",
+    subject: "",
+    sender: {},
+    listIds: ["l-1"],
+    status: "scheduled",
+    scheduledDate,
+    ...more,
   });
 const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
@@ -119,7 +130,10 @@ describe("pulumi-email-marketing drift", function () {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
-      ...{ kind, name, id, drift: "changed" },
+      kind,
+      name,
+      id,
+      drift: "changed",
       differences: [{ property: "name", state, service }],
     });
     const specified = await run([property("plan")]);

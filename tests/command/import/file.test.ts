@@ -26,7 +26,11 @@ const seed: Seed = {
   lists: [{ id: "l-1", name: "Customers" }],
   campaigns: [
     {
-      ...{ id: "c-1", name: "Spring", subject: "New", html: "<p>Hi</p>", list_ids: ["l-1"] },
+      id: "c-1",
+      name: "Spring",
+      subject: "New",
+      html: "<p>Hi</p>",
+      list_ids: ["l-1"],
       sender: { sender_email: "news@acme.example", sender_name: "News" },
     },
   ],
@@ -34,7 +38,9 @@ const seed: Seed = {
 
 const senderOf = (id: string) =>
   exportedResource("dynamic resources", {
-    ...{ kind: "Sender", name: `imported-${id}`, id },
+    kind: "Sender",
+    name: `imported-${id}`,
+    id,
     outputs: { account: "loopback" },
   });
 

@@ -47,7 +47,11 @@ const seed = {
   contacts: [{ id: "contact-1", email: "ada@example.com" }],
   campaigns: [
     {
-      ...{ id: "c-1", name: "Spring", subject: "New", html: "Hi", list_ids: ["l-11"] },
+      id: "c-1",
+      name: "Spring",
+      subject: "New",
+      html: "Hi",
+      list_ids: ["l-11"],
       sender: { sender_email: "news@acme.example", sender_name: "News" },
     },
   ],

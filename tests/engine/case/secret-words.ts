@@ -17,7 +17,7 @@ const sender = `new em.Sender("a", { email: ${secret("address")}, name: ${secret
 const rest = `
 const c = new em.Campaign("b", {
   name: ${secret("campaign")},
-  ...{ subject: "New", plainText: "Hi. %%unsubscribe%%", listIds: ["list-5"] },
+  subject: "New", plainText: "Hi. %%unsubscribe%%", listIds: ["list-5"],
   sender: { email: "news@acme.example", name: "Acme News" },
 });
 new em.CampaignSchedule("c", { campaignId: c.id, scheduledAt: ${secret("date")} });

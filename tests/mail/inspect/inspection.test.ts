@@ -225,7 +225,10 @@ describe("inspectHtml", () => {
     const plain = { isHidden: false, isWayOut: false };
     expect(links).to.deep.equal([
       {
-        ...{ address: "https://x.example/{{ a < b }}", isBroken: false, line: 1, ...plain },
+        address: "https://x.example/{{ a < b }}",
+        isBroken: false,
+        line: 1,
+        ...plain,
         text: "to the & shop",
       },
       { address: "/a", isBroken: true, line: 3, text: "a maphere", ...plain },

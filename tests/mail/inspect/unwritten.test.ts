@@ -36,7 +36,10 @@ describe("unwrittenInText", () => {
 
   it("looks into no merge tag", () => {
     for (const text of [
-      ...["Hi {{ undefined }},", "{% if x == null %}", "Hi %%undefined%%,", "*|NaN|*"],
+      "Hi {{ undefined }},",
+      "{% if x == null %}",
+      "Hi %%undefined%%,",
+      "*|NaN|*",
       "{{ '[object Object]' }}",
     ]) {
       expect(unwrittenInText(text), text).to.equal(undefined);

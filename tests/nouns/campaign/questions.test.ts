@@ -188,12 +188,14 @@ const overwrites =
   'info spring: existingId: the update overwrites what campaign "campaign-9" contains with the declared inputs.';
 const adopted: Readonly<Record<string, Case>> = {
   "has another subject": {
-    ...{ row: { subject: "Old" }, program: adopt },
+    row: { subject: "Old" },
+    program: adopt,
     told: [`${overwrites} These inputs differ: subject. [campaign-overwritten]`],
   },
   "has what is declared": { program: adopt },
   "can't be read with the specified operations": {
-    ...{ program: adopt, ...specified },
+    program: adopt,
+    ...specified,
     told: [`${overwrites} [campaign-overwritten]`],
   },
 };

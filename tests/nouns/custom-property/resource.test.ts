@@ -157,7 +157,9 @@ describe("CustomProperty", function () {
       const change = { name: "shoe size", type: "text", description: "European" };
       await property.update(id, outs, change);
       expect(requests()).to.deep.equal([
-        ...[search, "POST /contact/property", "PATCH /contact/property/property-1"],
+        search,
+        "POST /contact/property",
+        "PATCH /contact/property/property-1",
       ]);
       expect(rows()[2]).to.deep.equal(["property-1", "shoe size", "text"]);
       await property.update(id, change, { ...change, adopt: false, onDestroy: "delete" });

@@ -70,7 +70,8 @@ describe("renderComment", () => {
     });
     const replaced = (kind: string, name: string, outputs: object, reason: string) => ({
       ...step("replace", kind, name, [reason]),
-      ...{ replaceReasons: [reason], oldState: { outputs } },
+      replaceReasons: [reason],
+      oldState: { outputs },
     });
     const schedule = (name: string, scheduledAt: string) =>
       removed("CampaignSchedule", name, dated(scheduledAt, "c-1").outputs);
@@ -198,7 +199,8 @@ describe("renderComment", () => {
     const lines = text.split("\n");
     const more = 3000 - lines.filter((line) => line.startsWith("- update")).length;
     expect(lines.slice(-2)).to.deep.equal([
-      ...["", `... and ${more} more; see the log of the pipeline for all of them.`],
+      "",
+      `... and ${more} more; see the log of the pipeline for all of them.`,
     ]);
   });
 

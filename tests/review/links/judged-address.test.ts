@@ -34,23 +34,40 @@ describe("judgeAddress", () => {
   /** What is said of an address, and addresses of which it is said. */
   const refused: Readonly<Record<string, readonly string[]>> = {
     "(no web address)": [
-      ...["mailto:a@b.example", "tel:1", "cid:a", "#top", "", "//a.example", "ftp://a.example"],
-      ...["javascript:alert(1)", "{{link}}"],
+      "mailto:a@b.example",
+      "tel:1",
+      "cid:a",
+      "#top",
+      "",
+      "//a.example",
+      "ftp://a.example",
+      "javascript:alert(1)",
+      "{{link}}",
     ],
     "it has a merge tag": [
-      ...["https://acme.example/{{code}}", "https://acme.example/%%code%%"],
-      ...["https://acme.example/*|CODE|*", "https://acme.example/[CODE]"],
-      ...["https://acme.example/\u0024{code}", "https://acme.example/<%= code %>"],
-      ...["https://acme.example/{% if a %}", "https://{{host}}/a", "https://%%host%%/a"],
+      "https://acme.example/{{code}}",
+      "https://acme.example/%%code%%",
+      "https://acme.example/*|CODE|*",
+      "https://acme.example/[CODE]",
+      "https://acme.example/\u0024{code}",
+      "https://acme.example/<%= code %>",
+      "https://acme.example/{% if a %}",
+      "https://{{host}}/a",
+      "https://%%host%%/a",
       "https://acme.example/%7B%7Bcode%7D%7D",
       "https://acme.example/%257B%257Bcode%257D%257D",
     ],
     "it has a merge tag, or an encoding that can't be read": [
-      ...["https://acme.example/%code%", "https://acme.example/%date%", "https://acme.example/%E9"],
+      "https://acme.example/%code%",
+      "https://acme.example/%date%",
+      "https://acme.example/%E9",
     ],
     "it has user information": [
-      ...["https://ada:secret@acme.example/", "https://ada@acme.example/"],
-      ...["https://@acme.example/", "https:\\\\ada@acme.example/", "https:ada@acme.example/"],
+      "https://ada:secret@acme.example/",
+      "https://ada@acme.example/",
+      "https://@acme.example/",
+      "https:\\\\ada@acme.example/",
+      "https:ada@acme.example/",
     ],
     "it has a key": [
       ...[
@@ -60,7 +77,9 @@ describe("judgeAddress", () => {
       ],
     ],
     "it is not a valid address": [
-      ...["https://", "https://a b.example/", "https://acme.example:99999/"],
+      "https://",
+      "https://a b.example/",
+      "https://acme.example:99999/",
     ],
   };
   for (const [refusal, addresses] of Object.entries(refused)) {
@@ -104,7 +123,9 @@ describe("judgeAddress", () => {
 
   it("asks for an address with a query only on demand", () => {
     for (const address of [
-      ...["https://acme.example/a?b=c", "https://acme.example/a?", "https://acme.example?b#c"],
+      "https://acme.example/a?b=c",
+      "https://acme.example/a?",
+      "https://acme.example?b#c",
     ]) {
       expect(refusalOf(address), address).to.equal("it has a query (--query asks for it)");
       expect(refusalOf(address, { withQuery: true }), address).to.equal(undefined);

@@ -157,7 +157,9 @@ describe("the calendar of show", function () {
     const { oldState: spring } = campaign("spring");
     const resources = [
       {
-        ...{ urn: provider, type: "pulumi:providers:emailmarketing", id: "provider-1" },
+        urn: provider,
+        type: "pulumi:providers:emailmarketing",
+        id: "provider-1",
         inputs: { timeZone: "Asia/Tokyo" },
       },
       { urn: urnOf("Campaign", "spring"), ...spring },

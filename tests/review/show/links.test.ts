@@ -9,7 +9,10 @@ import { replyWith, useAnswering } from "../links/answering";
 const picture = replyWith(200, { "content-type": "image/png", "content-length": "2048" });
 const moved = replyWith(301, { location: "/there" });
 const answers = {
-  ...{ "/gone": replyWith(404), "/moved": moved, "/logo.png": picture, "/leaf.png": picture },
+  "/gone": replyWith(404),
+  "/moved": moved,
+  "/logo.png": picture,
+  "/leaf.png": picture,
 };
 
 describe("show --links", function () {

@@ -62,15 +62,21 @@ type Faulty = Partial<Row> & Pick<Row, "fault">;
 
 /** A check that finds a fault of inputs. */
 const check = (fault: string, kind: string, properties: object): Row => ({
-  ...{ method: "Check", fault, yaml: resource(kind, properties) },
+  method: "Check",
+  fault,
+  yaml: resource(kind, properties),
   call: (client) => client.check(of(kind).check(properties)),
 });
 const create = (kind: string, properties: object, row: Faulty): Row => ({
-  ...{ method: "Create", yaml: resource(kind, properties), ...row },
+  method: "Create",
+  yaml: resource(kind, properties),
+  ...row,
   call: (client) => client.create(of(kind).create(properties)),
 });
 const imported = (fault: string, kind: string, id: string): Row => ({
-  ...{ method: "Read", fault, yaml: {} },
+  method: "Read",
+  fault,
+  yaml: {},
   call: (client) => client.read(of(kind).read(id, {})),
   command: (project) =>
     project.raw([
@@ -91,11 +97,13 @@ const invoke = (name: string, args: object, row: Faulty): Row => ({
 });
 
 const refusedKey = {
-  ...{ fault: "refused key", settings: { apiKey: "another-key" } },
+  fault: "refused key",
+  settings: { apiKey: "another-key" },
   config: { "emailmarketing:apiKey": { secret: "another-key" } },
 };
 const down = {
-  ...{ fault: "unreachable", settings: { baseUrl: closed } },
+  fault: "unreachable",
+  settings: { baseUrl: closed },
   env: { EMAIL_MARKETING_BASE_URL: closed },
 };
 
@@ -181,7 +189,10 @@ describe("failures of the plugin", function () {
       breaks: () => emulator().faults([{ path: "/campaign", times: 1, kind: "reset-after" }]),
     }),
     {
-      ...{ method: "Read", ...down, yaml: resource("Sender", sender), before: {} },
+      method: "Read",
+      ...down,
+      yaml: resource("Sender", sender),
+      before: {},
       call: (client) => client.read(of("Sender").read("sender-3", { ...sender, ...account })),
       command: (project) => project.refresh([], { env: down.env }),
     },
@@ -200,7 +211,10 @@ describe("failures of the plugin", function () {
       },
     },
     {
-      ...{ method: "Delete", ...down, yaml: resource("WebhookActivation", webhook), before: {} },
+      method: "Delete",
+      ...down,
+      yaml: resource("WebhookActivation", webhook),
+      before: {},
       call: (client) =>
         client.delete(of("WebhookActivation").delete("webhook-1", { ...webhook, ...account })),
       command: (project) => project.destroy([], { env: down.env }),
