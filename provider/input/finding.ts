@@ -96,12 +96,17 @@ export interface Finding {
   readonly name?: FindingName;
   /** What its tag has behind the name, for the comment on a pull request; nothing secret. */
   readonly numbers?: TagNumbers;
+  /** What its tag has at its end as JSON, for the same readers. */
+  readonly data?: TagData;
   /** True where the update fails whatever is suppressed. */
   readonly isLasting?: true;
 }
 
 /** Ids, such as those of lists, and a number for each. */
 export type TagNumbers = readonly (readonly [id: string, number: number])[];
+
+/** Facts that a reader of the tag must not have to find in the sentence. */
+export type TagData = Readonly<Record<string, unknown>>;
 
 export interface NamedFinding extends Finding {
   readonly name: FindingName;
@@ -124,11 +129,17 @@ export function sentenceOf({ path, problem }: Finding): string {
 
 /** The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience list-1=2]`. */
 export function labelled(finding: Finding): string {
-  const { name, numbers = [] } = finding;
+  const { name, numbers = [], data } = finding;
   const sentence = spoken(sentenceOf(finding));
   if (name === undefined) return sentence;
   const entries = numbers.map(([id, number]) => ` ${idInTag(id)}=${number}`);
-  return `${sentence} [${name}${entries.join("")}]`;
+  const facts = data === undefined ? "" : ` ${jsonInTag(data)}`;
+  return `${sentence} [${name}${entries.join("")}${facts}]`;
+}
+
+/** JSON whose texts have no bracket, so that none of them looks like the beginning of a tag. */
+function jsonInTag(data: TagData): string {
+  return exactJson(data).replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll("[", "\\u005b"));
 }
 
 /** An id as a tag has it: in JSON's quotes where it holds more than letters, digits, `-`, `_` and `/`. */
@@ -140,13 +151,14 @@ export interface Tagged {
   readonly said: string;
   readonly name?: FindingName;
   readonly numbers?: TagNumbers;
+  readonly data?: TagData;
 }
 
 /** A secret that was taken out of the sentence may have been a part of the tag. */
 const secret = String.raw`\[secret\]`;
 const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
-const tag = new RegExp(`^\\[([a-z-]+)((?:${entry.source})*)\\]$`);
+const tag = new RegExp(`^\\[([a-z-]+)((?:${entry.source})*)(?: (\\{.*\\}))?\\]$`, "s");
 
 /**
  * Reads the tag of a finding, which is the last thing of its sentence. From the end, and with quotes that close: so nothing that a name or
@@ -155,12 +167,24 @@ const tag = new RegExp(`^\\[([a-z-]+)((?:${entry.source})*)\\]$`);
 export function taggedIn(sentence: string): Tagged {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
-    const [, name = "", entries = ""] = tag.exec(sentence.slice(Math.max(at, 0))) ?? [];
-    if (at >= 0 && isFindingName(name)) {
-      return { said: sentence.slice(0, at).trimEnd(), name, ...numbersIn(entries) };
+    const found = tag.exec(sentence.slice(Math.max(at, 0)))?.slice(1) ?? [];
+    const [name = "", entries = "", json] = [found[0], found[1], found.at(-1)];
+    const data = json === undefined ? undefined : dataIn(json);
+    if (at >= 0 && isFindingName(name) && (json === undefined || data !== undefined)) {
+      const facts = data && { data };
+      return { said: sentence.slice(0, at).trimEnd(), name, ...numbersIn(entries), ...facts };
     }
   }
   return { said: sentence };
+}
+
+/** The object that a text is the JSON of; undefined for a text that only begins and ends like one. */
+function dataIn(json: string): TagData | undefined {
+  try {
+    return JSON.parse(json) as TagData;
+  } catch {
+    return undefined;
+  }
 }
 
 function isFindingName(name: string): name is FindingName {

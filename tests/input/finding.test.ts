@@ -53,6 +53,10 @@ describe("the tag of a finding", () => {
     ["see. [list-empty [secret]=2 list-[secret]=3]", tagged("see.", [["[secret]", 2], ["list-[secret]", 3]])], // biome-ignore format: one row
     ["see. [list-empty list-1=[secret] list-2=3]", tagged("see.", [["list-2", 3]])],
     ["see. [list-empty list-1=2", { said: "see. [list-empty list-1=2" }],
+    ['see. [list-empty {"a":[1]}]', { ...tagged("see."), data: { a: [1] } }],
+    ['see. [list-empty list-1=2 {"a":"b]"}]', { ...tagged("see.", [["list-1", 2]]), data: { a: "b]" } }], // biome-ignore format: one row
+    ['see. [list-empty {"a":"[secret]"}]', { ...tagged("see."), data: { a: "[secret]" } }],
+    ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }],
     ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }],
   ];
   function tagged(said: string, numbers?: readonly (readonly [string, number])[]) {
@@ -70,18 +74,32 @@ describe("the tag of a finding", () => {
     );
   });
 
+  it("has facts as JSON, whose texts can be taken for no tag", () => {
+    const found = finding("info", "list-empty", "see.");
+    const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
+    expect(labelled({ ...found, data })).to.equal(
+      'see. [list-empty {"status":"paused","names":["\\u005blist-twice {","\\u202e"]}]',
+    );
+  });
+
   it("is read as it was written, whatever the words before it and the ids are", () => {
-    const unit = fc.constantFrom(...'[]"\\ =1a{', "[list-empty", "[campaign-audience ", "]", '"=1');
+    const unit = fc.constantFrom(
+      ...'[]"\\ =1a{},',
+      "[list-empty",
+      "[campaign-audience ",
+      "]",
+      '"=1',
+      '":"',
+    );
     const words = fc.string({ unit, maxLength: 12 });
     fc.assert(
       fc.property(words, fc.array(words, { minLength: 1, maxLength: 3 }), (said, ids) => {
         const numbers = ids.map((id, at) => [id, at] as const);
-        const sentence = labelled(finding("info", "list-unknown", `${said}.`, numbers));
-        expect(taggedIn(sentence)).to.deep.equal({
-          said: `${said}.`,
-          name: "list-unknown",
-          numbers,
-        });
+        const found = finding("info", "list-unknown", `${said}.`, numbers);
+        const read = { said: `${said}.`, name: "list-unknown", numbers };
+        expect(taggedIn(labelled(found))).to.deep.equal(read);
+        const data = { [ids[0] ?? ""]: ids };
+        expect(taggedIn(labelled({ ...found, data }))).to.deep.equal({ ...read, data });
       }),
       { numRuns: 5000, seed: 1 },
     );
