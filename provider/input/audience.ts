@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { quoted } from "../errors/redact";
 import { isSameInput } from "./asset";
-import { unquoted } from "./finding";
+import { idInTag, unquoted } from "./finding";
 import { containsUnknown } from "./plain";
 import type { ListSize, RecipientReach } from "./schedule-note";
 
@@ -35,7 +35,7 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
     Object.entries(fields)
       .filter(([name]) => /list|segment|recipient|contact|audience/i.test(name))
-      .map(([name, value]) => [`${step}.${name}`, value] as const),
+      .map(([name, value]) => [`${step}.${idInTag(name)}`, value] as const),
   );
   return Object.fromEntries(all);
 }

@@ -78,30 +78,37 @@ function inWords({ id, name }: ListSize): string {
 }
 
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
+/** From its start to its end, in which each name in quotes is a whole: none can stand for the words between two of them. */
 const noteWords = new RegExp(
-  `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for (.+?)(?: \\(([^ ()]+)\\))? to ` +
-    String.raw`(?:[\d,]+|an unknown number of) contacts?(?: \((.+?)\)(?=: |\.$))?.*\.$`,
+  `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
+    `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +
+    `(?:: | in |\\.$)`,
   "s",
 );
-const listWords = new RegExp(`(${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`, "gs");
 
-/** A list that the account lacks, and one that it gets; a quoted name may say anything. */
-const otherWords = new RegExp(
-  `\\bno list (${quotes}|[^\\s"(),]+)|\\bthe new list (${quotes})|${quotes}`,
+/** What a sentence says of lists, each name or id in quotes as a whole: one that is nothing of these is the last alternative. */
+const listWords = new RegExp(
+  [
+    `\\bin (?<counted>${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`,
+    `\\bno list (?<gone>${quotes}|[^\\s"(),]+)`,
+    `\\bthe new list (?<created>${quotes})`,
+    quotes,
+  ].join("|"),
   "gs",
 );
 
 /** Reads what a sentence and its tag say of lists; undefined for what a program has logged that is none. */
 export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
-  const names = [...said.matchAll(listWords)].map(([, name = ""]) => unquoted(name));
+  const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
+  const named = (kind: "counted" | "gone" | "created") =>
+    all.flatMap((one) => one[kind] ?? []).map(bare);
+  const [names, gone, created] = [named("counted"), named("gone"), named("created")];
   if (names.length !== numbers.length) return undefined;
   const lists = numbers.map(([id, contacts], at) => ({ id, name: names[at] ?? id, contacts }));
-  const others = [...said.matchAll(otherWords)];
-  const [gone, created] = [1, 2].map((at) => others.flatMap((found) => found[at] ?? []).map(bare));
   return present({
     lists,
-    gone: gone?.length ? gone : undefined,
-    created: created?.length ? created : undefined,
+    gone: gone.length > 0 ? gone : undefined,
+    created: created.length > 0 ? created : undefined,
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { beyondLists } from "../../provider/input/audience";
 import { taggedIn } from "../../provider/input/finding";
 import {
   noteIn,
@@ -82,11 +83,25 @@ describe("scheduleNote", () => {
       '\\"',
       "a for b to 3 contacts in c",
       'schedules "a" for b to 3 contacts: ',
+      ' (all) "Everybody',
+      " (all) Everybody",
+      ' (list-9) in "',
+      '"a) b',
     ];
     for (const name of hostile) {
       const note = { campaign: name, time, contacts: 6, lists: [{ ...customers, name }, press] };
       const said = `${scheduleNote(note)} [campaign-audience list-5=5 list-7=1]`;
       expect(noteIn(taggedIn(said)), name).to.deep.equal(note);
+    }
+  });
+
+  it("is read if ids and the names of extra fields are hostile", () => {
+    const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
+    for (const unknown of [withoutLists(['a): "', "no list b"]), beyondLists(own) ?? ""]) {
+      const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
+      const { said } = taggedIn(`${scheduleNote(note)} [campaign-audience list-7=1]`);
+      const { gone: _gone, ...read } = noteIn({ said, numbers: [["list-7", 1]] }) ?? {};
+      expect(read).to.deep.equal(note);
     }
   });
 

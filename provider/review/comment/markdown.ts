@@ -8,15 +8,15 @@ const references: readonly RegExp[] = [
   /!(?=\d)/g,
   /&(?=\d)/g,
   /~(?=[\w"])/g,
-  /\bG[HL]-(?=\d)/gi,
+  /(?<![a-z\d])G[HL]-(?=\d)/gi,
   // %34, but not in %%unsubscribe%%, which is copied.
   /(?<![%\w])%(?=[\w"])/g,
   // :tada:, but not in 09:00:00, nor in 09:00:00+01:00, which is copied.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
-  // https://acme.example and www.acme.example.
-  /\b[a-z][a-z\d+.-]*:(?=\/\/)/gi,
-  /\bwww(?=\.)/gi,
-  /\b(?:mailto|xmpp):(?=\w)/gi,
+  // https://acme.example and www.acme.example, whatever stands before them.
+  /:(?=\/\/)/g,
+  /www(?=\.)/gi,
+  /(?:mailto|xmpp):(?=\w)/gi,
 ];
 
 /** Keeps names and sentences from being read as Markdown, a reference or a line break. */

@@ -103,6 +103,12 @@ describe("words in a comment", () => {
     ["https://acme.example/a", "https:\u200b//acme.example/a"], // G, L
     ["ftp://acme.example", "ftp:\u200b//acme.example"], // L
     ["mailto:it", "mailto:\u200bit"], // G
+    ["Team_https://acme.example", "Team\\_https:\u200b//acme.example"], // G: a sign or a digit before it
+    ["1https://acme.example, éhttp://a", "1https:\u200b//acme.example, éhttp:\u200b//a"],
+    ["_www.acme.example, 1www.acme.example", "\\_www\u200b.acme.example, 1www\u200b.acme.example"],
+    ["_ftp://acme.example", "\\_ftp:\u200b//acme.example"],
+    ["1mailto:it, _xmpp:it", "1mailto:\u200bit, \\_xmpp:\u200bit"],
+    ["_GH-12, high-12", "\\_GH-\u200b12, high-12"],
     ["@team, @acme/all", "@\u200bteam, @\u200bacme/all"], // G, L
     ["$x$ for $5", "<span>$</span>x<span>$</span> for <span>$</span>5"], // G, L
     [
