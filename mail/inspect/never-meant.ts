@@ -7,7 +7,6 @@ import {
   foreignTag,
   hosts,
   type Looked,
-  lostText,
   type MailTexts,
   unwritten,
   wholePageAsText,
@@ -92,17 +91,6 @@ export const neverMeant = [
     example: { html: "<html><body></body></html>" },
     why: "so that readers see nothing",
     advice: "Check the template that it comes from",
-  },
-  {
-    name: "text-differs",
-    find: lostText,
-    example: {
-      plainText:
-        "Sow tomatoes indoors before spring begins. Water seedlings gently every second morning. Plant beans outside after frosty nights.",
-      html: "<p>Acme Seeds</p>",
-    },
-    why: "and hardly any other text, so it may have lost its own",
-    advice: "Check the template that it comes from: an end tag may be missing",
   },
   {
     name: "link-unreachable",

@@ -19,7 +19,7 @@ const names = {
   ],
   size: ["html-too-large"],
   html: [
-    ...["element-unclosed", "html-blank", "merge-tag-unknown", "text-differs"],
+    ...["element-unclosed", "html-blank", "merge-tag-unknown"],
     // Rules of axe-core.
     ...["color-contrast", "empty-heading", "heading-order", "html-has-lang", "html-lang-valid"],
     ...["layout-table-role", "valid-lang"],

@@ -72,7 +72,7 @@ export const findingNames = {
   "sender-twice": "the account has two senders with the same address and name",
   "share-domain": "the domain whose DNS records are emailed",
   "share-duplicate": "two resources send the same records to the same address",
-  "text-differs": "the HTML has lost the text that the plain text has",
+  "source-in-text": "a text is MJML that was not compiled, or has conflict markers of git",
   "text-encoded": "a text or an address has codes in place of characters",
   "undefined-in-text": "a text has a word such as undefined or [object Map] in place of a value",
   "unsubscribe-broken": "%%unsubscribe%% is written so that it becomes no link",

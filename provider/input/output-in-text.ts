@@ -2,6 +2,7 @@ import { isAsset, isSameInput, knownText } from "./asset";
 import { awaited } from "./check";
 import { type Finding, withoutIgnored } from "./finding";
 import { isObject, type Properties, unknownValue } from "./plain";
+import { sourceProblem } from "./source-in-text";
 
 /**
  * What Pulumi's SDKs leave in a string that an output was put into, by the words alone. The marks around them differ:
@@ -12,14 +13,12 @@ const words =
   /\bcalling (?:tostring|tojson|str) on an output|\b(?:internal|pulumi) outputstate\b|\boutputstate 0x/;
 /** Go's `%v` of an output: a struct with nothing but an address in the memory of the program. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
-/** One of these is in each of them, in whichever way the text is encoded. */
-const sign = /calling|outputstate|0x[\da-f]{8}/i;
 /** What stands between two words: marks as such, as entities or as in an address, each any number of times over. */
 const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
-/** Whether a text has the words of one of Pulumi's SDKs in place of an output's value. */
+/** Whether a text has the whole sentence of one of Pulumi's SDKs, or an output as Go formats it. */
 function holdsOutput(text: string): boolean {
-  if (!sign.test(text)) return false;
+  if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
   return address.test(text) || words.test(text.toLowerCase().replace(between, " "));
 }
 
@@ -27,19 +26,104 @@ function holdsOutput(text: string): boolean {
 const object =
   /(?:\[|%(?:25)*5b|&(?:amp;)*(?:#91|#x5b|lsqb|lbrack);)object(?: |\+|%(?:25)*20)(promise|object)(?:\]|%|&)/i;
 
+const sdkWords = "an error message of Pulumi's SDK";
+
+/** What a program can put into a string that isn't a text, and how to get the text. */
+const kinds = {
+  output: [
+    "an output was put into a string",
+    "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)",
+  ],
+  promise: ["a promise was put into a string", `Await it, as in ${awaited}`],
+  object: ["an object was put into a string", `Use its member with the text, as in ${awaited}`],
+  method: ["a method was put into a string", "Call it"],
+  format: [
+    "a value was put into a string by a verb that doesn't fit it",
+    "Use pulumi.Sprintf for an output, and the verb of its type for another value",
+  ],
+} as const;
+
+type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
+
+/** What else such a value looks like in a string. People write this about code alone. */
+const forms: readonly Form[] = [
+  // An SDK's sentence, as far as it was not cut off.
+  [/\bcalling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
+  [/\bOutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
+  [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
+  [/\bPulumi\.(?:Out|In)put`1\[/, "output", '"Pulumi.Output`1[...]"'],
+  [/\bcom\.pulumi\.[\w.$]+@[\da-f]{4}/, "output", '"com.pulumi...OutputInternal@..."'],
+  // With a value, since a block of Swift may begin with "Promise {", too.
+  [
+    /\bPromise \{\s+(?:<\w+>|["'`[{\d-]|[A-Z]\w* \{|(?:undefined|null|true|false)\b)/,
+    "promise",
+    '"Promise { ... }"',
+  ],
+  [/<(?:coroutine|async_generator) object [\w.<]/, "promise", '"<coroutine object ...>"'],
+  [/<(?:Task|Future) (?:pending|finished) /, "promise", '"<Task ...>"'],
+  [
+    /\bSystem\.(?:Threading\.Tasks\.Task|Runtime\.CompilerServices\.AsyncTaskMethodBuilder)`1[[+]/,
+    "promise",
+    '"Task`1[...]"',
+  ],
+  [/\bjava\.util\.concurrent\.CompletableFuture@[\da-f]{4}/, "promise", '"CompletableFuture@..."'],
+  [/<(?:bound|built-in) method [\w.<]|<function [\w.<>]+ at 0x/, "method", '"<bound method ...>"'],
+  [/%![sv]\(/, "format", '"%!s(...)"'],
+];
+
+/** The words in which all forms differ from most texts, in whichever way these are encoded. */
+const sign =
+  /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
+
 /** What is wrong with a text that has something else in place of a value, in words that follow its place. */
 export function textProblem(text: string): string | undefined {
-  if (holdsOutput(text)) return outputProblem;
-  const [, found] = object.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  return found.toLowerCase() === "promise"
-    ? `a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in ${awaited}`
-    : `an object was put into a string, which has "[object Object]" in place of a text. Use its member with the text, as in ${awaited}`;
+  if (holdsOutput(text)) return problemOf("output", sdkWords);
+  const [found, what = ""] = object.exec(text) ?? [];
+  if (found !== undefined) {
+    return what.toLowerCase() === "promise"
+      ? problemOf("promise", '"[object Promise]"')
+      : problemOf("object", '"[object Object]"');
+  }
+  if (!sign.test(text)) return undefined;
+  const prose = proseOf(text);
+  const [, kind, written] = forms.find(([form]) => form.test(prose)) ?? [];
+  return kind && problemOf(kind, written ?? "");
 }
 
-const outputProblem =
-  "an output was put into a string, which has an error message of Pulumi's SDK in place of the value. " +
-  "Use pulumi.interpolate (pulumi.jsonStringify for JSON; in Python, Java and C#, Output.format; in Go, pulumi.Sprintf)";
+function problemOf(kind: keyof typeof kinds, written: string): string {
+  const [what, advice] = kinds[kind];
+  return `${what}, which has ${written} in place of ${kind === "object" ? "a text" : "the value"}. ${advice}`;
+}
+
+/** An address in HTML or in a text. */
+const addresses =
+  /\b(?:href|src|srcset|action|background|poster)\s*=\s*(?:"[^"]*"|'[^']*')|(?:\bhttps?:\/\/|\bmailto:|\bwww\.)[^\s<>"']*/gi;
+/** Code in backticks; a class of .NET has one as well. */
+const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
+const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
+
+/** A text, which may be HTML, as its readers see it, without its code and addresses. */
+function proseOf(text: string): string {
+  let depth = 0;
+  const parts = text.replace(addresses, " ").split(codeTag);
+  const prose = parts.filter((part, at) => {
+    // Those with an odd number are the names of tags.
+    if (at % 2 === 1) depth = Math.max(0, depth + (part.startsWith("/") ? -1 : 1));
+    return at % 2 === 0 && depth === 0;
+  });
+  return prose.join(" ").replace(entity, character).replace(quotedCode, " ");
+}
+
+const entity = /&(?:amp;)*(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{1,10}));/gi;
+const named: Readonly<Record<string, string>> = {
+  ...{ lt: "<", gt: ">", quot: '"', apos: "'", grave: "`", excl: "!", percnt: "%" },
+  ...{ lsqb: "[", rsqb: "]", lbrack: "[", lbrace: "{", lcub: "{", lpar: "(", lowbar: "_" },
+};
+
+function character(_: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return named[name.toLowerCase()] ?? " ";
+  return String.fromCodePoint(Math.min(parseInt(hex ?? decimal ?? "", hex ? 16 : 10), 0x10ffff));
+}
 
 /** What is wrong with the texts of some inputs, and the inputs to judge further. */
 export interface Judged<Inputs> {
@@ -66,9 +150,11 @@ function withoutOutputs(value: unknown, path: string, found: Finding[]): unknown
   const text =
     typeof value === "string" ? value : isAsset(value) ? (knownText(value) ?? "") : value;
   if (typeof text === "string") {
-    const problem = textProblem(text);
+    const source = sourceProblem(text);
+    const problem = source ?? textProblem(text);
     if (problem === undefined) return value;
-    found.push({ path, level: "error", name: "output-in-text", problem });
+    const name = source === undefined ? "output-in-text" : "source-in-text";
+    found.push({ path, level: "error", name, problem });
     return unknownValue;
   }
   if (Array.isArray(value)) {

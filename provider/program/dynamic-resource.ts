@@ -14,14 +14,22 @@ import { EmailMarketingError, ownError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
 import { resourceMark, wrongType } from "../input/check";
-import { isError, sentenceOf } from "../input/finding";
+import {
+  type Finding,
+  finding,
+  isError,
+  labelled,
+  sentenceOf,
+  withoutIgnored,
+} from "../input/finding";
+import { textProblem } from "../input/output-in-text";
 import { containsUnknown, isRecord, type Properties, withoutNull } from "../input/plain";
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
 import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";
-import { requireResolvable, requireStackConfig } from "./program-settings";
+import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
 import { currentRun } from "./run";
 import { isMocked, isSecretInput, knownSoFar, withParts } from "./sdk";
 
@@ -66,6 +74,7 @@ export interface Constructing {
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
+  requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
   // The SDK has an output for each name that it is given and for nothing else; each costs it promises with a stack.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
@@ -125,6 +134,8 @@ function refusalOf(
   if (!isRecord(args)) {
     return refused(wrongType("", "an object of inputs", args).problem);
   }
+  const [misnamed] = withoutIgnored(judgeName(name), args);
+  if (misnamed) return refused(labelled(misnamed));
   // The dynamic provider can't be asked for an object by its id: Pulumi would end with a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
@@ -138,6 +149,14 @@ function refusalOf(
   } catch (error) {
     return ownError(error);
   }
+}
+
+/** Finds a logical name that nobody wrote: the engine takes each text for the name of an object of its own. */
+function judgeName(name: string): Finding[] {
+  if (textProblem(name) === undefined) return [];
+  const problem =
+    "its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything.";
+  return [finding("error", "output-in-text", problem)];
 }
 
 function howToAdopt({ kind, find, fields }: AnyLifecycle): string {

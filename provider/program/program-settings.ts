@@ -16,7 +16,7 @@ import { configKey, type inheritedMarker } from "../settings/source";
 import { type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
-import { currentMonitor, isConfigSecret, isMocked, providerFromParent } from "./sdk";
+import { currentMonitor, isConfigSecret, isMocked, isProvider, providerFromParent } from "./sdk";
 
 /** The settings of an explicit provider as the program knows them. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
@@ -62,7 +62,19 @@ export function selectedSettings({
   parent,
 }: Selection): Readonly<Record<string, Output<string> | string>> | undefined {
   const selected = provider ?? providerFromParent(parent);
-  return isObject(selected) ? settingsOf.get(selected) : undefined;
+  const settings = isObject(selected) ? settingsOf.get(selected) : undefined;
+  if (settings === undefined) requireProvider(provider);
+  return settings;
+}
+
+/**
+ * Fails for an option `provider` that is no Provider. A function would use the stack's account in its place, and Pulumi's constructors
+ * end in a TypeError that takes minutes to print.
+ */
+export function requireProvider(provider: unknown, subject = ""): void {
+  if (provider === undefined || provider === null || isProvider(provider)) return;
+  const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
+  throw new EmailMarketingError("validation", `${subject}${problem}`);
 }
 
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */

@@ -130,6 +130,12 @@ export function providerFromParent(parent: Resource | undefined): unknown {
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
 }
 
+/** Whether a value can be the resource option `provider`, by what the SDK asks of it first. */
+export function isProvider(value: unknown): boolean {
+  const { getPackage } = (value ?? {}) as { readonly getPackage?: unknown };
+  return typeof getPackage === "function";
+}
+
 export function childrenOf(resource: Resource): readonly Resource[] {
   const { __childResources: children } = resource as { __childResources?: Iterable<Resource> };
   return [...(children ?? [])];

@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
+import { output } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { hashedContent } from "../../provider/input/asset";
 import { judgeOutputs, textProblem } from "../../provider/input/output-in-text";
 import { unknownValue } from "../../provider/input/plain";
-import { outputTexts } from "../support/output-text";
+import { notTexts, outputTexts } from "../support/output-text";
 import { useScratch } from "../support/scratch";
 
 const python = outputTexts.Python ?? "";
@@ -64,6 +66,52 @@ describe("textProblem", () => {
     }
   });
 
+  for (const [form, words] of Object.entries(notTexts)) {
+    const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
+    it(`finds a value that is no text in subject, plain text and HTML: ${form}`, () => {
+      const escaped = words
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll("'", "&#39;");
+      for (const text of [
+        words,
+        `Hi ${words}, welcome`,
+        `<p>Hi ${words}</p>`,
+        `<b>${escaped}</b>`,
+      ]) {
+        expect(textProblem(text), text).to.match(
+          new RegExp(`^an? ${kind} was put into a string.*, which has .* in place of the value\\.`),
+        );
+      }
+    });
+
+    it(`takes a value in code or in an address for a text about it: ${form}`, () => {
+      const escaped = words.replaceAll("<", "&lt;");
+      for (const text of [
+        `<p>It prints <code>${escaped}</code>.</p>`,
+        `<pre class="shell">$ run\n<code>${words}</code>\n${words}</pre>`,
+        `<a href="https://acme.example/?q=${words.replaceAll('"', "")}">Docs</a>`,
+        `https://acme.example/${words.replaceAll(/[\s<>'"]/g, "")}`,
+      ]) {
+        expect(textProblem(text), text).to.equal(undefined);
+      }
+    });
+  }
+
+  it("finds what Node.js shows of an output and a promise, and an SDK's sentence that was cut", () => {
+    const wrong = [
+      inspect(output("Ada")).slice(0, 60),
+      ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
+        (one) => inspect(one),
+      ),
+      ...[output("x") as unknown as string].map((one) => `Your code: ${one}`.slice(0, 45)),
+      ...Object.values(outputTexts)
+        .slice(2, 5)
+        .map((sentence) => sentence.slice(0, 24)),
+    ];
+    for (const text of wrong) expect(textProblem(text), text).to.not.equal(undefined);
+  });
+
   it("accuses no other text", () => {
     for (const text of [
       "",
@@ -72,6 +120,13 @@ describe("textProblem", () => {
       "How to calm an OutputStream",
       "The color is 0xc00011e070, in braces {0xc0}, {name}, {{0xname}} and %7B%7D",
       "50% off on an output of 20%",
+      ...[
+        "Calling __str__() on an object",
+        "`Promise { <pending> }` and `Task`1[T]`",
+        "A Promise {",
+      ],
+      ...["Implement __str__ and 'toString'", "let p = Promise { seal in", "100%! (sure) 5%!"],
+      ...["The bound method, a coroutine object", "Pulumi.Output and Task<T>", "com.pulumi@acme"],
       "The object Promise, {object Object}, [Object: null prototype] {} and [object Array]",
     ]) {
       expect(textProblem(text), text).to.equal(undefined);
@@ -80,10 +135,12 @@ describe("textProblem", () => {
 
   it("looks through a long text of nothing but what it looks for in no time", () => {
     const start = process.hrtime.bigint();
-    for (const part of "calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b".split("|")) {
+    for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {'.split(
+      "|",
+    )) {
       expect(textProblem(part.repeat(200_000))).to.equal(undefined);
     }
-    expect(Number(process.hrtime.bigint() - start) / 1e6).to.be.below(3000);
+    expect(Number(process.hrtime.bigint() - start) / 1e6).to.be.below(5000);
   });
 });
 

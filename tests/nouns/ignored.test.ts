@@ -106,7 +106,7 @@ const others = `
   account-moved account-unproven audience-again campaign-audience campaign-duplicate campaign-sender-unknown
   campaign-sender-unverified schedule-undeclared campaign-overwritten campaign-unknown domain-unknown
   html-too-large image-without-alt link-not-https list-duplicate plain-text-missing preheader-is-subject
-  html-blank image-attached link-unreachable plain-text-is-html text-differs text-encoded unsubscribe-broken
+  html-blank image-attached link-unreachable plain-text-is-html source-in-text text-encoded unsubscribe-broken
   property-cap property-exists property-in-use reply-to-unknown reply-to-unverified schedule-duplicate schedule-time-skipped
   schedule-past schedule-pause schedule-time-repeated sender-domain-failed sender-domain-unknown
   sender-domain-unverified sender-duplicate sender-exists share-domain share-duplicate element-unclosed

@@ -4,7 +4,7 @@ import { unknownValue } from "../../provider/input/plain";
 import { Campaign } from "../../provider/nouns/campaign/program";
 import { CustomProperty } from "../../provider/nouns/custom-property/program";
 import { DomainDnsShare } from "../../provider/nouns/domain-dns-share/program";
-import { Sender } from "../../provider/nouns/sender/program";
+import { getSender, getSenderOutput, Sender } from "../../provider/nouns/sender/program";
 import { senderLifecycle } from "../../provider/nouns/sender/resource";
 import { WebhookActivation } from "../../provider/nouns/webhook-activation/program";
 import { knownSoFar } from "../../provider/program/sdk";
@@ -154,6 +154,52 @@ describe("registration", () => {
       ]);
     });
   }
+
+  const news = { email: "news@acme.example", name: "News" };
+  const settings = { apiKey: "key-1", baseUrl: "https://mail.example/v1" };
+  const useProvider =
+    'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments';
+
+  it("throws one sentence at once if the option provider is no Provider, which Pulumi takes minutes to print", async () => {
+    for (const provider of [settings, "acme", Promise.resolve(settings)]) {
+      let isConstructed = false;
+      const { failures } = await runInline(() => {
+        new Sender("news", news, { provider: provider as never });
+        isConstructed = true;
+      });
+      const messages = failures.map(({ message, stack }) => [message, stack]);
+      const sentence = `Sender "news": ${useProvider}`;
+      expect(messages).to.deep.equal([[sentence, sentence]]);
+      expect(isConstructed).to.equal(false);
+    }
+  });
+
+  it("rejects a function if its option provider is no Provider, in place of asking the stack's account", async () => {
+    const { failures } = await runInline(
+      async () => void (await getSender(news, { provider: settings as never })),
+    );
+    expect(failures.map(({ message }) => message)).to.deep.equal([useProvider]);
+    const { failures: ofOutput } = await runInline(() => {
+      getSenderOutput(news, { provider: settings as never });
+    });
+    expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
+  });
+
+  it("refuses a logical name that an output or a promise was put into, unless ignoreChecks names it", async () => {
+    const declare = async (value: unknown, ignoreChecks?: string[]) => {
+      const { failures } = await runInline(() => {
+        new Sender(`news-${value as string}`, { ...news, ...(ignoreChecks && { ignoreChecks }) });
+      });
+      return failures.map(({ message }) => message.replace(/^Sender ".*?":/, "Sender:"));
+    };
+    const problem =
+      "Sender: its logical name has what an output, a promise or an object leaves in a string. Use a text that the program has without waiting for anything. [output-in-text]";
+    expect(await declare(output("list-1"))).to.deep.equal([problem]);
+    expect(await declare(Promise.resolve("list-1"))).to.deep.equal([problem]);
+    expect(await declare({ id: "list-1" })).to.deep.equal([problem]);
+    expect(await declare(output("list-1"), ["output-in-text"])).to.deep.equal([]);
+    expect(await declare("list-1")).to.deep.equal([]);
+  });
 
   it("tells one fault of arguments that are no object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));

@@ -16,3 +16,23 @@ export const outputTexts: Readonly<Record<string, string>> = {
   "%+v of Go": "{OutputState:0x18ff7679d180}",
   "%#v of Go": "pulumi.StringOutput{OutputState:(*internal.OutputState)(0x18ff7679d180)}",
 };
+
+/** What a program may put into a string in place of a text, by its kind and what its language makes of it. */
+export const notTexts: Readonly<Record<string, string>> = {
+  "output of Node.js": "OutputImpl {\n  __pulumiOutput: true,\n  isKnown: Promise { true }\n}",
+  "output of Python": "<pulumi.output.Output object at 0x7f3a5c1d2e50>",
+  "output of C#": "Pulumi.Output`1[System.String]",
+  "output of Java": "com.pulumi.core.internal.OutputInternal@5e91993f",
+  "promise of Node.js": "Promise { 'A7' }",
+  "promise that is pending": "Promise { <pending> }",
+  "promise of an object": "Promise { { code: 7 } }",
+  "promise of Python": "<coroutine object get at 0x7f3a5c1d2e50>",
+  "promise that Python runs": "<Task pending name='Task-1' coro=<get() running at a.py:1>>",
+  "promise of C#": "System.Threading.Tasks.Task`1[System.String]",
+  "promise of an async method of C#":
+    "System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1+AsyncStateMachineBox`1[System.String,A]",
+  "promise of Java": "java.util.concurrent.CompletableFuture@1b2c3d4e[Not completed]",
+  "method of Python": "<bound method User.name of <User object at 0x7f3a5c1d2e50>>",
+  "value of Go": "%!s(func() string=0x4a1b20)",
+  "value that is missing in Go": "%!v(MISSING)",
+};

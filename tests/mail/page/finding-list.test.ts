@@ -34,6 +34,7 @@ describe("partOf", () => {
       "sender-twice",
       "share-domain",
       "share-duplicate",
+      "source-in-text",
       "text-encoded",
       "undefined-in-text",
       "webhook-duplicate",

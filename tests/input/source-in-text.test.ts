@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { judgeOutputs } from "../../provider/input/output-in-text";
+import { sourceProblem } from "../../provider/input/source-in-text";
+
+const conflict = "Hi\n<<<<<<< HEAD\n20%\n=======\n30%\n>>>>>>> spring\nBye";
+
+describe("sourceProblem", () => {
+  it("finds MJML by its root element", () => {
+    for (const text of [
+      "<mjml><mj-body></mj-body></mjml>",
+      '\ufeff<?xml version="1.0"?>\n<!-- a > b -->\n<!-- c -->\n<MJML lang="en">',
+    ]) {
+      expect(sourceProblem(text), text).to.match(/^is the source of MJML, .* Compile it/);
+    }
+  });
+
+  it("finds conflict markers of git at the start of lines", () => {
+    for (const text of [conflict, conflict.replaceAll("\n", "\r\n"), conflict.slice(3, -4)]) {
+      expect(sourceProblem(text), text).to.match(/^has conflict markers of git, .* Choose one/);
+    }
+  });
+
+  it("accuses no text about them, no heading and no quote", () => {
+    for (const text of [
+      "<p>We write in <code>&lt;mjml></code></p>",
+      "<mjmlx>",
+      "Offers\n=======\nNews\n-------",
+      ">>>>>>> you wrote\n<<<<<<< and I",
+      "Hi\n  <<<<<<< HEAD\n=======\n  >>>>>>> spring",
+      "<<<<<<< HEAD\n=======",
+      `How to merge:\n\`\`\`\n${conflict}\n\`\`\`\nBye`,
+    ]) {
+      expect(sourceProblem(text), text).to.equal(undefined);
+    }
+  });
+
+  it("is an error of every input, unless ignoreChecks names it", () => {
+    const given = { html: "<mjml></mjml>", plainText: conflict };
+    const found = judgeOutputs(given).findings.map(({ path, level, name }) => [path, level, name]);
+    expect(found).to.deep.equal([
+      ["html", "error", "source-in-text"],
+      ["plainText", "error", "source-in-text"],
+    ]);
+    expect(judgeOutputs({ ...given, ignoreChecks: ["source-in-text"] }).findings).to.deep.equal([]);
+  });
+
+  it("looks through a long text of nothing but what it looks for in no time", () => {
+    const start = process.hrtime.bigint();
+    for (const part of ["<!-- -->", "<!--", "<<<<<<< a\n", "```\n", "\n", "<<<<<<< ```\n"]) {
+      expect(sourceProblem(part.repeat(200_000))).to.equal(undefined);
+    }
+    expect(Number(process.hrtime.bigint() - start) / 1e6).to.be.below(5000);
+  });
+});
