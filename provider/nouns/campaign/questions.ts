@@ -39,7 +39,9 @@ async function checkOpen(
  * that has left the program.
  */
 async function checkDated(_props: object, context: Context): Promise<NamedFinding[]> {
-  const { account, own, old } = context;
+  const { account, own, old, knowsAll } = context;
+  // The engine shows the plugin a CampaignSchedule only after its campaign.
+  if (!knowsAll) return [];
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isOver(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { speakWith } from "../../provider/account/notice";
+import { acmeAccount, draftElsewhere } from "../support/acme-account";
+import { useNotices } from "../support/notice";
+import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
+import { canaryKeys, sent, useEmulator } from "../support/service";
+import { secret } from "../support/wire-value";
+
+const date = "2098-03-01 09:00:00";
+const campaign = {
+  name: "Elsewhere",
+  subject: "New",
+  html: "<p>Hello</p>",
+  listIds: ["list-5"],
+  sender: { email: "news@acme.example", name: "Acme News" },
+  ignoreChecks: ["unsubscribe-missing", "plain-text-missing"],
+};
+
+describe("a preview by the plugin of a campaign that the service has scheduled", function () {
+  const scheduled = { ...draftElsewhere, status: "Scheduled", scheduled_at: date };
+  const emulator = useEmulator(this, { seed: acmeAccount({ campaigns: [scheduled] }) });
+  const told = useNotices(this);
+  beforeEach("starts anew", () => {
+    emulator().reset();
+    speakWith();
+  });
+  after("leaves nothing told", () => speakWith());
+
+  const state = { ...campaign, account: "loopback", status: "scheduled" };
+
+  /** What the engine asks before it comes to the CampaignSchedule, which follows the campaign in every program. */
+  async function preview(subject: string) {
+    const { client } = await configuredPlugin({
+      baseUrl: emulator().baseUrl,
+      apiKey: secret(canaryKeys.apiKey),
+      operations: "extended",
+    });
+    const sender = requestsOf(urnOf("Sender", "first"));
+    const first = { email: "first@acme.example", name: "First" };
+    await client.check(sender.check(first));
+    // Only a create tells the plugin that this is a preview.
+    await client.create(sender.create(first).setPreview(true));
+    const own = requestsOf(urnOf("Campaign", "spring"));
+    const news = { ...campaign, subject };
+    await client.check(own.check(news, campaign));
+    await client.diff(own.diff("campaign-9", { olds: state, news, oldInputs: campaign }));
+    if (subject === campaign.subject) return;
+    await client.update(own.update("campaign-9", state, news).setPreview(true));
+  }
+
+  for (const [change, subject] of [
+    ["doesn't change", campaign.subject],
+    ["changes", "Newer"],
+  ] as const) {
+    it(`never says that the CampaignSchedule is missing, and doesn't read campaigns for it, if the campaign ${change}`, async () => {
+      await preview(subject);
+      expect(told().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
+      const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
+      expect(lists).to.have.length(subject === campaign.subject ? 0 : 1);
+    });
+  }
+});
