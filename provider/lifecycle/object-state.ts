@@ -1,4 +1,4 @@
-import { EmailMarketingError, withAdvice } from "../errors/error";
+import { EmailMarketingError, reworded, withAdvice } from "../errors/error";
 import { quoted, quotedId } from "../errors/redact";
 import { isSameContent } from "../input/asset";
 import {
@@ -135,6 +135,16 @@ export type InitFailure = Error & Kept & { readonly reasons: readonly string[] }
 export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
   // Known by these names and not by a class: the SDK that reads them may be another copy than ours.
   return Object.assign(error, { id, properties, reasons: [error.message] });
+}
+
+/** The same failure as another error: a way in adds to an error what the engine keeps. */
+export function copyOf(error: InitFailure): InitFailure {
+  const { message, id, properties } = error;
+  const copy =
+    error instanceof EmailMarketingError
+      ? reworded(error, message)
+      : new Error(message, { cause: error.cause });
+  return initFailure(copy, { id, properties });
 }
 
 export function isInitFailure(error: unknown): error is InitFailure {

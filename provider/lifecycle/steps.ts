@@ -28,6 +28,7 @@ import {
   unconfirmedChange,
   unconfirmedCreate,
 } from "./object-state";
+import { unlessRepeated } from "./repeated-step";
 
 /*
  * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as
@@ -37,12 +38,22 @@ import {
 export { check } from "./check";
 export { diff } from "./diff";
 
-export async function create(
+export function create(
   lifecycle: AnyLifecycle,
   account: Account,
   props: Properties,
 ): Promise<ObjectState> {
   const inputs = propsOf(props);
+  return unlessRepeated(lifecycle, account.settings, { inputs }, () =>
+    createObject(lifecycle, account, inputs),
+  );
+}
+
+async function createObject(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  inputs: Properties,
+): Promise<ObjectState> {
   const subject = subjectOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
   const step = async () => {
@@ -133,7 +144,18 @@ function unasked(settings: Settings): string {
 }
 
 /** Changes an object from what the state has to what is declared; gives the new state. */
-export async function update(
+export function update(
+  lifecycle: AnyLifecycle,
+  account: Account,
+  change: ObjectChange,
+): Promise<Properties> {
+  const step = { id: change.id, inputs: propsOf(change.props) };
+  return unlessRepeated(lifecycle, account.settings, step, () =>
+    updateObject(lifecycle, account, change),
+  );
+}
+
+async function updateObject(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old: recorded, props }: ObjectChange,

@@ -14,6 +14,7 @@ import { openAccount, patience } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
 import { version } from "../errors/package";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
+import { forgetFinalSteps } from "../lifecycle/repeated-step";
 import type { EngineWatch } from "../provider-process/engine";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
@@ -117,6 +118,7 @@ export function createPlugin({
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
+      forgetFinalSteps();
       // Support of previews has the engine call create and update in them, where preflight runs.
       return new ConfigureResponse()
         .setAcceptsecrets(true)

@@ -24,6 +24,7 @@ describe("through the plugin:", () => {
     "ignored.test.ts",
     "other-account.test.ts",
     "output-in-text.test.ts",
+    "repeated-step.test.ts",
     "sending.test.ts",
     "campaign/own-write.test.ts",
     "campaign/read.test.ts",

@@ -1,6 +1,7 @@
 import { flag, id, text } from "../../provider/input/check";
 import type { AnyFields, Field } from "../../provider/input/field";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
+import { forgetFinalSteps } from "../../provider/lifecycle/repeated-step";
 import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 import { configured, type Resource, type Settings } from "../support/resource";
 
@@ -40,6 +41,7 @@ export function notes(
   settings: Settings = {},
   secretInputs: readonly string[] = [],
 ): Resource {
+  forgetFinalSteps();
   const provider = dynamicProvider({ ...note, ...own }, secretInputs);
   return configured(provider, { account: "eu", apiKey: "k-1", ...settings });
 }

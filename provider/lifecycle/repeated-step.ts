@@ -1,0 +1,74 @@
+import { currentUrn } from "../account/step";
+import { isUnconfirmedWrite, reworded } from "../errors/error";
+import { isSameInput } from "../input/asset";
+import type { Properties } from "../input/plain";
+import type { Settings } from "../settings/settings";
+import type { AnyLifecycle } from "./lifecycle";
+import { copyOf, isInitFailure } from "./object-state";
+
+/** A create, or an update of the object with an id. */
+interface Step {
+  readonly id?: string;
+  readonly inputs: Properties;
+}
+
+/** A step that failed, and that this process must not send again. */
+interface FinalStep extends Step {
+  readonly kind: string;
+  readonly urn: string;
+  readonly identity: string;
+  readonly failure: () => Error;
+}
+
+let finalSteps: readonly FinalStep[] = [];
+
+/** Forgets all steps: a plugin that was started by hand serves one command of the engine after the other. */
+export function forgetFinalSteps(): void {
+  finalSteps = [];
+}
+
+/**
+ * Runs a step, unless the engine repeats one that must not be sent again: then it fails as it did before. An ErrorHook that returns
+ * true makes the engine repeat a failed step in the same process. A dynamic provider gets no URN, so it knows a step by its inputs.
+ */
+export async function unlessRepeated<Value>(
+  lifecycle: AnyLifecycle,
+  { identity }: Settings,
+  step: Step,
+  run: () => Promise<Value>,
+): Promise<Value> {
+  const { kind } = lifecycle;
+  const urn = currentUrn();
+  const before = finalSteps.find(
+    (one) =>
+      one.kind === kind &&
+      one.urn === urn &&
+      one.identity === identity &&
+      one.id === step.id &&
+      isSameInput(one.inputs, step.inputs),
+  );
+  if (before) throw before.failure();
+  try {
+    return await run();
+  } catch (error) {
+    const failure = finalFailure(lifecycle, step, error);
+    if (failure) finalSteps = [...finalSteps, { ...step, kind, urn, identity, failure }];
+    throw error;
+  }
+}
+
+/** The error of a step that must not be sent again, made anew each time; undefined if the step may be sent again. */
+function finalFailure(
+  { repeatable, mailPart }: AnyLifecycle,
+  { id }: Step,
+  error: unknown,
+): (() => Error) | undefined {
+  // No state says whether this email was sent.
+  if (mailPart === "whole" && isUnconfirmedWrite(error)) {
+    return () => reworded(error, error.message);
+  }
+  const isCreate = id === undefined;
+  if (!isCreate || repeatable === "all" || !isInitFailure(error)) return undefined;
+  const first = copyOf(error);
+  return () => copyOf(first);
+}
