@@ -17,7 +17,7 @@ const campaign = {
 };
 
 describe("a preview by the plugin of a campaign that the service has scheduled", function () {
-  const scheduled = { ...draftElsewhere, status: "Scheduled", scheduled_at: date };
+  const scheduled = { ...draftElsewhere, status: "Scheduled", scheduled_at: date } as const;
   const emulator = useEmulator(this, { seed: acmeAccount({ campaigns: [scheduled] }) });
   const told = useNotices(this);
   beforeEach("starts anew", () => {
