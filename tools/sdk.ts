@@ -18,7 +18,7 @@ const tasks: Readonly<Record<string, (languages: readonly SdkLanguage[]) => Prom
   },
   async examples() {
     await generateExamples();
-    return "Examples written to tools/schema/examples";
+    return "Examples written to docs/reference/examples";
   },
 };
 

@@ -46,7 +46,7 @@ describe("the pages for the Pulumi Registry", () => {
   });
 
   it("show the schema's example in the languages that a reader can choose", () => {
-    const example = join(__dirname, "../../tools/schema/examples/CampaignSchedule.md");
+    const example = join(__dirname, "../../docs/reference/examples/CampaignSchedule.md");
     const text = contentOf("_index.md");
     const [, chosen = ""] = /\{\{< chooser language "([\w,]+)" >\}\}/.exec(text) ?? [];
     expect(chosen).to.equal("typescript,python,go,java,csharp,yaml");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The example programs: for each resource and function a YAML program, and a page with it in every language. */
-export const exampleFolder = join(__dirname, "examples");
+export const exampleFolder = join(__dirname, "..", "..", "docs", "reference", "examples");
 
 /** The example of a resource or function as the Registry shows it; empty where there is none. */
 export function exampleOf(name: string): string {
