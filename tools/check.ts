@@ -25,7 +25,10 @@ const steps: Readonly<Record<string, readonly string[]>> = {
     "attw --pack emulator -q",
     "tsx tools/integrity.ts",
   ],
-  contract: ["tsx contract/lint.ts", "tsx contract/generate.ts --check"],
+  contract: [
+    "redocly lint --config contract/redocly.yaml --lint-config=error",
+    "tsx contract/generate.ts --check",
+  ],
 };
 
 /** What a step printed where it failed; undefined where it passed. */

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { githubSecrets, gitlabSecrets } from "./example/secret-table";
 import { guideParts } from "./reference/guide-table";
 import { marked } from "./reference/marked";
-import { namesPage } from "./reference/name-page";
 import { pagesOf } from "./reference/page";
 import { readPublished } from "./schema/metadata";
 import { readPackage } from "./schema/package-model";
@@ -47,7 +46,6 @@ function generated(): ReadonlyMap<string, string> {
     ...pagesOf(schema, model),
     ...guides,
     [pipelines, marked(readFileSync(join(root, pipelines), "utf8"), secrets)],
-    ["etc/names.md", namesPage(schema, model)],
     ["provider/schema.json", `${JSON.stringify(schema, null, 2)}\n`],
   ]);
 }
@@ -64,6 +62,7 @@ function leftOver(files: ReadonlyMap<string, string>): string[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
     .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !path.startsWith(`${reference}/examples/`))
     .filter((path) => !files.has(path) && !written.has(path));
 }
 

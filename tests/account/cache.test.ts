@@ -1,3 +1,5 @@
+import { EventEmitter, once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
 import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
 import { senders as collection, type SenderRow } from "../../provider/api/sender";
@@ -364,6 +366,23 @@ describe("createCache", () => {
     expect((await cache.byKey(address(3), named("Another")))?.id).to.equal("s3b");
     expect(await cache.byKey(address(3), named("Nobody"))).to.equal(undefined);
     expect(await cache.find(named("Another"))).to.deep.equal(another);
+  });
+
+  it("waits for the searches under way before it returns the known ones with a key", async () => {
+    const replied = new EventEmitter();
+    const { cache } = open(() => ({ rows: [], total: 0 }), {
+      searchPages: () => async () => {
+        await once(replied, "reply");
+        return { rows: [sender(7)], total: 1 };
+      },
+    });
+    const found = cache.byKey(address(7));
+    const known = cache.knownWithKey(address(7));
+    // Later than a caller that only lets others go first.
+    await nextTurn().then(() => nextTurn());
+    replied.emit("reply");
+    expect(await known).to.deep.equal([sender(7)]);
+    expect(await found).to.deep.equal(sender(7));
   });
 
   for (const when of ["before", "while", "after"] as const) {

@@ -5,7 +5,6 @@ import { once } from "../../provider/input/once";
 import type { Parts } from "./marked";
 
 const main = join(__dirname, "../../provider/command/main.ts");
-const emulator = join(__dirname, "../../emulator/cli.ts");
 
 /** The options of each command as a table, by the command's name. */
 export function commandTables(): Parts {
@@ -19,11 +18,6 @@ export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> 
     .filter((name) => name !== "help");
   return new Map(names.map((name) => [name, rowsOf(helpOf(main, name), "Options")]));
 });
-
-/** The same of the emulator. */
-export function emulatorOptions(): readonly string[][] {
-  return rowsOf(helpOf(emulator), "Options");
-}
 
 function helpOf(file: string, ...command: readonly string[]): string {
   const args = ["--import", "tsx", file, ...command, "--help"];

@@ -114,18 +114,17 @@ function indexOf(schema: PackageSpec, { resources, functions }: PackageModel): s
   ];
 }
 
-/** A description as the Registry shows it, with the examples of dynamic resources in front of those of each language. */
+/** A description as the Registry shows it, with the examples of dynamic resources in front of that of the plugin. */
 function described(title: string, description = "", examples: readonly string[]): string {
   const [text = "", sections = ""] = description.split("{{% /example %}}\n{{% /examples %}}");
   const [intro = "", programs = ""] = text.split("## Example Usage");
-  const folded = [...programs.matchAll(/^```(\w+)\n.*?^```$/gms)].map(
-    ([program, language]) =>
-      `<details>\n<summary>The plugin in ${language}</summary>\n\n${program}\n\n</details>`,
-  );
   const dynamic = examples.map((code) => `\`\`\`ts\n${code}\`\`\``);
+  const [yaml = ""] = /^```yaml\n.*?^```$/ms.exec(programs) ?? [];
+  const others = `With the plugin, in YAML and in [other languages](../examples/${title}.md):`;
+  const plugin = yaml === "" ? [] : [others, yaml];
   // A dynamic resource is adopted in another way.
   const rest = sections.replace(/(?=^```sh\n\$ pulumi import)/m, "With the plugin:\n\n");
-  return [`# ${title}`, wrapped(intro), "## Example", ...dynamic, ...folded, wrapped(rest)]
+  return [`# ${title}`, wrapped(intro), "## Example", ...dynamic, ...plugin, wrapped(rest)]
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .join("\n\n");

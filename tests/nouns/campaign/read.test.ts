@@ -128,6 +128,16 @@ describe("reading a campaign", function () {
       ]);
     });
 
+    it("compares them again, and warns again if it can't, once an update has sent others", async () => {
+      const { id, read } = await edited({ list_ids: ["list-3"] });
+      told();
+      const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
+      expect(outs.__reading).to.not.have.property("openLists");
+      emulator().patch("campaigns", id, { list_ids: ["list-4"] });
+      await refresh(id, outs);
+      expect(told().join("\n")).to.match(/listIds: not compared/);
+    });
+
     it("says that they can't be compared where lists can't be searched, and reads the rest", async () => {
       emulator().faults([{ path: "/lists/search", times: 9, kind: "status", status: 501 }]);
       const { id, state } = await settled();
