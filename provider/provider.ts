@@ -11,7 +11,7 @@ import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/check";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
-import { unknownSettings } from "./settings/problem";
+import { unknownSettings } from "./settings/config-key";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
 import { configKey, explicitMarker, inheritedMarker, isBlank, textOf } from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";

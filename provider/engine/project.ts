@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import type { Properties } from "../input/plain";
 import { objectIn, stringIn } from "./written";
 
@@ -16,23 +16,41 @@ export interface Project {
 
 /** The project of a folder: its own, or that of the nearest folder above. */
 export function findProject(from: string): Project | undefined {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]
-      .map((name) => join(folder, name))
-      .find((path) => existsSync(path));
-    if (file !== undefined) return projectIn(folder, readFileSync(file, "utf8"));
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
-function projectIn(folder: string, text: string): Project {
-  const { name, runtime, main } = settingsIn(text);
+  const file = projectFile(from);
+  if (file === undefined) return undefined;
+  const folder = dirname(file);
+  const { name, runtime, main } = settingsIn(readFileSync(file, "utf8"));
   return {
     folder,
     programFolder: programFolder(folder, stringIn(main)),
     name: stringIn(name),
     runtime: stringIn(runtime) ?? stringIn(objectIn(runtime)?.name) ?? "nodejs",
   };
+}
+
+function projectFile(from: string): string | undefined {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]
+      .map((name) => join(folder, name))
+      .find((path) => existsSync(path));
+    if (file !== undefined || dirname(folder) === folder) return file;
+  }
+}
+
+/**
+ * The keys of the stack config in the files of a project, because the engine passes a plugin only those of its own namespace. The
+ * keys of an imported environment are in no file. Empty if the folder is not in the project.
+ */
+export function configKeys(from: string, { stack, project }: { stack: string; project: string }) {
+  const file = projectFile(from);
+  if (file === undefined) return [];
+  const { name, config, stackConfigDir } = settingsIn(readFileSync(file, "utf8"));
+  if (name !== project) return [];
+  const folder = join(dirname(file), stringIn(stackConfigDir) ?? "");
+  const ofStack = join(folder, `Pulumi.${stack}${extname(file)}`);
+  const configs = [config, existsSync(ofStack) && settingsIn(readFileSync(ofStack, "utf8")).config];
+  const keys = configs.flatMap((one) => Object.keys(objectIn(one) ?? {}));
+  return keys.map((key) => (key.includes(":") ? key : `${project}:${key}`));
 }
 
 /** What can't be read is reported by Pulumi itself. */

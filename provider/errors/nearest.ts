@@ -22,7 +22,7 @@ function namesLike(
 ): string[] {
   return names
     .filter((name) => isLike(given, name))
-    .map((name) => ({ name, edits: edits(given, name) }))
+    .map((name) => ({ name, edits: editsBetween(given, name) }))
     .sort((one, other) => one.edits - other.edits)
     .map(({ name }) => name);
 }
@@ -33,7 +33,7 @@ function isTypo(given: string, name: string): boolean {
   if (ofGiven.length !== ofName.length) return false;
   // One typo in a short part, two or three in a long one; more would be another word.
   return ofName.every(
-    (part, index) => edits(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
+    (part, index) => editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
   );
 }
 
@@ -51,7 +51,7 @@ function words(text: string): string {
 }
 
 /** Two letters that changed places are one typo, though two edits; case does not count. */
-function edits(given: string, name: string): number {
+export function editsBetween(given: string, name: string): number {
   // Loaded for a misspelt name only: the provider process loads nothing that it may not need.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");
   const [one, other] = [given.toLowerCase(), name.toLowerCase()];

@@ -6,15 +6,12 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { notice } from "../account/notice";
 import { shown } from "../account/step";
+import { configKeys } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
 import { isUnknown, type Properties } from "../input/plain";
-import {
-  misspeltGuards,
-  misspeltOthers,
-  unknownConfig,
-  unknownSettings,
-} from "../settings/problem";
+import { unknownConfig, unknownSettings } from "../settings/config-key";
+import { misspeltGuards, settingsWarnings } from "../settings/problem";
 import {
   inheritedGuards,
   inheritedSetting,
@@ -29,7 +26,7 @@ import {
   type StackConfig,
   textOf,
 } from "../settings/source";
-import { type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
+import { guardNames, type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
 import { type Decoded, decode, encode } from "./value";
 
 /** Begins every key of the stack config, and none of the provider's inputs. */
@@ -58,6 +55,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   );
   const ofStack =
     name === undefined ? names.map((one) => namespace + one) : (stackConfig.keys ?? []);
+  const { project, stack } = urnParts(urn);
+  const ofProject = configKeys(process.cwd(), { stack, project });
+  const keys = [...new Set([...ofStack, ...ofProject])];
   const problems = [
     ...(name === undefined && isNamedByProgram(given, stackConfig)
       ? [
@@ -65,15 +65,20 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
         ]
       : []),
     ...(name === undefined ? [] : unknownSettings(names).map(({ problem }) => problem)),
-    ...unknownConfig(ofStack, urnParts(urn).project).map(({ problem }) => problem),
+    ...unknownConfig(keys, project).map(({ problem }) => problem),
     ...misspeltGuards(),
     ...settingsOf({ value: inputs, secrets }, urn, stackConfig.read).problems(),
   ];
+  const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
+  const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
+  const { read } = stackConfig;
+  // Only a program has its provider's settings checked; a refresh or a destroy uses those of the state.
+  settingsWarnings({ keys, project, read, isOwn, guards }).forEach(notice);
   // The engine marks what the program marks, and a program may forget it.
-  const keys = secretNames.filter((name) => inputs[name] !== undefined);
+  const secret = secretNames.filter((name) => inputs[name] !== undefined);
   // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
-    .setInputs(encode(inputs, secrets.withNames(keys)))
+    .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(problems.map((reason) => new CheckFailure().setReason(shown(reason))));
 }
 
@@ -108,9 +113,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  for (const sentence of [settings.keyConflict, misspeltOthers()]) {
-    if (sentence !== undefined) notice(sentence);
-  }
+  if (settings.keyConflict !== undefined) notice(settings.keyConflict);
   return settings;
 }
 

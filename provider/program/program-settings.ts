@@ -5,15 +5,16 @@ import { EmailMarketingError } from "../errors/error";
 import { name as packageName } from "../errors/package";
 import { oncePer } from "../input/once";
 import { isObject } from "../input/plain";
-import { misspeltOthers, stackProblems, unknownConfig } from "../settings/problem";
+import { unknownConfig } from "../settings/config-key";
+import { settingsWarnings, stackProblems, type WarnedOf } from "../settings/problem";
 import {
   argumentSettings,
   defaultSettings,
   environmentSettings,
   type Settings,
 } from "../settings/settings";
-import { configKey, type inheritedMarker } from "../settings/source";
-import { type SettingName, secretNames } from "../settings/table";
+import { configKey, inheritedMarker } from "../settings/source";
+import { guardNames, type SettingName, secretNames } from "../settings/table";
 import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
 import { currentMonitor, isConfigSecret, isMocked, isProvider, providerFromParent } from "./sdk";
@@ -87,19 +88,31 @@ export function programSettings(explicit: Readonly<Record<string, string>> | und
   return isScript ? environmentSettings() : defaultSettings(readStackConfig);
 }
 
-/**
- * Warns once in a run of a variable that is nearly a setting, and that two places hold different keys where no explicit provider
- * is selected.
- */
+/** Warns once in a run of what is doubtful about the settings that apply to a selection. */
 export function warnOfSettings(selection: Selection): void {
-  const run = currentRun();
-  const misspelt = run.hasWarnedOfVariables ? undefined : misspeltOthers();
-  run.hasWarnedOfVariables = true;
-  if (misspelt !== undefined) show("warn", misspelt);
-  if (run.hasWarnedOfKey || selectedSettings(selection) !== undefined) return;
-  run.hasWarnedOfKey = true;
-  const { keyConflict } = defaultSettings(readStackConfig);
-  if (keyConflict !== undefined) show("warn", keyConflict);
+  const { judgedSettings, warnings } = currentRun();
+  const explicit = selectedSettings(selection);
+  if (judgedSettings.has(explicit)) return;
+  judgedSettings.add(explicit);
+  const { keyConflict } = explicit === undefined ? defaultSettings(readStackConfig) : {};
+  const sentences = [...settingsWarnings(warnedOf(explicit)), keyConflict];
+  for (const sentence of sentences) {
+    if (sentence === undefined || warnings.has(sentence)) continue;
+    warnings.add(sentence);
+    show("warn", sentence);
+  }
+}
+
+function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
+  const stack = {
+    keys: Object.keys(runtime.allConfig()),
+    project: runtime.getProject(),
+    read: readStackConfig,
+  };
+  if (explicit === undefined) return stack;
+  const ofStack = String(explicit[inheritedMarker] ?? "").split(",");
+  const isOwn = (name: SettingName) => name in explicit && !ofStack.includes(name);
+  return { ...stack, isOwn, guards: guardNames.filter((name) => ofStack.includes(name)) };
 }
 
 let resolvedFrom: string | undefined;

@@ -59,9 +59,9 @@ function beginRun() {
     declarations: [] as RunResource[],
     /** How many there were when the program was seen to have run to its end. */
     declaredAtEnd: undefined as number | undefined,
-    /** Set once it is judged whether two places hold different keys. */
-    hasWarnedOfKey: false,
-    hasWarnedOfVariables: false,
+    /** The settings of the explicit Providers that were judged, and undefined for those of the stack. */
+    judgedSettings: new Set<object | undefined>(),
+    warnings: new Set<string>(),
     failures: new Set<string>(),
     /** Keeps the engine until what this gives is called. */
     keepEngine: engineKeeper(),

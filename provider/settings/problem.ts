@@ -1,8 +1,17 @@
-import { nearest, unknownName } from "../errors/nearest";
-import { otherVariables } from "../errors/package";
 import { quoted } from "../errors/redact";
-import { configKey, environmentName, firstGiven, isBlank, type SettingsSource } from "./source";
-import { protectiveNames, type SettingName, secretNames, settingNames, settingRow } from "./table";
+import { ownConfigWarning, type UnknownSetting } from "./config-key";
+import {
+  configKey,
+  environment,
+  environmentName,
+  firstGiven,
+  type ReadConfig,
+  type Setting,
+  type SettingsSource,
+  stackConfig,
+} from "./source";
+import { accountGuards, type SettingName, secretNames, settingRow } from "./table";
+import { type StrangeVariable, strangeVariables } from "./variable";
 
 /** The settings that a request needs and no source has, with what to run, and where else they can be set. */
 export function missingSettings(
@@ -30,44 +39,37 @@ export function missingSettings(
 
 /** Where two sources hold different keys, and which of them is used; never a key. Undefined where no two differ. */
 export function keyConflict(sources: readonly SettingsSource[]): string | undefined {
-  const sentences = secretNames.flatMap((name) => {
-    const given = sources.flatMap((source) => firstGiven([source], name) ?? []);
-    const [used, ...rest] = given;
-    const other = rest.find(({ text }) => text !== used?.text);
-    if (used === undefined || other === undefined) return [];
-    return [
-      `${name}: ${used.place} and ${other.place} hold different keys, and the one in ${used.place} is used.`,
-    ];
-  });
+  const sentences = conflicts(sources, secretNames, "keys");
   return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
 }
 
-/** A name that is used like a setting and is none: misspelt, most likely. */
-export interface UnknownSetting {
-  readonly name: string;
-  /** What is wrong, with the setting that was most likely meant, or all of them. */
-  readonly problem: string;
+/** The same of guards in the stack config and the environment, of which the stack config's hold. */
+export function guardConflict(
+  read: ReadConfig,
+  names: readonly SettingName[] = accountGuards,
+): string | undefined {
+  const sentences = conflicts([stackConfig(read), environment], names, "values");
+  return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set it in one place only.`;
 }
 
-export function unknownSettings(names: readonly string[]): UnknownSetting[] {
-  const known: readonly string[] = settingNames;
-  return names
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ name, problem: unknownName("setting", name, known) }));
-}
-
-/** The same for the keys of a stack config, among which a project of this name keeps its own. */
-export function unknownConfig(
-  keys: readonly string[],
-  project: string | undefined,
-): UnknownSetting[] {
-  if (project === "emailmarketing") return [];
-  return unknownSettings(keys.flatMap((key) => /^emailmarketing:(.+)$/s.exec(key)?.[1] ?? [])).map(
-    ({ name, problem }) => ({
-      name: `emailmarketing:${name}`,
-      problem: `stack config emailmarketing:${name}: ${problem}`,
-    }),
-  );
+function conflicts(
+  sources: readonly SettingsSource[],
+  names: readonly SettingName[],
+  what: string,
+): string[] {
+  return names.flatMap((name) => {
+    const given = sources.flatMap((source) => firstGiven([source], name) ?? []);
+    const meaning = ({ text }: Setting) => {
+      const parsed = settingRow(name).parse(text);
+      return "value" in parsed ? JSON.stringify(parsed.value) : text;
+    };
+    const [used, ...rest] = given;
+    const other = rest.find((one) => used !== undefined && meaning(one) !== meaning(used));
+    if (used === undefined || other === undefined) return [];
+    return [
+      `${name}: ${used.place} and ${other.place} hold different ${what}, and the one in ${used.place} is used.`,
+    ];
+  });
 }
 
 export function plainTextKeyProblem(configKey: string): string {
@@ -88,33 +90,40 @@ export function stackProblems(
   ];
 }
 
-const prefix = "EMAIL_MARKETING_";
-const behindPrefix = (name: SettingName) => environmentName(name).slice(prefix.length);
-
-/** What is wrong with variables that are nearly a setting's; an error where that one would protect readers: nothing does in its place. */
-export function misspeltVariables(
-  variables: Readonly<Record<string, string | undefined>> = process.env,
-) {
-  const known = [...settingNames.map(environmentName), ...Object.keys(otherVariables)];
-  const readNames = settingNames.filter((name) => !settingRow(name).isDeclared);
-  return Object.entries(variables).flatMap(([name, value]) => {
-    if (!name.startsWith(prefix) || isBlank(value) || known.includes(name)) return [];
-    const near = nearest(name.slice(prefix.length), readNames.map(behindPrefix));
-    const setting = readNames.find((one) => behindPrefix(one) === near);
-    if (setting === undefined) return [];
-    const isError = protectiveNames.includes(setting);
-    const problem = `environment variable ${name}: not the name of a setting, so it has no effect; did you mean ${environmentName(setting)}?${isError ? " Rename it or unset it." : ""}`;
-    return [{ problem, isError }];
-  });
-}
-
-/** What is wrong with the variables that are nearly one of those by which readers are protected. */
+/** What is wrong with the variables that are meant as one of those by which readers are protected. */
 export function misspeltGuards(): string[] {
-  return misspeltVariables().flatMap(({ isError, problem }) => (isError ? [problem] : []));
+  return problemsAt("error");
 }
 
-/** The same of the others, in one warning; undefined where there are none. */
-export function misspeltOthers(): string | undefined {
-  const problems = misspeltVariables().flatMap((one) => (one.isError ? [] : [one.problem]));
-  return problems.length === 0 ? undefined : problems.join(" ");
+/** What a program, which alone has the whole stack config, is warned of. */
+export interface WarnedOf {
+  readonly keys: readonly string[];
+  readonly project: string | undefined;
+  readonly read: ReadConfig;
+  /** True for a setting that the selected `Provider` has as an argument. */
+  readonly isOwn?: (name: SettingName) => boolean;
+  /** The guards of which the selected account has the stack's; all by default. */
+  readonly guards?: readonly SettingName[] | undefined;
+}
+
+/** The warnings about settings of a program; none of them is for a refresh or a destroy without it. */
+export function settingsWarnings({
+  keys,
+  project,
+  read,
+  isOwn = () => false,
+  guards,
+}: WarnedOf): string[] {
+  const sources = [stackConfig(read), environment];
+  const isSet = (name: SettingName) => isOwn(name) || firstGiven(sources, name) !== undefined;
+  const variables = problemsAt("warning");
+  return [
+    variables.length === 0 ? undefined : variables.join(" "),
+    ownConfigWarning(keys, project, isSet),
+    guardConflict(read, guards),
+  ].filter((sentence) => sentence !== undefined);
+}
+
+function problemsAt(wanted: StrangeVariable["level"]): string[] {
+  return strangeVariables().flatMap(({ level, problem }) => (level === wanted ? [problem] : []));
 }

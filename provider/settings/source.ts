@@ -23,7 +23,7 @@ export type ReadConfig = (key: string) => string | undefined;
 /** The stack config as a process of the engine has it. */
 export interface StackConfig {
   readonly read: ReadConfig;
-  /** All of its keys, whose namespaces are those of several packages; undefined where no engine has told them. */
+  /** Its keys in the namespace of the settings; undefined if no engine has passed them. */
   readonly keys?: readonly string[];
 }
 

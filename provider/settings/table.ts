@@ -95,10 +95,12 @@ export const guardNames = [
   "maxRecipients",
 ] as const satisfies SettingName[];
 
+/** The settings that stop an update in every mode: those, and the one that keeps it out of another account. */
+export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
+
 /** The settings on which it depends whom an update mails, and what stops it: misspelt in the environment, one is an error. */
 export const protectiveNames: readonly SettingName[] = [
-  ...guardNames,
-  "accountDomain",
+  ...accountGuards,
   "audienceGapHours",
   "preflight",
   "operations",

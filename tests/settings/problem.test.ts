@@ -1,107 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import {
-  keyConflict,
-  misspeltVariables,
-  unknownConfig,
-  unknownSettings,
-} from "../../provider/settings/problem";
+import { guardConflict, keyConflict, settingsWarnings } from "../../provider/settings/problem";
 import { providerArguments, stackConfig } from "../../provider/settings/source";
-
-const all =
-  "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
-  "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
-
-describe("unknownSettings", () => {
-  it("suggests the setting that was most likely meant, else lists all", () => {
-    expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
-      { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
-      { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
-    ]);
-  });
-
-  it("is empty where all are known", () => {
-    expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
-  });
-});
-
-describe("unknownConfig", () => {
-  it("looks at its own namespace only", () => {
-    const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
-    expect(unknownConfig(keys, "test")).to.deep.equal([
-      {
-        name: "emailmarketing:preflght",
-        problem:
-          'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
-      },
-    ]);
-  });
-
-  it("leaves a project of this name its own", () => {
-    expect(unknownConfig(["emailmarketing:audience"], "emailmarketing")).to.deep.equal([]);
-  });
-});
-
-describe("misspeltVariables", () => {
-  const found = (...names: readonly string[]) =>
-    misspeltVariables(Object.fromEntries(names.map((name) => [name, "x"]))).map(
-      ({ problem, isError }) => `${isError ? "error" : "warning"}: ${problem}`,
-    );
-
-  it("is an error near to a setting that protects readers", () => {
-    for (const [name, meant] of [
-      ["SENDNG", "SENDING"],
-      ["SENDIGN", "SENDING"],
-      ["MAXRECIPIENTS", "MAX_RECIPIENTS"],
-      ["MAX_RECIPIENT", "MAX_RECIPIENTS"],
-      ["SENDWINDOW", "SEND_WINDOW"],
-      ["ACOUNT_DOMAIN", "ACCOUNT_DOMAIN"],
-      ["AUDIENCE_GAP_HOUR", "AUDIENCE_GAP_HOURS"],
-      ["PREFLIGTH", "PREFLIGHT"],
-      ["OPERATION", "OPERATIONS"],
-      ["TIMEZONE", "TIME_ZONE"],
-      ["ACOUNT", "ACCOUNT"],
-    ]) {
-      expect(found(`EMAIL_MARKETING_${name}`)).to.deep.equal([
-        `error: environment variable EMAIL_MARKETING_${name}: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_${meant}? Rename it or unset it.`,
-      ]);
-    }
-  });
-
-  it("is a warning near to another one", () => {
-    expect(found("EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL")).to.deep.equal([
-      "warning: environment variable EMAIL_MARKETING_API_KEY1: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_API_KEY?",
-      "warning: environment variable EMAIL_MARKETING_BASEURL: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_BASE_URL?",
-    ]);
-  });
-
-  it("leaves alone what is near to none, has another prefix, or is empty", () => {
-    const others = ["EMAIL_MARKETING_BRAND", "EMAIL_MARKETING_EU_KEY", "MY_EMAIL_MARKETING_SENDNG"];
-    expect(found(...others, "EMAIL_SENDNG", "EMAIL_MARKETING_")).to.deep.equal([]);
-    expect(misspeltVariables({ EMAIL_MARKETING_SENDNG: " " })).to.deep.equal([]);
-  });
-
-  it("accuses no name that the documentation, the examples and the pipelines have", () => {
-    const root = join(__dirname, "..", "..");
-    const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
-    const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();
-    const texts = files
-      .split("\0")
-      .filter(Boolean)
-      .map((file) => readFileSync(join(root, file), "latin1"));
-    const names = new Set(
-      texts.flatMap((text) => text.match(/\bEMAIL_MARKETING_[A-Z\d_]*[A-Z\d]/g) ?? []),
-    );
-    expect([...names]).to.include.members([
-      "EMAIL_MARKETING_API_KEY",
-      "EMAIL_MARKETING_PREVIEW_KEY",
-      "EMAIL_MARKETING_SMTP_URL",
-    ]);
-    expect(found(...names)).to.deep.equal([]);
-  });
-});
+import { useEnvironment } from "../support/environment";
 
 describe("keyConflict", () => {
   const config = (given: Readonly<Record<string, string>>) => stackConfig((key) => given[key]);
@@ -127,5 +27,68 @@ describe("keyConflict", () => {
   it("says nothing of settings that may differ", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
     expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
+  });
+});
+
+describe("guardConflict", function () {
+  const setEnvironment = useEnvironment(this);
+  const of = (given: Readonly<Record<string, string>>) =>
+    guardConflict((key) => given[key.replace("emailmarketing:", "")]);
+
+  it("names both places of each guard in one warning, and the place that holds", () => {
+    setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
+    expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
+      "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
+        "maxRecipients: stack config emailmarketing:maxRecipients and environment variable EMAIL_MARKETING_MAX_RECIPIENTS hold different values, and the one in stack config emailmarketing:maxRecipients is used. " +
+        "Set it in one place only.",
+    );
+  });
+
+  it("says nothing of one place, of one value in two spellings, and of other settings", () => {
+    setEnvironment({
+      EMAIL_MARKETING_SENDING: "refuse",
+      EMAIL_MARKETING_MAX_RECIPIENTS: "",
+      EMAIL_MARKETING_SEND_WINDOW: "Mon 8:00 - 18:00",
+      EMAIL_MARKETING_PREFLIGHT: "error",
+    });
+    expect(of({ sending: " refuse ", maxRecipients: "5" })).to.equal(undefined);
+    expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
+  });
+
+  it("compares the guards alone that an account has of the stack config", () => {
+    setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
+    expect(guardConflict(() => "allow", [])).to.equal(undefined);
+    expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
+  });
+});
+
+describe("settingsWarnings", function () {
+  const setEnvironment = useEnvironment(this);
+  const names = ["SENDING", "LIMIT", "API_KEY1", "MAX_RECIPIENTS", "SEND_WINDOW"];
+  beforeEach("has none of these variables", () =>
+    setEnvironment(Object.fromEntries(names.map((name) => [`EMAIL_MARKETING_${name}`, ""]))),
+  );
+  const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
+
+  it("are a warning of all variables, one of the project's own keys, and one of two values", () => {
+    setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
+    setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
+    const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);
+    const warnings = settingsWarnings({ ...stack, read });
+    expect(warnings.map((one) => one.split(":")[0])).to.deep.equal([
+      "environment variable EMAIL_MARKETING_LIMIT",
+      "stack config shop",
+      "maxRecipients",
+    ]);
+    expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
+  });
+
+  it("end for a key of the project if its guard is set, in the stack config, the environment or the Provider", () => {
+    expect(settingsWarnings(stack)).to.have.length(1);
+    const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
+    expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);
+    expect(settingsWarnings({ ...stack, isOwn: (name) => name === "sending" })).to.deep.equal([]);
+    setEnvironment({ EMAIL_MARKETING_SENDING: "allow" });
+    expect(settingsWarnings(stack)).to.deep.equal([]);
   });
 });

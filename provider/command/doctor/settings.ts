@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { findProject } from "../../engine/project";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
-import {
-  misspeltVariables,
-  plainTextKeyProblem,
-  type UnknownSetting,
-} from "../../settings/problem";
+import type { UnknownSetting } from "../../settings/config-key";
+import { plainTextKeyProblem, settingsWarnings } from "../../settings/problem";
 import { environmentSettings } from "../../settings/settings";
 import type { Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
+import { strangeVariables } from "../../settings/variable";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
@@ -29,7 +27,8 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
         fine("stack config", "read"),
         ...stack.clearKeys.map(inClear),
         ...stack.unknown.map(unknown),
-        ...misspelt(),
+        ...variables(),
+        ...stack.warnings.map((says) => warning("settings", says)),
         ...keyConflict(stack),
         ...inUse(stack),
       ],
@@ -42,7 +41,9 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
       "The settings below come from the environment only.";
     const unread = fault("stack config", error.message, wayOut);
-    return { stack, observations: [unread, ...misspelt(), ...inUse(stack)] };
+    const environmentOnly = { keys: [], project: undefined, read: () => undefined };
+    const warnings = settingsWarnings(environmentOnly).map((says) => warning("settings", says));
+    return { stack, observations: [unread, ...variables(), ...warnings, ...inUse(stack)] };
   }
 }
 
@@ -75,10 +76,16 @@ function unknown({ name, problem }: UnknownSetting): Observation {
   return fault("settings", problem, wayOut);
 }
 
-function misspelt(): Observation[] {
-  return misspeltVariables().map(({ problem, isError }) =>
-    (isError ? fault : warning)("settings", problem),
-  );
+/** The variables that look like settings: those meant as guards, and in one line those that may be a program's own. */
+function variables(): Observation[] {
+  const found = strangeVariables();
+  const own = found.flatMap(({ level, name }) => (level === "note" ? [name] : []));
+  return [
+    ...found.flatMap(({ level, problem }) => (level === "error" ? fault("settings", problem) : [])),
+    ...(own.length === 0
+      ? []
+      : [note("other variables", `${own.join(", ")}: not names of settings, so the provider doesn't read them`)]),
+  ];
 }
 
 function inClear(key: string): Observation {

@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 import { findProject, type Project } from "../../engine/project";
 import type { Resource } from "../../engine/resource";
-import { readText } from "../../engine/written";
+import { readText, stringIn } from "../../engine/written";
 import { EmailMarketingError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { Properties } from "../../input/plain";
 import type { StateOptions } from "../../review/preview/model";
-import { stackProblems, type UnknownSetting, unknownConfig } from "../../settings/problem";
+import { type UnknownSetting, unknownConfig } from "../../settings/config-key";
+import { settingsWarnings, stackProblems } from "../../settings/problem";
 import { defaultSettings, providerSettings, type Settings } from "../../settings/settings";
-import { configKey } from "../../settings/source";
-import { secretNames, settingNames, settingTable } from "../../settings/table";
+import { configKey, inheritedMarker } from "../../settings/source";
+import { guardNames, type SettingName, secretNames, settingNames, settingTable } from "../../settings/table";
 import type { Terminal } from "../../terminal";
 import {
   configOf,
@@ -41,6 +42,8 @@ export interface Stack {
   readonly clearKeys: readonly string[];
   /** Keys in the namespace of the settings that are not settings. */
   readonly unknown: readonly UnknownSetting[];
+  /** What a program would be warned of. */
+  readonly warnings: readonly string[];
   /** The stack's objects; `opened` decrypts them where some are encrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
   providers(): Promise<StateProvider[]>;
@@ -53,20 +56,25 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const project = reads ? projectOf(cwd) : findProject(cwd);
   const config = reads && project ? await readConfig({ folder: project.folder, stack }) : {};
   const read = (key: string) => config[key]?.value;
+  const keys = Object.keys(config);
   const exported = (withSecrets: boolean) => exportedOf(options, withSecrets);
   const named = options.provider;
   const provider =
     named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
+  const settings = provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read);
+  const isOwn = (name: SettingName) => provider !== undefined && settings.origin(name) !== undefined;
+  const warned = { keys, project: project?.name, read, isOwn, guards: guardsOf(provider) };
   return {
     config: read,
     runtime: project?.runtime,
-    settings: provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read),
+    settings,
     provider,
     providers: async () => providersIn(await exported(false)),
     clearKeys: secretNames
       .map(configKey)
       .filter((key) => config[key]?.value && !config[key].secret),
-    unknown: unknownConfig(Object.keys(config), project?.name),
+    unknown: unknownConfig(keys, project?.name),
+    warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
       // A file has its secrets in clear, or has them not.
@@ -77,6 +85,12 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       return isEnough ? sealed : objectsIn(await exported(true));
     },
   };
+}
+
+/** The guards that a Provider has of the stack config; all of them without a Provider. */
+function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
+  const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
+  return provider && guardNames.filter((name) => ofStack?.includes(name));
 }
 
 function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {

@@ -1,0 +1,140 @@
+import { expect } from "chai";
+import {
+  ownConfigWarning,
+  unknownConfig,
+  unknownSettings,
+} from "../../provider/settings/config-key";
+import type { SettingName } from "../../provider/settings/table";
+
+const all =
+  "apiKey, baseUrl, verifyKey, verifyUrl, account, formerAccounts, accountDomain, operations, preflight, " +
+  "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
+
+describe("unknownSettings", () => {
+  it("suggests the setting that was most likely meant, else lists all", () => {
+    expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
+      { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
+      { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
+    ]);
+  });
+
+  it("is empty where all are known", () => {
+    expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
+  });
+});
+
+describe("unknownConfig", () => {
+  const found = (project: string | undefined, ...keys: readonly string[]) =>
+    unknownConfig(keys, project).map(({ name, problem }) => {
+      const [, meant = "-"] = /did you mean "?([\w:]+)/.exec(problem) ?? [];
+      return `${name}: ${meant}`;
+    });
+
+  it("finds each unknown setting of its own namespace", () => {
+    const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
+    expect(unknownConfig(keys, "test")).to.deep.equal([
+      {
+        name: "emailmarketing:preflght",
+        problem:
+          'stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',
+      },
+    ]);
+  });
+
+  const neighbors = [
+    ...["emailMarketing", "EmailMarketing", "email-marketing", "email_marketing", "EMAILMARKETING"],
+    ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
+  ];
+
+  it("finds guards in a namespace that differs in case, - and _ or a pulumi- in front", () => {
+    for (const namespace of neighbors) {
+      const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
+      const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
+      expect(found("shop", ...keys)).to.deep.equal([
+        `${namespace}:sending: emailmarketing:sending`,
+        `${namespace}:Sending: emailmarketing:sending`,
+        `${namespace}:sendng: emailmarketing:sending`,
+        `${namespace}:sendWindow: emailmarketing:sendWindow`,
+        `${namespace}:max_recipients: emailmarketing:maxRecipients`,
+        `${namespace}:accountDomain: emailmarketing:accountDomain`,
+      ]);
+    }
+  });
+
+  it("says where the guard belongs", () => {
+    expect(unknownConfig(["email-marketing:sending"], "shop")).to.deep.equal([
+      {
+        name: "email-marketing:sending",
+        problem:
+          "stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+      },
+    ]);
+  });
+
+  it("leaves the other keys of such a namespace to another package", () => {
+    for (const namespace of neighbors) {
+      const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
+      expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
+    }
+  });
+
+  it("leaves the guards of other namespaces alone", () => {
+    const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
+    expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
+  });
+
+  it("leaves a project of such a name its own", () => {
+    for (const project of ["emailmarketing", ...neighbors]) {
+      expect(found(project, `${project}:sending`, `${project}:audience`)).to.deep.equal([]);
+    }
+    expect(found("email-marketing", "emailmarketing:audience")).to.deep.equal([
+      "emailmarketing:audience: -",
+    ]);
+    expect(found("emailmarketing", "email-marketing:sending")).to.deep.equal([
+      "email-marketing:sending: emailmarketing:sending",
+    ]);
+  });
+});
+
+describe("ownConfigWarning", () => {
+  const none = () => false;
+  const keys = (project: string, ...names: readonly string[]) =>
+    names.map((name) => `${project}:${name}`);
+
+  it("names the guard that a key of the project doesn't set", () => {
+    expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
+      "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
+    );
+  });
+
+  it("finds each guard by its name, whatever its case, - and _", () => {
+    const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
+    const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
+    expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(5);
+  });
+
+  it("takes no other name for a guard, so that a project can have one that is near", () => {
+    const names = ["sendng", "sender", "segment", "domain", "windows", "recipients", "account"];
+    expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
+  });
+
+  it("takes one that is near for a guard in a project that has nearly the name of the namespace", () => {
+    for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
+      const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
+      expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
+    }
+  });
+
+  it("ends when the guard is set", () => {
+    const isSet = (name: SettingName) => name === "sending";
+    expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
+    const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);
+    expect(other).to.match(/^stack config shop:sendWindow: /);
+  });
+
+  it("says nothing of the setting itself in a project of that name, and of other namespaces", () => {
+    expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(undefined);
+    expect(ownConfigWarning(["aws:sending"], "shop", none)).to.equal(undefined);
+    expect(ownConfigWarning(["shop:sending"], undefined, none)).to.equal(undefined);
+  });
+});
