@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { findProject } from "../provider/engine/project";
+import { configKeys, findProject } from "../provider/engine/project";
 import { useScratch } from "./support/scratch";
 
 const node = { name: "news", runtime: "nodejs", programFolder: "" };
@@ -37,4 +37,42 @@ describe("findProject", function () {
       expect({ ...rest, programFolder: relative }).to.deep.equal(found);
     });
   }
+});
+
+describe("configKeys", function () {
+  const scratch = useScratch(this);
+  const shop = { stack: "dev", project: "shop" };
+
+  it("are those of the project and of the stack, with the project's namespace where they have none", async () => {
+    const folder = scratch();
+    const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
+    await writeFile(join(folder, "Pulumi.yaml"), project);
+    expect(configKeys(folder, shop)).to.deep.equal(["shop:sending", "aws:region"]);
+    const ofStack = "config:\n  email-marketing:sending: refuse\n  shop:key: { secure: abc }\n";
+    await writeFile(join(folder, "Pulumi.dev.yaml"), ofStack);
+    await mkdir(join(folder, "below"), { recursive: true });
+    expect(configKeys(join(folder, "below"), shop)).to.deep.equal([
+      "shop:sending",
+      "aws:region",
+      "email-marketing:sending",
+      "shop:key",
+    ]);
+    expect(configKeys(folder, { ...shop, stack: "prod" })).to.have.length(2);
+    expect(configKeys(folder, { ...shop, project: "other" })).to.deep.equal([]);
+  });
+
+  it("are read from the folder that the project names for them", async () => {
+    const folder = scratch();
+    await mkdir(join(folder, "config"), { recursive: true });
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nstackConfigDir: config\n");
+    await writeFile(join(folder, "config", "Pulumi.dev.yaml"), "config: { shop:sending: refuse }");
+    expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
+  });
+
+  it("are none where a file is no YAML", async () => {
+    const folder = scratch();
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
+    await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");
+    expect(configKeys(folder, shop)).to.deep.equal([]);
+  });
 });

@@ -33,7 +33,8 @@ function isTypo(given: string, name: string): boolean {
   if (ofGiven.length !== ofName.length) return false;
   // One typo in a short part, two or three in a long one; more would be another word.
   return ofName.every(
-    (part, index) => editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
+    (part, index) =>
+      editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
   );
 }
 

@@ -26,7 +26,13 @@ import {
   type StackConfig,
   textOf,
 } from "../settings/source";
-import { guardNames, type SettingName, secretNames, settingNames, settingRow } from "../settings/table";
+import {
+  guardNames,
+  type SettingName,
+  secretNames,
+  settingNames,
+  settingRow,
+} from "../settings/table";
 import { type Decoded, decode, encode } from "./value";
 
 /** Begins every key of the stack config, and none of the provider's inputs. */

@@ -2,7 +2,13 @@ import { editsBetween, nearest } from "../errors/nearest";
 import { otherVariables } from "../errors/package";
 import { folded, ownPrefix } from "./folded";
 import { environmentName, isBlank } from "./source";
-import { accountGuards, protectiveNames, type SettingName, settingNames, settingRow } from "./table";
+import {
+  accountGuards,
+  protectiveNames,
+  type SettingName,
+  settingNames,
+  settingRow,
+} from "./table";
 
 /** An environment variable that looks like one of this package's and isn't. */
 export interface StrangeVariable {

@@ -1,10 +1,23 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
+import { speakWith } from "../../provider/account/notice";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
+import { useEnvironment } from "../support/environment";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
+import { useScratch } from "../support/scratch";
 import { secret, unknown } from "../support/wire-value";
 
-describe("the settings of a provider", () => {
+describe("the settings of a provider", function () {
+  const setEnvironment = useEnvironment(this);
+  const scratch = useScratch(this);
+  const root = process.cwd();
+  afterEach("goes back", () => {
+    process.chdir(root);
+    speakWith();
+    setEnvironment({ EMAIL_MARKETING_SENDING: "" });
+  });
   async function checked(given: object, name = "eu", config: Record<string, string> = {}) {
     return checkedAs(providerUrn(name), given, config);
   }
@@ -66,6 +79,38 @@ describe("the settings of a provider", () => {
     const config = { acount: "eu" };
     expect((await checked({}, "eu", config)).failures).to.deep.equal([ofStack]);
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
+  });
+
+  it("are guards in no other namespace, of which the project's files alone tell the plugin", async () => {
+    const folder = scratch();
+    const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
+    const config = "email-marketing:sending: refuse, emailMarketing:account: eu, aws:sending: no";
+    await writeFile(join(folder, "Pulumi.dev.yaml"), `config: { ${config} }`);
+    process.chdir(folder);
+    expect((await checkedAs(urn, {}, {})).failures).to.deep.equal([
+      "stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+    ]);
+  });
+
+  it("are warned of if they are doubtful, unless the Provider has them of its own", async () => {
+    const said: string[] = [];
+    const nothing = () => undefined;
+    speakWith({ warn: (sentence) => said.push(sentence), inform: nothing, debug: nothing });
+    const folder = scratch();
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nconfig: { sendWindow: Mon-Fri }\n");
+    process.chdir(folder);
+    setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
+    const config = { sending: "allow" };
+    const urn = (name: string) => `urn:pulumi:dev::shop::pulumi:providers:emailmarketing::${name}`;
+    await checkedAs(urn("eu"), { sending: "allow", sendWindow: "Mon 08:00-09:00" }, config);
+    expect(said).to.deep.equal([]);
+    await checkedAs(urn("us"), {}, config);
+    await checkedAs(urn("default"), config, config);
+    expect(said.map((one) => one.split(" ", 3).join(" "))).to.deep.equal([
+      "stack config shop:sendWindow:",
+      "sending: stack config",
+    ]);
   });
 
   it("are not what a project named emailmarketing keeps in its stack config", async () => {

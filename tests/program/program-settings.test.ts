@@ -11,6 +11,7 @@ import {
   selectedSettings,
   warnOfSettings,
 } from "../../provider/program/program-settings";
+import { currentRun } from "../../provider/program/run";
 import { Provider } from "../../provider/provider";
 import { canaryKeys } from "../support/canary";
 import { settledValue, useEnvironment } from "../support/environment";
@@ -22,7 +23,11 @@ import { runInline, within } from "./inline-run";
 describe("requireStackConfig", function () {
   const setEnvironment = useEnvironment(this);
   beforeEach("has no variable that is misspelt", () => {
-    setEnvironment({ EMAIL_MARKETING_SENDNG: "", EMAIL_MARKETING_API_KEY1: "" });
+    setEnvironment({
+      EMAIL_MARKETING_SENDNG: "",
+      EMAIL_MARKETING_API_KEY1: "",
+      EMAIL_MARKETING_SENDING: "",
+    });
   });
 
   const key = "a-key";
@@ -84,6 +89,26 @@ describe("requireStackConfig", function () {
     });
     expect(told).to.deep.equal([
       "warning the stack: environment variable EMAIL_MARKETING_API_KEY1: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_API_KEY?",
+    ]);
+  });
+
+  it("warns once of a guard that the stack config and the environment set differently, and of a key of the project", async () => {
+    setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
+    const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
+    const { told, failures } = await runInline(
+      () => {
+        const eu = new Provider("eu", { sending: "allow", sendWindow: "Mon 08:00-09:00" });
+        warnOfSettings({ provider: eu });
+        expect(currentRun().warnings.size).to.equal(0);
+        warnOfSettings({ provider: new Provider("us", {}) });
+        warnOfSettings({});
+      },
+      { clearConfig },
+    );
+    expect(failures).to.deep.equal([]);
+    expect(told).to.deep.equal([
+      "warning the stack: sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. Set it in one place only.",
+      "warning the stack: stack config project:sendWindow: a value of the project project, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
     ]);
   });
 

@@ -110,7 +110,9 @@ describe("ownConfigWarning", () => {
   it("finds each guard by its name, whatever its case, - and _", () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
-    expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(5);
+    expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
+      5,
+    );
   });
 
   it("takes no other name for a guard, so that a project can have one that is near", () => {
@@ -133,7 +135,9 @@ describe("ownConfigWarning", () => {
   });
 
   it("says nothing of the setting itself in a project of that name, and of other namespaces", () => {
-    expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(undefined);
+    expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
+      undefined,
+    );
     expect(ownConfigWarning(["aws:sending"], "shop", none)).to.equal(undefined);
     expect(ownConfigWarning(["shop:sending"], undefined, none)).to.equal(undefined);
   });

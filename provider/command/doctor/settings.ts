@@ -84,7 +84,12 @@ function variables(): Observation[] {
     ...found.flatMap(({ level, problem }) => (level === "error" ? fault("settings", problem) : [])),
     ...(own.length === 0
       ? []
-      : [note("other variables", `${own.join(", ")}: not names of settings, so the provider doesn't read them`)]),
+      : [
+          note(
+            "other variables",
+            `${own.join(", ")}: not names of settings, so the provider doesn't read them`,
+          ),
+        ]),
   ];
 }
 

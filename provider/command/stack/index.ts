@@ -10,7 +10,13 @@ import { type UnknownSetting, unknownConfig } from "../../settings/config-key";
 import { settingsWarnings, stackProblems } from "../../settings/problem";
 import { defaultSettings, providerSettings, type Settings } from "../../settings/settings";
 import { configKey, inheritedMarker } from "../../settings/source";
-import { guardNames, type SettingName, secretNames, settingNames, settingTable } from "../../settings/table";
+import {
+  guardNames,
+  type SettingName,
+  secretNames,
+  settingNames,
+  settingTable,
+} from "../../settings/table";
 import type { Terminal } from "../../terminal";
 import {
   configOf,
@@ -62,7 +68,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const provider =
     named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
   const settings = provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read);
-  const isOwn = (name: SettingName) => provider !== undefined && settings.origin(name) !== undefined;
+  const isOwn = (name: SettingName) =>
+    provider !== undefined && settings.origin(name) !== undefined;
   const warned = { keys, project: project?.name, read, isOwn, guards: guardsOf(provider) };
   return {
     config: read,

@@ -101,6 +101,25 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
+      "fails for guards in a namespace that only looks right",
+      { config: { "email-marketing:sending": "refuse", "email-marketing:audience": "1" }, env: {} },
+      [
+        "ERROR | settings | stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+        " | -> Set the setting that was meant, and run: pulumi config rm email-marketing:sending",
+      ],
+    ],
+    [
+      "warns of a guard in the project's own namespace, and of one with two values",
+      {
+        config: { sendWindow: "Mon-Fri", "emailmarketing:sending": "allow" },
+        env: { EMAIL_MARKETING_SENDING: "refuse" },
+      },
+      [
+        "! | settings | stack config test:sendWindow: a value of the project test, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
+        "! | settings | sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. Set it in one place only.",
+      ],
+    ],
+    [
       "warns of two different keys, and names both places",
       {
         config: { ...apiKey, ...verifyKey },
@@ -124,6 +143,16 @@ describe("pulumi-email-marketing doctor", function () {
       }
     });
   }
+
+  it("names in one line the variables that may be a program's own, and no value of theirs", async () => {
+    const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
+    const project = await createProject({ program: "", env });
+    const { stdout } = await ok(runIn(project, "doctor"));
+    expect(inColumns(stdout)).to.include(
+      "- | other variables | EMAILMARKETING_HOME, EMAIL_MARKETING_SENDER: not names of settings, so the provider doesn't read them",
+    );
+    expect(stdout).to.not.include("a-value");
+  });
 
   it("fails without a key where no source of the project has a Provider", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });

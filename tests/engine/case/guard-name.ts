@@ -1,0 +1,87 @@
+import { expect } from "chai";
+import { runUnder } from "../../support/command";
+import { fails, ok } from "../../support/outcome";
+import { dated, mail, waysIn } from "../../support/program";
+import { type ServiceProject, useService } from "../../support/service";
+
+const spring = { spring: ["Campaign", mail] } as const;
+const scheduled = { ...spring, date: dated() };
+
+/** Each kind of name that is an error, with the guard that was meant. */
+const errors = {
+  env: { EMAILMARKETING_SENDING: "refuse", EMAIL_MARKETING_SEND: "refuse" },
+  config: { "emailMarketing:sending": "refuse", "email-marketing:sendng": "refuse" },
+  sentences: [
+    "environment variable EMAILMARKETING_SENDING: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING?",
+    "environment variable EMAIL_MARKETING_SEND: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING?",
+    "stack config emailMarketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+    "stack config email-marketing:sendng: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+  ],
+};
+
+/** Each kind of name that is a warning. */
+const warnings = {
+  env: { EMAIL_MARKETING_MAX_CONTACTS: "1", EMAIL_MARKETING_MAX_RECIPIENTS: "1" },
+  config: { sending: "refuse", "emailmarketing:maxRecipients": "1000" },
+  sentences: [
+    "environment variable EMAIL_MARKETING_MAX_CONTACTS: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_MAX_RECIPIENTS?",
+    "maxRecipients: stack config emailmarketing:maxRecipients and environment variable EMAIL_MARKETING_MAX_RECIPIENTS hold different values, and the one in stack config emailmarketing:maxRecipients is used.",
+  ],
+};
+const ownKey = (project: string) =>
+  `stack config ${project}:sending: a value of the project ${project}, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>.`;
+
+/** What is said of a name of this kind, whatever it is. */
+const anySentence =
+  /not the name of a setting|not in the namespace|a value of the project|hold different values/;
+
+describe("a guard under another name", function () {
+  const { createProject } = useService(this);
+
+  async function setAll(project: ServiceProject, config: Readonly<Record<string, string>>) {
+    for (const [key, value] of Object.entries(config)) await project.setConfig(key, value);
+  }
+
+  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+    it(`is an error in a preview and an update, and nothing in a refresh and a destroy: ${wayIn}`, async () => {
+      const project = await createProject({ program: programOf(spring) });
+      await ok(project.up());
+      await project.writeProgram(programOf(scheduled));
+      await setAll(project, errors.config);
+      const env = { env: errors.env };
+      project.newRequests();
+      for (const action of ["preview", "up"] as const) {
+        const { output } = await fails(project[action]([], env));
+        for (const sentence of errors.sentences) expect(output, action).to.include(sentence);
+      }
+      expect(project.newRequests()).to.deep.equal([]);
+      const { stdout } = await fails(runUnder(errors.env, project, "doctor"), 1);
+      for (const sentence of errors.sentences) expect(stdout).to.include(sentence);
+      for (const action of ["refresh", "destroy"] as const) {
+        expect((await ok(project[action]([], env))).output, action).to.not.match(anySentence);
+      }
+    });
+
+    it(`is a warning where it may be the program's own, and ends when the guard is set: ${wayIn}`, async () => {
+      const name = "email-marketing";
+      const project = await createProject({ program: programOf(spring), name });
+      await setAll(project, warnings.config);
+      const env = { env: warnings.env };
+      const sentences = [...warnings.sentences, ownKey(name)];
+      for (const action of ["preview", "up"] as const) {
+        const { output } = await ok(project[action]([], env));
+        const [, diagnostics = ""] = output.split("Diagnostics:");
+        for (const sentence of sentences) {
+          expect(diagnostics.split(sentence), `${action}: ${sentence}`).to.have.length(2);
+        }
+      }
+      const { stdout } = await ok(runUnder(warnings.env, project, "doctor"));
+      for (const sentence of sentences) expect(stdout).to.include(sentence);
+      await project.setConfig("emailmarketing:sending", "allow");
+      expect((await ok(project.preview())).output).to.not.match(anySentence);
+      for (const action of ["refresh", "destroy"] as const) {
+        expect((await ok(project[action]([], env))).output, action).to.not.match(anySentence);
+      }
+    });
+  }
+});
