@@ -5,6 +5,7 @@ import {
   type Sent,
   settingsOfInterface,
 } from "./call-failure";
+import { authorityAdvice } from "./certificate-authority";
 import { count } from "./count";
 import { EmailMarketingError, type ErrorCode, noteRefusedKey } from "./error";
 import { quotation, quoted } from "./redact";
@@ -38,7 +39,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     code: "network",
     sent: "no",
     problem: (failure) => `the certificate of ${connection(failure)} is not trusted`,
-    fix: "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
+    fix: () => authorityAdvice(),
   },
   "cut-off": {
     code: "network",

@@ -24,7 +24,8 @@ export function disorderedDays<First extends string, Last extends string>(
 /** A time in a zone that it does not name, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
 export const time: Check = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
-  return [{ path, problem: zonedTime(value)?.problem ?? form + got(value) }];
+  const problem = offsetProblem(value) ?? zonedTime(value)?.problem ?? form + got(value);
+  return [{ path, problem }];
 });
 
 const form =
@@ -56,8 +57,26 @@ export function instantMs(text: string): number | undefined {
   if (!parts) return undefined;
   if (parts.zone !== undefined) return zonedTime(text)?.ms;
   if (parts.offset === undefined) return undefined;
+  if (!isOffset(parts.offset)) return undefined;
   const ms = Date.parse(`${parts.local}${parts.offset}`);
   return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** Whether clocks of some place on earth have this offset from UTC: those of the Line Islands are the most ahead. */
+function isOffset(offset: string): boolean {
+  if (offset === "Z") return true;
+  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
+  return minutes < 60 && hours * 60 + minutes <= (offset.startsWith("-") ? 12 : 14) * 60;
+}
+
+/** The sentence about an offset that no place has, before the zone of a time or in place of it; undefined for any other text. */
+function offsetProblem(text: string): string | undefined {
+  const { offset = "Z", zone = "" } = partsOf(text) ?? {};
+  const ofZone = /^[+-]\d\d:?\d\d$/.test(zone) ? zone.replace(/:?(\d\d)$/, ":$1") : "Z";
+  const wrong = [offset, ofZone].find((one) => !isOffset(one));
+  return wrong === undefined
+    ? undefined
+    : `the offset ${wrong} is that of no place: offsets are from -12:00 to +14:00`;
 }
 
 interface TimeParts {
@@ -109,8 +128,9 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   }
   if (another === undefined) return { ms: only.toMillis() };
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
+  // The offsets are not offered: a service that reads dates in this zone would get the same local time for both.
   return {
-    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Add one of the offsets ${offsets.join(" and ")} before the time zone`,
+    problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
   };
 }
 
@@ -124,6 +144,7 @@ function inZone(local: string, zone: string) {
   // Loaded only for a time that names a zone.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
+  if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
   if (fixed) return DateTime.fromISO(local, { zone: `UTC${fixed[1]}:${fixed[2]}` });
   return IANAZone.isValidZone(zone) ? DateTime.fromISO(local, { zone }) : undefined;
 }

@@ -3,6 +3,7 @@ import dns from "node:dns";
 import { createServer, Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { connect, createServer as createNetServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -76,6 +77,20 @@ describe("the client's connection", function () {
         `the certificate of ${address} (DEPTH_ZERO_SELF_SIGNED_CERT, POST /senders/search) is not trusted. ` +
         "To trust another certificate authority, set NODE_EXTRA_CA_CERTS to a file with its certificate.",
     });
+  });
+
+  it("says that the file of NODE_EXTRA_CA_CERTS can't be read", async () => {
+    for (const [file, code] of [
+      ["/nowhere/authority.pem", "ENOENT"],
+      [tmpdir(), "EISDIR"],
+    ] as const) {
+      const env = { NODE_EXTRA_CA_CERTS: file };
+      expect(await call(`https://localhost:${servicePort}/v1`, env)).to.match(
+        new RegExp(
+          `is not trusted\\. NODE_EXTRA_CA_CERTS names "${file}", which can't be read \\(${code}\\)\\. Set it to a file with the certificate of the authority\\.$`,
+        ),
+      );
+    }
   });
 
   it("takes neither a certificate that is not trusted nor a host without an address for a reply", async () => {

@@ -5,7 +5,7 @@ import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import type { UnknownSetting } from "../../settings/config-key";
 import { plainTextKeyProblem, settingsWarnings } from "../../settings/problem";
-import { environmentSettings } from "../../settings/settings";
+import { environmentSettings, type Settings } from "../../settings/settings";
 import type { Setting } from "../../settings/source";
 import { type SettingName, settingNames, settingRow } from "../../settings/table";
 import { strangeVariables } from "../../settings/variable";
@@ -55,7 +55,22 @@ function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
     return setting ? note(name, `${safeText(name, setting)}, from ${setting.place}`) : [];
   });
   const faults = settings.problems().map((says) => fault("settings", says));
-  return [...set, note("not set", unset.join(", ")), ...faults];
+  return [...set, ...reversedZone(settings), note("not set", unset.join(", ")), ...faults];
+}
+
+/** The IANA names with an offset count from Greenwich to UTC: Etc/GMT+5 is west of it. */
+function reversedZone(settings: Settings): Observation[] {
+  const [name, sign, hours] =
+    /^Etc\/GMT([+-])(\d+)$/i.exec(settings.origin("timeZone")?.text ?? "") ?? [];
+  if (name === undefined || Number(hours) === 0) return [];
+  const opposite = sign === "+" ? "-" : "+";
+  return [
+    warning(
+      "timeZone",
+      `${name} means UTC${opposite}${hours}: the sign in these names is the opposite of that in UTC offsets`,
+      `If UTC${sign}${hours} is meant, set Etc/GMT${opposite}${hours}. Better, set the name of a place, such as America/New_York.`,
+    ),
+  ];
 }
 
 /** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */

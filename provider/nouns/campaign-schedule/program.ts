@@ -15,7 +15,7 @@ export type { CampaignScheduleProps } from "./props";
 export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProps>, "scheduledAt"> {
   /**
    * When the campaign is sent, as {@link CampaignScheduleProps} describes it: a local time `YYYY-MM-DD HH:MM:SS`, or a time with a
-   * time zone, which may be a `Date`.
+   * time zone, which can be a `Date`, too.
    */
   scheduledAt: Input<string | Date>;
 }

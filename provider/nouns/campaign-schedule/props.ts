@@ -14,10 +14,11 @@ export interface CampaignScheduleProps extends CommonProps {
    * service takes that from; that it is the account's is an assumption. To find out, schedule one draft, and compare the
    * time that the service's web app shows.
    *
-   * A time with a time zone is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, a time with its zone as in RFC 9557, such as
-   * `2027-03-01T09:00:00[Europe/Berlin]`, with or without an offset before the zone, or a `Date`. The setting `timeZone` must
-   * name the zone in which the service reads dates, and the time is sent as the local time there. An offset that is not that of the
-   * zone is an error, and so is a time that a change of the clocks skips, or repeats where no offset says which one is meant.
+   * A time with a time zone is ISO 8601 with an offset, such as `2027-03-01T09:00:00-05:00`, or a time with its zone as in RFC 9557, such as
+   * `2027-03-01T09:00:00[Europe/Berlin]`, with or without an offset before the zone. The setting `timeZone` must name the zone in
+   * which the service reads dates, and the time is sent as the local time there. Offsets are from -12:00 to +14:00. An offset that
+   * is not that of the zone is an error, and so is a time that a change of the clocks skips, or repeats where no offset says which
+   * one is meant.
    *
    * A new or changed time must not be in the past, and a time in the past can't be changed. Without `timeZone`, that holds
    * for a time that may be past in some time zone, so until 14 hours from now in UTC: to mail on the same day, set `timeZone`.

@@ -120,6 +120,14 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
+      "warns of a zone whose name has the opposite sign of its offset",
+      { config: { "emailmarketing:timeZone": "Etc/GMT+5" }, env: {} },
+      [
+        "! | timeZone | Etc/GMT+5 means UTC-5: the sign in these names is the opposite of that in UTC offsets",
+        " | -> If UTC+5 is meant, set Etc/GMT-5. Better, set the name of a place, such as America/New_York.",
+      ],
+    ],
+    [
       "warns of two different keys, and names both places",
       {
         config: { ...apiKey, ...verifyKey },
