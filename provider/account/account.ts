@@ -57,6 +57,8 @@ export interface Account extends Caches, Required<Timed> {
   readonly claims: Claims;
   /** Asks the service for a reply, whatever it says, where none has told yet what time it is there. */
   readonly askTime: () => Promise<void>;
+  /** Warns, once, before a date is sent that only this machine's clock has judged. */
+  readonly warnIfTimeUnknown: () => void;
   /** For creates that must not overlap, by what they create. */
   readonly oneByOne: Turns;
   readonly notice: (sentence: string) => void;
@@ -155,6 +157,7 @@ function accountWith(
     ...opened,
     now: () => time.now(tell),
     askTime: () => time.ask(main, requireOwnDomain),
+    warnIfTimeUnknown: () => time.warnIfUnknown(tell),
     claims,
     oneByOne,
     notice: tell,

@@ -48,6 +48,10 @@ export function createTime(service: KnownService) {
         words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
       };
     },
+    /** Warns before a date is sent if no response has shown the time at the service. */
+    warnIfUnknown(tell: (sentence: string) => void): void {
+      if (!service.hasShownTime()) tell(unknownTime);
+    },
     /** Has a reply come that tells the service's time, where none of its own has come yet. */
     async ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
       if (service.hasReplied()) return;
@@ -64,5 +68,8 @@ export function skewWords(aheadMs: number): string {
   const direction = aheadMs > 0 ? "behind" : "ahead of";
   return `this machine's clock is ${seconds} s ${direction} the service's clock`;
 }
+
+const unknownTime =
+  "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.";
 
 const setIt = "Set this machine's clock.";

@@ -1,10 +1,13 @@
 import type { CallFailure } from "../errors/call-failure";
+import { httpDateMs } from "./http-date";
 import { type Clock, monotonicClock } from "./pace";
 
 /** What the replies of the service itself have shown, shared by all clients of one interface of an account. */
 export interface KnownService {
   note(reply: DatedReply): void;
   hasReplied(): boolean;
+  /** True once a response has shown the time at the service, and not only a time that has passed there. */
+  hasShownTime(): boolean;
   /** How far the service's clock is ahead of this machine's, at the least; below 0 where it is behind. Undefined while none has told. */
   aheadMs(): number | undefined;
 }
@@ -21,25 +24,39 @@ export const tolerableSkewMs = 60_000;
 
 export function createKnownService(): KnownService {
   let hasReplied = false;
+  let hasShownTime = false;
   let aheadMs: number | undefined;
   return {
-    note(reply) {
+    note({ header, sentAt, repliedAt }) {
       hasReplied = true;
-      aheadMs = skewOf(reply) ?? aheadMs;
+      const dateMs = httpDateMs(header("date") ?? "");
+      if (dateMs === undefined) return;
+      if (isFresh(header("age"))) {
+        hasShownTime = true;
+        aheadMs = skewOf(dateMs, { sentAt, repliedAt });
+        return;
+      }
+      // A cache has kept the response since then, so the service's clock shows at least this time.
+      const leastMs = dateMs - repliedAt;
+      if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
     hasReplied: () => hasReplied,
+    hasShownTime: () => hasShownTime,
     aheadMs: () => aheadMs,
   };
 }
 
-function skewOf({ header, sentAt, repliedAt }: DatedReply): number | undefined {
-  const date = header("date") ?? "";
-  // A reply with an age is that of a cache, and a date in another form may be of any zone.
-  if (header("age") !== null || !/^[a-z]{3}, .* GMT$/i.test(date)) return undefined;
-  const from = Date.parse(date);
-  if (Number.isNaN(from)) return undefined;
-  if (from > repliedAt) return from - repliedAt;
-  return Math.min(0, from + 999 - sentAt);
+/** True for a response that comes from the service itself; caches may add an age of 0 to such a response, too. */
+function isFresh(age: string | null): boolean {
+  return age === null || /^0+$/.test(age.trim());
+}
+
+function skewOf(
+  dateMs: number,
+  { sentAt, repliedAt }: Pick<DatedReply, "sentAt" | "repliedAt">,
+): number {
+  if (dateMs > repliedAt) return dateMs - repliedAt;
+  return Math.min(0, dateMs + 999 - sentAt);
 }
 
 /** A service that gives no reply: for how long, to how many tries, and how the last of them ended. */

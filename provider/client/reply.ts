@@ -2,6 +2,7 @@ import type { CallContext, CallFailure, CallReason } from "../errors/call-failur
 import { redact } from "../errors/redact";
 import { isObject, isRecord } from "../input/plain";
 import type { Call } from "./call";
+import { httpDateMs } from "./http-date";
 
 export interface Success {
   readonly status: number;
@@ -69,7 +70,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 export function adviceOf(header: Reply["header"]): { readonly retryAfterMs?: number } {
   // The service's own time, so that a wait until a date holds even where this machine's clock is wrong.
-  const repliedAt = Date.parse(header("date") ?? "") || Date.now();
+  const repliedAt = httpDateMs(header("date") ?? "") ?? Date.now();
   const waitMs = retryAfterMs(header("retry-after"), repliedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
 }
@@ -227,6 +228,6 @@ export function retryAfterMs(header: string | null, now: number = Date.now()): n
   // The standard has whole seconds only, but a fraction has only one meaning.
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   // Every HTTP date has letters in it; Date.parse would take bare digits for a year.
-  const at = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  const at = httpDateMs(value) ?? (/[a-z]/i.test(value) ? Date.parse(value) : Number.NaN);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -29,19 +29,54 @@ describe("createKnownService", () => {
     }
   });
 
-  it("goes by the newest reply that tells: none of a cache, and none whose date names no zone", () => {
+  it("reads all three forms of a date in HTTP, and an age of 0 as none", () => {
+    for (const date of [
+      "Mon, 11 Jan 2027 14:00:00 GMT",
+      "Monday, 11-Jan-27 14:00:00 GMT",
+      "Mon Jan 11 14:00:00 2027",
+    ]) {
+      for (const age of [{}, { age: "0" }, { age: " 00 " }]) {
+        expect(ahead(dated({ date, ...age })), date).to.equal(7_200_000);
+      }
+    }
+  });
+
+  it("goes by the newest response that has a date, whatever the others have in its place", () => {
     const told = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
-    const silent = [
-      dated({}),
-      dated({ date: "Mon, 11 Jan 2027 13:00:00 GMT", age: "0" }),
-      dated({ date: "Mon, 11 Jan 2027 13:00:00" }),
-      dated({ date: "2027" }),
-      dated({ date: "Mon, some day GMT" }),
-    ];
-    for (const reply of silent) {
-      expect(ahead(reply)).to.equal(undefined);
-      expect(ahead(told, reply)).to.equal(7_200_000);
+    for (const date of ["", "Mon, 11 Jan 2027 13:00:00", "2027", "Mon, some day GMT"]) {
+      expect(ahead(dated({ date })), date).to.equal(undefined);
+      expect(ahead(told, dated({ date })), date).to.equal(7_200_000);
     }
     expect(ahead(told, dated({ date: "Mon, 11 Jan 2027 12:00:00 GMT" }))).to.equal(0);
+  });
+
+  it("takes the date of a cached response for the earliest time that the service can have", () => {
+    const cached = (hour: number) =>
+      dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT`, age: "3600" });
+    const fresh = (hour: number) => dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT` });
+    expect(ahead(cached(14))).to.equal(7_200_000);
+    expect(ahead(cached(14), cached(13))).to.equal(7_200_000);
+    expect(ahead(cached(10))).to.equal(undefined);
+    expect(ahead(fresh(14), cached(13))).to.equal(7_200_000);
+    expect(ahead(fresh(13), cached(14))).to.equal(7_200_000);
+    expect(ahead(cached(14), fresh(12))).to.equal(0);
+    expect(ahead(fresh(12), dated({ date: "Mon, 11 Jan 2027 10:00:00 GMT", age: "x" }))).to.equal(0);
+  });
+
+  it("knows the time only from a response that no cache has kept", () => {
+    const date = "Mon, 11 Jan 2027 14:00:00 GMT";
+    for (const [headers, isKnown] of [
+      [{ date }, true],
+      [{ date, age: "0" }, true],
+      [{ date, age: "1" }, false],
+      [{ date, age: "-1" }, false],
+      [{ date: "today" }, false],
+      [{}, false],
+    ] as const) {
+      const service = createKnownService();
+      service.note(dated(headers));
+      expect(service.hasReplied()).to.equal(true);
+      expect(service.hasShownTime(), JSON.stringify(headers)).to.equal(isKnown);
+    }
   });
 });

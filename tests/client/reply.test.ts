@@ -215,6 +215,7 @@ describe("retryAfterMs", () => {
     ["Thu, 01 Jan 2026 00:01:00 GMT", 60_000],
     ["Thursday, 01-Jan-26 00:01:00 GMT", 60_000],
     ["Thu Jan  1 00:01:00 2026 GMT", 60_000],
+    ["Thu Jan  1 00:01:00 2026", 60_000],
     ["Wed, 31 Dec 2025 23:59:00 GMT", 0],
     ...[null, "", "-5", "soon", "1,5", "1 minute", "Infinity", "1e9"].map(
       (header) => [header, undefined] as const,

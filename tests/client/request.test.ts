@@ -56,6 +56,32 @@ describe("Client.send", function () {
     expect(new Set([kept, ports[2], ports[4]]).size).to.equal(3);
   });
 
+  it("learns the service's time from its JSON, and from no web page and no refusal of a proxy", async () => {
+    const date = "Mon, 11 Jan 2038 12:00:00 GMT";
+    const page = { "content-type": "text/html" };
+    for (const [status, headers, body, isShown] of [
+      [200, {}, '{"data":[]}', true],
+      [403, {}, '{"message":"no"}', true],
+      [200, page, "<html></html>", false],
+      [403, page, " <!doctype html>", false],
+      [503, page, "<html></html>", false],
+      [407, {}, '{"message":"no"}', false],
+      [302, {}, '{"message":"moved"}', false],
+      [403, {}, "Forbidden", false],
+      [403, {}, "", false],
+    ] as const) {
+      const server = await serve((response) =>
+        response.writeHead(status, { date, ...headers }).end(body),
+      );
+      const service = createKnownService();
+      const { send } = clientOf(server.url, { service });
+      await send({ ...read, tries: 1 }).catch(() => undefined);
+      expect(service.hasReplied(), `${status} ${body}`).to.equal(isShown);
+      expect(service.hasShownTime(), `${status} ${body}`).to.equal(isShown);
+      expect(service.aheadMs() !== undefined, `${status} ${body}`).to.equal(isShown);
+    }
+  });
+
   it("repeats a read after a lost connection, a 500 and a truncated reply", async () => {
     const server = await serve((response, index) => {
       if (index === 0) response.socket?.destroy();

@@ -104,7 +104,9 @@ async function requestDate(account: Account, date: NewDate): Promise<DateOutcome
       // A list that lags shows a draft after a try that has sent it.
       isShown = row !== undefined && first === undefined && isUnsent(row);
       first ??= row;
-      return outcome === undefined ? "send" : "done";
+      if (outcome !== undefined) return "done";
+      account.warnIfTimeUnknown();
+      return "send";
     },
   });
   if (outcome !== undefined) return outcome;

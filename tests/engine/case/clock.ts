@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { acmeAccount, draftElsewhere } from "../../support/acme-account";
-import { useDatedService } from "../../support/dated-service";
+import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { fails, ok } from "../../support/outcome";
 import { waysIn } from "../../support/program";
 import { useService } from "../../support/service";
@@ -23,7 +23,7 @@ describe("a machine whose clock is a day behind the service's", function () {
   for (const [wayIn, program] of Object.entries(waysIn)) {
     it(`mails a campaign once whose date it moves after it was sent (${wayIn})`, async () => {
       emulator().reset();
-      service.date = () => hoursOn(0);
+      Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
         const scheduledAt = new Date(hoursOn(hours)).toISOString().slice(0, 19).replace("T", " ");
         return program({ spring: ["CampaignSchedule", { campaignId: "campaign-1", scheduledAt }] });
@@ -41,17 +41,45 @@ describe("a machine whose clock is a day behind the service's", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
       project.newRequests();
       await project.writeProgram(spring(240));
-      const { output } = await fails(project.up());
-      expect(output).to.include(
-        "scheduledAt: can't be changed: the old time is in the past, so the campaign was already sent.",
-      );
-      expect(output).to.match(
-        /By the service's clock it is [-\d]+ [:\d]+ UTC, and by this machine's [-\d]+ [:\d]+ UTC\./,
-      );
-      expect(output).to.match(/warning: this machine's clock is \d+ s behind the service's clock/);
-      expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
+      for (const [form, headers] of [
+        [currentForm, {}],
+        [currentForm, { age: "0" }],
+        [currentForm, { age: "60" }],
+        [olderForms["RFC 850"] ?? currentForm, {}],
+        [olderForms.asctime ?? currentForm, {}],
+      ] as const) {
+        Object.assign(service, { form, headers });
+        const { output } = await fails(project.up());
+        expect(output).to.include(
+          "scheduledAt: can't be changed: the old time is in the past, so the campaign was already sent.",
+        );
+        expect(output).to.match(
+          /By the service's clock it is [-\d]+ [:\d]+ UTC, and by this machine's [-\d]+ [:\d]+ UTC\./,
+        );
+        expect(output).to.match(
+          /warning: this machine's clock is \d+ s behind the service's clock/,
+        );
+        expect(project.newRequests()).to.deep.equal(["POST /domains/search"]);
+      }
       emulator().advance(2000 * hourMs);
       expect(emulator().snapshot().mails).to.have.length(1);
+    });
+
+    it(`says once that no response shows the time, where a date is sent (${wayIn})`, async () => {
+      emulator().reset();
+      Object.assign(service, { date: () => undefined, headers: {} });
+      const schedule = (scheduledAt: string) =>
+        program({ spring: ["CampaignSchedule", { campaignId: "campaign-1", scheduledAt }] });
+      const project = await createProject({
+        program: schedule("2098-03-01 09:00:00"),
+        hasPlugin: true,
+        config: { "emailmarketing:timeZone": "UTC" },
+        env: { EMAIL_MARKETING_BASE_URL: service.baseUrl },
+      });
+      const words = "no response of the service has shown its time";
+      expect((await ok(project.preview())).output).to.not.include(words);
+      expect((await ok(project.up())).output.split(words)).to.have.length(2);
+      expect((await ok(project.up())).output).to.not.include(words);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { speakWith } from "../../../provider/account/notice";
 import type { Properties } from "../../../provider/input/plain";
-import { useDatedService } from "../../support/dated-service";
+import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { useNotices } from "../../support/notice";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
 import { changing, sent, useEmulator } from "../../support/service";
@@ -121,6 +121,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       speakWith();
       Date.now = () => time() + aheadMs;
       service.date = time;
+      service.form = currentForm;
       service.headers = {};
     });
     afterEach(() => {
@@ -307,17 +308,38 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       );
     });
 
-    it("goes by the machine's clock where the replies have no date of the service itself", async () => {
+    for (const [title, form, headers] of [
+      ["an age of 0", currentForm, { age: "0" }],
+      ["a date in the form of RFC 850", olderForms["RFC 850"], {}],
+      ["a date in the form of asctime", olderForms.asctime, { age: "0" }],
+      ["an age of an hour", currentForm, { age: "3600" }],
+    ] as const) {
+      it(`sends no date if the responses show by ${title} that the old one is past`, async () => {
+        if (form) service.form = form;
+        service.headers = headers;
+        const { words, requests } = await underClock("moved after its time", dayBehind);
+        expect(words).to.equal("refused, 1 mail");
+        expect(requests).to.deep.equal(["POST /domains/search"]);
+      });
+    }
+
+    it("warns once that no response has shown the time, before it sends a date", async () => {
+      const hourAgo = () => time() - 3_600_000;
       for (const [date, headers] of [
         [() => undefined, {}],
-        [time, { age: "0" }],
+        [hourAgo, { age: "3600" }],
         [() => Number.NaN, {}],
       ] as const) {
+        told().splice(0);
+        speakWith();
         service.date = date;
         service.headers = headers;
         const { words, requests } = await underClock("moved after its time", hourBehind);
         expect(words).to.equal("sent, 2 mails");
         expect(requests).to.deep.equal(["POST /domains/search", "PUT /campaign/campaign-2"]);
+        expect(told().filter((one) => one.includes("clock"))).to.deep.equal([
+          "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.",
+        ]);
       }
     });
 
