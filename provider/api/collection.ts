@@ -3,7 +3,7 @@ import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pa
 import { count, number, rows, text, total } from "../client/reply";
 import { advised, type EmailMarketingError } from "../errors/error";
 import { longestId, quoted } from "../errors/redact";
-import { incompleteReply, incompleteSearchReply, unusableId } from "../errors/request-error";
+import { incompleteReply, incompleteSearchReply, otherObjectReply, unusableId } from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
 
@@ -165,6 +165,12 @@ function nameOf(record: ReplyRecord): string {
 /** The one object of a reply that holds it as such, or as the only row of a list; undefined when neither. */
 export function single(data: unknown): ReplyRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
+}
+
+/** Fails for a reply that gives an object another id than the one it was read by; one without an id passes. */
+export function requireSameId(route: string, given: unknown, asked: string): void {
+  const id = textOf(given);
+  if (id !== "" && id !== asked) throw otherObjectReply(route);
 }
 
 export function textOf(value: unknown): string {

@@ -1,7 +1,8 @@
 import { type Client, path } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
+import { comparedAddress } from "../input/domain";
 import { isRecord } from "../input/plain";
-import { single, textOf } from "./collection";
+import { type ReplyRecord, requireSameId, single, textOf } from "./collection";
 import type { components } from "./wire";
 
 export type ContactRow = Required<components["schemas"]["Contact"]>;
@@ -37,11 +38,19 @@ export async function getContact(client: Client, id: string): Promise<ContactRow
   const call = { method: "GET", path: path`/contacts/${{ id }}`, policy: "read" } as const;
   const row = single((await client.send(call)).data);
   if (!row || Object.keys(row).length === 0) throw incompleteReply("GET /contacts/{id}");
+  requireSameContact(row, id);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof textFields)[number], string>),
     custom_fields: isRecord(row.custom_fields) ? row.custom_fields : {},
   };
+}
+
+/** Fails for another contact. The contract has no id in the reply, but a service may send one. */
+function requireSameContact({ id, email }: ReplyRecord, key: string): void {
+  // The key may be an address, which a service may spell in its own way.
+  const [given, asked] = key.includes("@") ? [comparedAddress(textOf(email)), comparedAddress(key)] : [id, key];
+  requireSameId("GET /contacts/{id}", given, asked);
 }
 
 /** The contract calls every field a string; where the service sends several, they are joined as in its reports. */

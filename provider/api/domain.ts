@@ -42,6 +42,7 @@ export async function shareDomainDns(
     // Every request sends the mail, a repeated one as well.
     policy: "once",
     mayBeEmpty: true,
+    mayActBehindPage: true,
   });
   // The reply may be empty: then the addresses are those that were sent.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];

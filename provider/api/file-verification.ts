@@ -1,7 +1,7 @@
 import { type Client, path } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
-import { countsOf, textsIn } from "./collection";
+import { countsOf, requireSameId, textsIn } from "./collection";
 import type { components } from "./wire";
 
 type Sent = components["schemas"]["FileVerification"];
@@ -26,6 +26,7 @@ export async function getFileVerification(
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");
+  requireSameId("GET /verifyFileStatus/{file_id}", texts.file_id, file_id);
   const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
   return { ...texts, file_id: texts.file_id || file_id, ...counts };
 }

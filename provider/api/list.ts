@@ -10,6 +10,7 @@ import {
   type MoreFields,
   percentagesOf,
   type ReplyRecord,
+  requireSameId,
   set,
   type TextSearch,
   textsIn,
@@ -27,6 +28,7 @@ export async function getList(client: Client, id: string): Promise<ListRow> {
   const { data } = await client.send(call);
   const row = isRecord(data) ? listRow(data) : undefined;
   if (!row) throw incompleteReply("GET /list/{id}");
+  requireSameId("GET /list/{id}", row.id, id);
   return row;
 }
 

@@ -5,6 +5,7 @@ import {
   collection,
   extendedClient,
   type ReplyRecord,
+  requireSameId,
   set,
   single,
   type TextSearch,
@@ -45,6 +46,7 @@ export async function getWebhook(client: Client, id: string): Promise<WebhookRow
   const held = single(reply.webhook ?? reply.data);
   const row = held && webhookRow(held);
   if (!row) throw incompleteReply("GET /webhooks/detail/{id}");
+  requireSameId("GET /webhooks/detail/{id}", row.id, id);
   return row;
 }
 

@@ -11,6 +11,8 @@ export interface Call {
   readonly policy: RetryPolicy;
   /** True when an empty reply, or one with only a message, is enough: what the call did stands in its request. */
   readonly mayBeEmpty?: boolean;
+  /** True if a web page that refuses, once the service has replied, may stand in place of the response to a request that was carried out. */
+  readonly mayActBehindPage?: boolean;
   /** Longest time of this call with its retries, where that is shorter than the client's. */
   readonly deadlineMs?: number;
   /** The most tries, where a later one is worth nothing. */

@@ -81,7 +81,15 @@ function refusal(reply: Reply, body: unknown, facts: CallContext): CallFailure {
   const details = said.map(({ field, message }) =>
     redact(field === "" ? message : `${field}: ${message}`, keys),
   );
-  return { ...facts, reason: reasonOf(reply, said), status, details };
+  const isHidden = body === webPage && mayHideResult(reply);
+  return { ...facts, reason: isHidden ? "hidden" : reasonOf(reply, said), status, details };
+}
+
+/** Whether a web page may have taken the place of the response to a request that was carried out. */
+function mayHideResult({ call, status, isKnown = false }: Reply): boolean {
+  // The page of a rate limiter or a proxy refuses before the service has the request.
+  const isBefore = status === 407 || status === 429;
+  return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }
 
 /** Whether a status below 400 that brings no result may follow a write that was carried out: 303 says where to see it. */

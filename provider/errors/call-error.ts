@@ -97,6 +97,11 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "maybe",
     problem: (failure) => foreign(failure, "replied with neither a result nor an error"),
   },
+  hidden: {
+    code: "unexpected-reply",
+    sent: "maybe",
+    problem: (failure) => foreign(failure, "replied with a web page in place of a result"),
+  },
   "proxy-refused": {
     code: "network",
     sent: "no",
@@ -195,7 +200,8 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${call(failure)}`,
-    fix: again[reason] ?? checkAddress(failure),
+    // The service has replied at this address before.
+    fix: reason === "hidden" ? undefined : (again[reason] ?? checkAddress(failure)),
   };
 }
 

@@ -53,6 +53,8 @@ interface Reasons {
   readonly redirect: Nothing;
   /** A redirect, or another status below 400, in place of what came of a write that may have been carried out. */
   readonly "maybe-done": Nothing;
+  /** A web page, perhaps of a firewall that blocks responses, in place of what came of a write that may have been carried out. */
+  readonly hidden: Nothing;
   /** A proxy lets nothing through, or not with these credentials. */
   readonly "proxy-refused": Nothing;
   /** The server doesn't know the path, or not the method, or says that it lacks the operation. */

@@ -10,6 +10,15 @@ export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketin
   );
 }
 
+/** A reply that is about another object than the request. */
+export function otherObjectReply(route: string): EmailMarketingError {
+  return new EmailMarketingError(
+    "unexpected-reply",
+    `the reply to ${route} is about another object: its id is not the requested one, so it was not used. Check what is between this machine and the service, such as a cache.`,
+    { route },
+  );
+}
+
 /** A page of a search that may be empty, or none at all. */
 export function incompleteSearchReply(route: string): EmailMarketingError {
   return new EmailMarketingError(

@@ -375,6 +375,38 @@ describe("a read of one object", () => {
   }
 });
 
+describe("a read by an id", () => {
+  const contact = { first_name: "Ada" };
+  const other =
+    /^the reply to GET \/[\w/]+\/\{(file_)?id\} is about another object: its id is not the requested one, so it was not used\./;
+
+  for (const [route, read, reply] of [
+    ["GET /list/{id}", (client) => getList(client, "7"), (id) => ({ data: { id, name: "L" } })],
+    ["GET /webhooks/detail/{id}", (client) => getWebhook(client, "7"), (id) => ({ webhook: { id } })],
+    ["GET /contacts/{id}", (client) => getContact(client, "7"), (id) => ({ data: { id, ...contact } })],
+    [
+      "GET /contacts/{id} of an address",
+      (client) => getContact(client, "7@acme.example"),
+      (id) => ({ data: { ...contact, email: `${id}@Acme.example` } }),
+    ],
+    [
+      "GET /verifyFileStatus/{file_id}",
+      (client) => getFileVerification(client, "7"),
+      (file_id) => ({ file_id, status: "completed" }),
+    ],
+  ] as readonly (readonly [string, Endpoint["call"], (id: unknown) => Record<string, unknown>])[]) {
+    it(`refuses the object of another id (${route})`, async () => {
+      await read(replying(reply("7")).client);
+      if (!route.includes("address")) await read(replying(reply(7)).client);
+      for (const id of ["8", "07", "7 ", "77"]) {
+        const error = await failure(read(replying(reply(id)).client));
+        expect(error.message, id).to.match(other).and.not.include("7");
+        expect(error).to.include({ code: "unexpected-reply", sent: "no" });
+      }
+    });
+  }
+});
+
 describe("updateCampaign", () => {
   for (const [said, sentence] of [
     [

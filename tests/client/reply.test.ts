@@ -161,6 +161,19 @@ describe("outcomeOf", () => {
     }
   });
 
+  it("says only of a call that may act behind a web page that it may have been carried out", () => {
+    const share: Call = { ...create, mayActBehindPage: true };
+    const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
+      failure(call, 403, body, { isKnown }).sent;
+    expect(sentAfter(share, true)).to.equal("maybe");
+    expect(sentAfter(share, false)).to.equal("no");
+    expect(sentAfter(share, true, '{"message":"no"}')).to.equal("no");
+    expect(sentAfter(create, true)).to.equal("no");
+    expect(failure(share, 403, "<title>Blocked</title>", { isKnown: true }).message).to.equal(
+      'https://mail.example/v1 replied with a web page ("Blocked") in place of a reply, perhaps from a proxy or firewall in front of the service (403, POST /senders).',
+    );
+  });
+
   it("doesn't send the user to the address of the API for a write that may have been carried out there", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",

@@ -11,7 +11,7 @@ const shared = { domainId: "domain-2", recipients: both, triggers: [1] };
 const state = { ...shared, message: "sent", sentTo: both };
 
 describe("DomainDnsShare", function () {
-  const { emulator, resource, sent } = useResource(this, "DomainDnsShare");
+  const { emulator, resource, newRun, sent, requests: sentSoFar } = useResource(this, "DomainDnsShare");
 
   it("takes 1 to 10 addresses, each counted once", async () => {
     const { faults } = resource();
@@ -88,5 +88,32 @@ describe("DomainDnsShare", function () {
     expect((await failure(resource().create(shared))).message).to.match(
       /^DomainDnsShare "domain-2": .* replied with neither a result nor an error \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\.$/,
     );
+  });
+
+  /** What an update says whose first or second request is answered by a web page with this status. */
+  async function refusedByPage(status: number, { isFirst = false } = {}) {
+    const run = newRun();
+    if (!isFirst) await run.create({ domainId: "domain-1", recipients: ["a@acme.example"] });
+    sentSoFar();
+    const html = { kind: "html", status, applied: true } as const;
+    emulator().faults([{ path: "/domains/*", times: 1, ...html }]);
+    const lost = await failure(run.create(shared));
+    expect(sentSoFar()).to.deep.equal(["POST /domains/domain-2/share"]);
+    expect(lost.message).to.match(/replied with a (web page|redirect)|the proxy in HTTPS_PROXY/);
+    expect(lost.message).to.not.include("dns@");
+    return / The mail may have been sent; the next pulumi up sends it again\.$/.test(lost.message);
+  }
+
+  it("may have mailed if a web page refuses after the service has replied", async () => {
+    for (const status of [400, 401, 403, 404, 406]) {
+      expect(await refusedByPage(status), `${status}`).to.equal(true);
+    }
+    expect(await refusedByPage(407)).to.equal(false);
+  });
+
+  it("has not mailed if a web page refuses before the service has replied", async () => {
+    for (const status of [302, 403]) {
+      expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
+    }
   });
 });
