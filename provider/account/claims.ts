@@ -36,6 +36,9 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
       holders("claimed", kind, id).some(([name]) => name === account),
     /** The program goes on to declare a resource that has had it since an earlier update. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
+    /** True if a resource of this run, of whatever Provider, has the object. */
+    isHeld: (kind: string, id: string) =>
+      ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
     /** Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. */
     whyKept(kind: string, id: string): string | undefined {
       // Whatever the account is called: the same one may have two names.

@@ -84,6 +84,11 @@ export function seenObject(
   return seenIn(identity).get(`${kind} ${id}`);
 }
 
+/** Forgets an object that was deleted: the service may give its id to a new one. */
+export function forgetObject({ identity }: Settings, kind: string, id: string): void {
+  seenIn(identity).delete(`${kind} ${id}`);
+}
+
 /** Notes that the program may not go on to declare an object: a new one takes its place. */
 export function noteGone(settings: Settings, kind: string, id: string): void {
   const one = seenObject(settings, kind, id);

@@ -3,7 +3,12 @@ import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pa
 import { count, number, rows, text, total } from "../client/reply";
 import { advised, type EmailMarketingError } from "../errors/error";
 import { longestId, quoted } from "../errors/redact";
-import { incompleteReply, incompleteSearchReply, otherObjectReply, unusableId } from "../errors/request-error";
+import {
+  incompleteReply,
+  incompleteSearchReply,
+  otherObjectReply,
+  unusableId,
+} from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
 

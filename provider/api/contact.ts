@@ -49,7 +49,9 @@ export async function getContact(client: Client, id: string): Promise<ContactRow
 /** Fails for another contact. The contract has no id in the reply, but a service may send one. */
 function requireSameContact({ id, email }: ReplyRecord, key: string): void {
   // The key may be an address, which a service may spell in its own way.
-  const [given, asked] = key.includes("@") ? [comparedAddress(textOf(email)), comparedAddress(key)] : [id, key];
+  const [given, asked] = key.includes("@")
+    ? [comparedAddress(textOf(email)), comparedAddress(key)]
+    : [id, key];
   requireSameId("GET /contacts/{id}", given, asked);
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { noteObject } from "../account/step";
+import { forgetObject, noteObject } from "../account/step";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { labelled, withoutIgnored } from "../input/finding";
@@ -216,4 +216,5 @@ export async function remove(
   if (left || !send) return;
   // Already gone is what a delete is after.
   await explain(subject, () => unlessNotFound(send(account, id, known)));
+  forgetObject(account.settings, lifecycle.kind, id);
 }

@@ -188,7 +188,7 @@ const endpoints: Record<string, Endpoint> = {
       {
         call: async (client: Client) => (await getWebhook(client, "w 1")).active,
         sends: "GET /webhooks/detail/w%201 read",
-        reply: { [member]: { id: "w1", status: "Active" } },
+        reply: { [member]: { id: "w 1", status: "Active" } },
         gives: true,
       },
     ]),
@@ -382,8 +382,16 @@ describe("a read by an id", () => {
 
   for (const [route, read, reply] of [
     ["GET /list/{id}", (client) => getList(client, "7"), (id) => ({ data: { id, name: "L" } })],
-    ["GET /webhooks/detail/{id}", (client) => getWebhook(client, "7"), (id) => ({ webhook: { id } })],
-    ["GET /contacts/{id}", (client) => getContact(client, "7"), (id) => ({ data: { id, ...contact } })],
+    [
+      "GET /webhooks/detail/{id}",
+      (client) => getWebhook(client, "7"),
+      (id) => ({ webhook: { id } }),
+    ],
+    [
+      "GET /contacts/{id}",
+      (client) => getContact(client, "7"),
+      (id) => ({ data: { id, ...contact } }),
+    ],
     [
       "GET /contacts/{id} of an address",
       (client) => getContact(client, "7@acme.example"),

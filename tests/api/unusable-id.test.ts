@@ -38,7 +38,7 @@ describe("an id", () => {
       expect(shortfall).to.deep.equal(
         read === undefined ? { rows: 1, total: 2, unusable: [`"Customers" ${fault}`] } : undefined,
       );
-      const one = getList(replying(`{"data":${row}}`), "list-1");
+      const one = getList(replying(`{"data":${row}}`), read ?? "list-1");
       if (read === undefined) {
         expect(await rejection(one)).to.equal(`the service sends the id of "Customers" ${fault}.`);
       } else expect((await one).id).to.equal(read);

@@ -60,7 +60,9 @@ describe("createKnownService", () => {
     expect(ahead(fresh(14), cached(13))).to.equal(7_200_000);
     expect(ahead(fresh(13), cached(14))).to.equal(7_200_000);
     expect(ahead(cached(14), fresh(12))).to.equal(0);
-    expect(ahead(fresh(12), dated({ date: "Mon, 11 Jan 2027 10:00:00 GMT", age: "x" }))).to.equal(0);
+    expect(ahead(fresh(12), dated({ date: "Mon, 11 Jan 2027 10:00:00 GMT", age: "x" }))).to.equal(
+      0,
+    );
   });
 
   it("knows the time only from a response that no cache has kept", () => {

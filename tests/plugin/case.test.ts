@@ -23,6 +23,7 @@ describe("through the plugin:", () => {
     "held-twice.test.ts",
     "ignored.test.ts",
     "other-account.test.ts",
+    "other-object.test.ts",
     "output-in-text.test.ts",
     "repeated-step.test.ts",
     "sending.test.ts",

@@ -7,6 +7,7 @@ import { isPast, localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
 import { leavingOutputs } from "../../lifecycle/failure";
 import { campaignsOf, inCampaign } from "../campaigns/campaign-cache";
+import { isOtherCampaign } from "../campaigns/other-campaign";
 import { closedWords, isOver, isUnsent } from "../campaigns/status";
 import {
   type Dates,
@@ -105,6 +106,7 @@ async function requestDate(account: Account, date: NewDate): Promise<DateOutcome
       isShown = row !== undefined && first === undefined && isUnsent(row);
       first ??= row;
       if (outcome !== undefined) return "done";
+      if (row !== undefined && isOtherCampaign(account.settings, row)) throw refusedAsOther(row);
       account.warnIfTimeUnknown();
       return "send";
     },
@@ -218,6 +220,15 @@ function outputsAfter(
 
 const stayedPaused =
   "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
+
+function refusedAsOther({ id }: CampaignRow): EmailMarketingError {
+  return new EmailMarketingError(
+    "conflict",
+    `the service shows another campaign under the id ${quotedId(id)}: neither its name nor its subject is the declared or the recorded ` +
+      "one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi " +
+      "refresh, then pulumi up.",
+  );
+}
 
 function refused(why: string): EmailMarketingError {
   return new EmailMarketingError(

@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { requireNewId } from "../../account/new-id";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { createCampaign, type NewCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
@@ -25,8 +26,12 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     id: await createCampaign(account.main, body),
     isTakenOver: false,
   });
+  const requireNew = (made: Draft) => {
+    requireNewId(account, "Campaign", made.id);
+    return made;
+  };
   // No specified operation shows whether a lost create has made a draft.
-  if (!account.settings.isExtended) return create();
+  if (!account.settings.isExtended) return requireNew(await create());
   const campaigns = campaignsOf(account);
   const { name } = props;
   // Each create reads what the others with its name have made.
@@ -37,8 +42,14 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
       const made = await (before
         ? createdOnce(account, name, { before, write: create })
         : create());
+      if (!made.isTakenOver) {
+        requireNew(made);
+        const row = await readNew(account, { id: made.id, name, before });
+        campaigns.manage(made.id, name);
+        return withReading(account, { id: made.id, row }, props);
+      }
       campaigns.manage(made.id, name);
-      return made.isTakenOver ? made : withReading(account, made.id, props);
+      return made;
     });
   // Until one create has shown that the service makes drafts, no other one is sent.
   const first = await account.oneByOne("first Campaign", async () =>
@@ -84,9 +95,38 @@ export function isNotDraft(status: string): NamedFinding {
   return finding("error", "campaign-not-draft", problem);
 }
 
-async function withReading(account: Account, id: string, props: CampaignProps): Promise<Draft> {
+interface Created {
+  readonly id: string;
+  readonly name: string;
+  readonly before: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The new draft as one search for its name shows it. The create stays unconfirmed if the search shows a new draft under another
+ * id, and none under the id of the reply: that id may be one of somebody else's campaign.
+ */
+async function readNew(
+  account: Account,
+  { id, name, before }: Created,
+): Promise<CampaignRow | undefined> {
+  const campaigns = campaignsOf(account);
+  const rows = await campaigns.searchedAtOnce(name);
+  const row = rows.find((one) => one.id === id && isAlike(one.name, name));
+  const isNew = (one: CampaignRow) =>
+    isDraft(one, name) && before?.has(one.id) === false && !campaigns.isManaged(one.id);
+  const others = rows.filter(isNew);
+  if (row !== undefined || others.length === 0) return row;
+  const ids = others.map((one) => asId(one.id)).join(", ");
+  const problem = `the service gave the new campaign the id ${asId(id)}, but shows no campaign with this name under that id, and a new draft with this name under ${ids}.`;
+  throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
+}
+
+async function withReading(
+  account: Account,
+  { id, row }: Pick<Draft, "id" | "row">,
+  props: CampaignProps,
+): Promise<Draft> {
   const first = account.perAccount(newFirst);
-  const row = await campaignsOf(account).readBack(id);
   first.isConfirmed = true;
   const made = { id, isTakenOver: false, row };
   const status = row === undefined ? "draft" : row.status;

@@ -75,7 +75,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   }),
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
-  { when: "new", about: ["name", "subject", "listIds"], ask: checkTwins },
+  { when: "new", about: ["name", "subject", "listIds", "segmentId"], ask: checkTwins },
   { when: "changed", about: inputsOfService, ask: checkOpen },
   { when: "kept", about: [], ask: checkDated },
   ...contentQuestions,

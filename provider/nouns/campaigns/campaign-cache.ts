@@ -69,6 +69,17 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
     return row ?? "missing";
   }
 
+  /** What one search right after our own write shows, which never fails; a refresh reads what it didn't. */
+  async function searchedAtOnce(search: string): Promise<readonly CampaignRow[]> {
+    if (!isOffered()) return [];
+    const hasty: Client = {
+      ...main,
+      send: (call) => main.send({ ...call, tries: 1, deadlineMs: atOnceMs }),
+    };
+    const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(unlessOwnError);
+    return found?.rows ?? [];
+  }
+
   return {
     isOffered,
     /** The campaigns that match a question of the user, which the service may refuse. */
@@ -83,16 +94,11 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
     readNow: (id: string) => readIn(read, id),
     /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
     async readBack(id: string): Promise<CampaignRow | undefined> {
-      const search = nameIn(id);
-      if (search === undefined || !isOffered()) return undefined;
-      const hasty: Client = {
-        ...main,
-        send: (call) => main.send({ ...call, tries: 1, deadlineMs: atOnceMs }),
-      };
-      // A refresh reads what this one didn't.
-      const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(unlessOwnError);
-      return found?.rows.find((row) => row.id === id);
+      const name = nameIn(id);
+      const found = name === undefined ? [] : await searchedAtOnce(name);
+      return found.find((row) => row.id === id);
     },
+    searchedAtOnce,
     /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
     named: (name: string) => read().withKey(name),
     /**

@@ -12,6 +12,7 @@ import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {
   scheduled: "is scheduled",
+  paused: "is paused",
   processing: "is being sent",
   finished: "was sent on the same date",
 };
@@ -27,7 +28,8 @@ export async function twinsOf(
   const { name, subject } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
   const lists = await listNames(account, campaign);
-  if (lists.length === 0) return [];
+  const isForSegment = hasOnlySegment(campaign);
+  if (lists.length === 0 && !isForSegment) return [];
   const all = await declared("Campaign");
   const isOwn = ({ id }: CampaignRow) =>
     all.some((one) => one.id === id || one.props.existingId === id);
@@ -37,14 +39,29 @@ export async function twinsOf(
     (row) =>
       isAlike(row.name, name) &&
       isSameSpelling(row.subject, subject) &&
-      lists.some((list) => hasList(row, list)) &&
+      (isForSegment ? hasNoList(row) : lists.some((list) => hasList(row, list))) &&
       isMailed(row, dates) &&
       !isOwn(row) &&
       !campaignsOf(account).isManaged(row.id),
   );
   if (twin === undefined) return [];
+  if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(twin))];
   const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId ${quoted(twin.id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
   return [finding("error", "campaign-exists", problem)];
+}
+
+/** The service doesn't return the segment of a campaign, so a twin can only be supposed. */
+function segmentProblem({ id, status }: CampaignRow): string {
+  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+}
+
+function hasOnlySegment({ props: { segmentId, listIds } }: Declared): boolean {
+  const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
+  return segmentId !== undefined && !hasLists;
+}
+
+function hasNoList({ lists }: CampaignRow): boolean {
+  return listed(lists).length === 0;
 }
 
 function isText(value: unknown): value is string {

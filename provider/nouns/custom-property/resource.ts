@@ -1,15 +1,15 @@
 import type { Account } from "../../account/account";
+import { requireNewId } from "../../account/new-id";
 import { seenObjects } from "../../account/step";
 import { writeOnce } from "../../account/unconfirmed-write";
 import {
   type ContactPropertyChange,
   type ContactPropertyRow,
   createContactProperty,
-  deleteContactProperty,
   properties,
   updateContactProperty,
 } from "../../api/custom-property";
-import { advised, isNotFound, unlessNotFound } from "../../errors/error";
+import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { heldTwice } from "../../lifecycle/duplicate";
@@ -25,6 +25,7 @@ import {
 import { listAll } from "../../lifecycle/listing";
 import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
+import { deleteProperty } from "./deletion";
 import {
   type CustomPropertyProps,
   customPropertyFields,
@@ -46,7 +47,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     if (account.settings.isExtended) return createOrTakeOver(account, props);
     // No specified operation reads or changes a property, so the id is taken as it is.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
-    return { id: await createProperty(account, props, taken), outputs: {} };
+    const id = await createProperty(account, props, taken);
+    return { id: requireNewId(account, kind, id), outputs: {} };
   },
   read: { extended: readProperty },
   find: findProperty,
@@ -110,6 +112,7 @@ async function createOrTakeOver(
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
     repeats: false,
   });
+  requireNewId(account, kind, id);
   account.claims.claim(kind, id);
   const row = { id, field_name: name, field_value: "", field_type: type };
   account.properties.put(row);
@@ -218,21 +221,3 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
 const nameHeld =
   "Run pulumi up again: if another pipeline has just created a property of this name, it is found then. If another CustomProperty in " +
   "this program gives up the name in this update, use dependsOn so that it comes first.";
-
-async function deleteProperty(account: Account, id: string): Promise<void> {
-  // One that is not there any more may be one whose deletion was not answered.
-  await unlessNotFound(
-    advised(
-      () => deleteContactProperty(account.main, id),
-      (error) =>
-        !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,
-    ),
-  );
-  account.properties.drop(id);
-}
-
-const inForm =
-  'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
-
-/** The contract has no code for it: the words of the refusal are all there is. */
-const namesForm = /\b(web ?)?forms?\b/i;

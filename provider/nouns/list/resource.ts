@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { requireNewId } from "../../account/new-id";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { createList, findList, type ListRow, lists, renameList } from "../../api/list";
 import { advised } from "../../errors/error";
@@ -169,6 +170,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
         deadlineMs: account.settings.value("deadlineSeconds") * 1000,
         repeats: false,
       });
+      requireNewId(account, "List", created);
       account.lists.put({ id: created, name, contact_count: 0, list_status: "", list_type: "" });
       return { id: created, outputs: {} };
     });

@@ -1,4 +1,5 @@
 import type { Account } from "../../account/account";
+import { requireNewId } from "../../account/new-id";
 import { checkDomain, domainIdOf } from "../../account/sending-domain";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { addSender, type NewSender, type SenderRow, senders } from "../../api/sender";
@@ -159,9 +160,13 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     forget: account.senders.discard,
     deadlineMs: account.settings.value("deadlineSeconds") * 1000,
   });
+  requireNewId(account, "Sender", added.id, adoptedLater);
   account.senders.put(added);
   return { id: added.id, outputs: { status: added.status, adopted: false, domainId } };
 }
+
+const adoptedLater =
+  "The sender may have been added; the next pulumi up looks for it, and adopts it if it is there.";
 
 function newSender(props: SenderProps): NewSender {
   return { ...props.extraFields?.create, ...(toWire(fields, props) as NewSender) };

@@ -107,7 +107,61 @@ const sentOn = (scheduled_at: string) => ({
 const at = (scheduledAt: string) => () => date(declare("spring").id, scheduledAt);
 const november = at("2025-11-10 09:00:00");
 
+const unlike = { list_ids: [], segment_id: "segment-1" };
+const toSegment =
+  (segmentId: unknown = "segment-1") =>
+  () =>
+    declare("spring", { listIds: undefined, segmentId });
+const mayExist = (is: string) =>
+  `warning spring: the account already has campaign campaign-9 with this name and this subject, which ${is} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
+
 const twins: Readonly<Record<string, Case>> = {
+  "is paused": { row: { status: "Paused" }, told: [exists("is paused")] },
+  "is paused, and half of it was sent": {
+    row: { status: "Paused", sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } },
+    told: [exists("is paused")],
+  },
+  "was aborted": { row: { status: "Aborted" } },
+  "goes to a segment, as the new one does": {
+    row: unlike,
+    program: toSegment(),
+    told: [mayExist("is scheduled")],
+  },
+  "goes to a segment and is paused, with preflight as errors": {
+    row: { ...unlike, status: "Paused" },
+    program: toSegment(),
+    config: failing,
+    told: [mayExist("is paused")],
+  },
+  "goes to a segment, and the new one to one that only the update knows": {
+    row: unlike,
+    program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
+    told: [mayExist("is scheduled")],
+    asked: 2,
+  },
+  "goes to a segment, and the new one to a list": { row: unlike },
+  "goes to a list, and the new one to a segment": { program: toSegment() },
+  "goes to a segment, and the new one to a list and a segment": {
+    row: unlike,
+    program: () => declare("spring", { segmentId: "segment-1" }),
+  },
+  "goes to a segment, and has another subject": {
+    row: { ...unlike, subject: "Newer" },
+    program: toSegment(),
+  },
+  "goes to a segment, and is that of another resource of the program": {
+    row: unlike,
+    program: () => [
+      declare("summer", { name: "spring", listIds: undefined, segmentId: "segment-2" }),
+      toSegment()(),
+    ],
+    options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
+  },
+  "is paused, and is that of another resource of the program": {
+    row: { status: "Paused" },
+    program: () => [declare("summer", { name: "spring" }), declare("spring")],
+    options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
+  },
   "is scheduled": { told: [exists("is scheduled")] },
   "is scheduled, with preflight as errors": {
     config: failing,

@@ -17,7 +17,11 @@ const seed = {
 
 describe("CustomProperty", function () {
   useSkippedWaits(this);
-  const { emulator, resource, newRun, requests } = useResource(this, "CustomProperty", extended);
+  const { emulator, resource, newRun, requests, told } = useResource(
+    this,
+    "CustomProperty",
+    extended,
+  );
   let property: Resource;
   const writes = () => requests().filter((one) => !one.endsWith("/search"));
   const rows = () =>
@@ -219,9 +223,79 @@ describe("CustomProperty", function () {
       await property.delete("plan-7", state);
       expect(requests()).to.deep.equal([]);
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
-      expect(requests()).to.deep.equal(["DELETE /contact/property/plan-7"]);
+      expect(requests()).to.deep.equal([search, "DELETE /contact/property/plan-7"]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({});
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect(requests()).to.deep.equal([]);
+    });
+
+    it("deletes several after one search", async () => {
+      const loyalty = { name: "Loyalty level", type: "text", onDestroy: "delete" };
+      await Promise.all([
+        property.delete("plan-7", { ...state, onDestroy: "delete" }),
+        property.delete("loyalty", { ...loyalty, account: "loopback" }),
+      ]);
+      expect(requests()).to.have.members([
+        search,
+        "DELETE /contact/property/plan-7",
+        "DELETE /contact/property/loyalty",
+      ]);
+    });
+
+    it("deletes one whose label or key is the name of the state, in whatever spelling", async () => {
+      for (const [name, row] of [
+        ["Plan", { name: " PLAN " }],
+        ["plan_a", { name: "Plan A", key: "plan_a" }],
+      ] as const) {
+        emulator().reset();
+        emulator().seed(seed);
+        emulator().patch("properties", "plan-7", row);
+        await newRun().delete("plan-7", { ...state, name, onDestroy: "delete" });
+        expect(rows(), name).to.have.length(1);
+      }
+    });
+
+    it("keeps the property of the id if it has another name, and says so", async () => {
+      for (const row of [
+        { name: "Birthday" },
+        { name: "Birthday", key: "plan" },
+        { name: "Plans" },
+      ]) {
+        emulator().patch("properties", "plan-7", row);
+        newRun();
+        requests();
+        await resource().delete("plan-7", { ...state, onDestroy: "delete" });
+        expect(requests()).to.deep.equal([search]);
+        expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
+      }
+      expect(told()).to.deep.equal([
+        'CustomProperty "Plan" was removed from the Pulumi state, and nothing was deleted: the custom property with the id "plan-7" has the name "Birthday" by now. If it is the one to delete, delete it in the service\'s web app.',
+        'CustomProperty "Plan" was removed from the Pulumi state, and nothing was deleted: the custom property with the id "plan-7" has the name "Plans" by now. If it is the one to delete, delete it in the service\'s web app.',
+      ]);
+    });
+
+    it("has nothing to delete if neither a search nor a later one has the id", async () => {
+      emulator().remove("properties", "plan-7");
+      await property.delete("plan-7", { ...state, onDestroy: "delete" });
+      expect(requests()).to.deep.equal([search, search]);
+    });
+
+    it("deletes nothing if the search fails or is incomplete", async () => {
+      for (const fault of [
+        { kind: "status", status: 400 },
+        { kind: "bad-json" },
+        { kind: "wrong-total", total: 9 },
+      ] as const) {
+        emulator().faults([{ path: "/contact/property/search", times: 9, ...fault }]);
+        const deleted = newRun().delete("loyalty-2", {
+          ...state,
+          name: "Size",
+          onDestroy: "delete",
+        });
+        expect(await rejection(deleted)).to.match(/^CustomProperty "Size": /);
+        emulator().faults([]);
+        expect(requests().filter((one) => one.startsWith("DELETE"))).to.deep.equal([]);
+      }
     });
 
     it("never deletes what another resource of the same process has taken over", async () => {

@@ -11,7 +11,13 @@ const shared = { domainId: "domain-2", recipients: both, triggers: [1] };
 const state = { ...shared, message: "sent", sentTo: both };
 
 describe("DomainDnsShare", function () {
-  const { emulator, resource, newRun, sent, requests: sentSoFar } = useResource(this, "DomainDnsShare");
+  const {
+    emulator,
+    resource,
+    newRun,
+    sent,
+    requests: sentSoFar,
+  } = useResource(this, "DomainDnsShare");
 
   it("takes 1 to 10 addresses, each counted once", async () => {
     const { faults } = resource();

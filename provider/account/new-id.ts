@@ -1,0 +1,20 @@
+import { EmailMarketingError } from "../errors/error";
+import { asId } from "../errors/redact";
+import type { Account } from "./account";
+import { seenObject } from "./step";
+
+/**
+ * The id that a create was given. The id of another resource of this run can't be that of a new object, so the create stays
+ * unconfirmed.
+ */
+export function requireNewId(
+  { settings, claims }: Pick<Account, "settings" | "claims">,
+  kind: string,
+  id: string,
+  next = "",
+): string {
+  const isTaken = seenObject(settings, kind, id) !== undefined || claims.isHeld(kind, id);
+  if (!isTaken) return id;
+  const problem = `the service gave the new object the id ${asId(id)}, which another resource of this run has already.${next && ` ${next}`}`;
+  throw new EmailMarketingError("unexpected-reply", problem, { sent: "maybe" });
+}

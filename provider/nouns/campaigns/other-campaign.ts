@@ -1,0 +1,36 @@
+import { seenObject } from "../../account/step";
+import type { CampaignRow } from "../../api/campaign-list";
+import { contentHash } from "../../input/asset";
+import { isObject } from "../../input/plain";
+import { isAlike } from "../../input/spelling";
+import type { Settings } from "../../settings/settings";
+
+/** The inputs that tell one campaign from another. */
+const compared = ["name", "subject"] as const;
+
+/**
+ * True if a reading shows another campaign than the one that the program has under its id: neither the name nor the subject is
+ * the declared or the recorded one. A campaign that no resource of this process has can't be compared.
+ */
+export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
+  const seen = seenObject(settings, "Campaign", row.id);
+  if (seen === undefined) return false;
+  const { props, old = {} } = seen;
+  const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
+  return compared.every((input) => {
+    const texts = [props[input], old[input], reading.declared?.[input]];
+    // The state has what the service made of a text as a hash.
+    const isRecorded = reading[input] === contentHash(row[input]);
+    return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
+  });
+}
+
+type Texts = { readonly [Input in (typeof compared)[number]]?: string };
+
+interface Reading extends Texts {
+  readonly declared?: Texts;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

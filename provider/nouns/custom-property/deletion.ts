@@ -1,0 +1,37 @@
+import type { Account } from "../../account/account";
+import { deleteContactProperty } from "../../api/custom-property";
+import { advised, isNotFound, unlessNotFound } from "../../errors/error";
+import { quoted, quotedId } from "../../errors/redact";
+import { isNamed } from "./adoption";
+import type { CustomPropertyProps } from "./props";
+
+/** Deletes a property if the account shows it under this id with the name of the state: another one keeps its values. */
+export async function deleteProperty(
+  account: Account,
+  id: string,
+  { name }: CustomPropertyProps,
+): Promise<void> {
+  const row = await account.properties.byId(id, name);
+  if (row === undefined) return;
+  if (!isNamed(row, name)) {
+    account.notice(
+      `CustomProperty ${quoted(name)} was removed from the Pulumi state, and nothing was deleted: the custom property with the id ${quotedId(id)} has the name ${quoted(row.field_name)} by now. If it is the one to delete, delete it in the service's web app.`,
+    );
+    return;
+  }
+  // One that is not there any more may be one whose deletion was not answered.
+  await unlessNotFound(
+    advised(
+      () => deleteContactProperty(account.main, id),
+      (error) =>
+        !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,
+    ),
+  );
+  account.properties.drop(id);
+}
+
+const inForm =
+  'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
+
+/** The contract has no code for it: the words of the refusal are all there is. */
+const namesForm = /\b(web ?)?forms?\b/i;

@@ -1,0 +1,264 @@
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import type { Properties } from "../../provider/input/plain";
+import { failure, rejection } from "../support/rejection";
+import { extended, type Kind, useResource } from "../support/resource";
+import { spring } from "./campaign/spring";
+
+/** A reply to a request that is carried out: it has another id. */
+const withId = (path: string, id: string, method = "POST"): Fault => ({
+  ...{ method, path, times: 1, kind: "status", applied: true },
+  ...(method === "POST" ? { status: 201, body: { id } } : { status: 200, body: { data: { id } } }),
+});
+
+const list = "POST /campaign/list";
+const post = "POST /campaign";
+/** SHA-256, from its specification. */
+const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+const unconfirmed = /^unknown:\d+$/;
+
+for (const operations of ["specified", "extended"]) {
+  describe(`a create whose reply has the id of another resource of the run (${operations})`, function () {
+    const { emulator, resource, newRun, requests } = useResource(this, "Campaign", { operations });
+    const taken = (id: string) =>
+      `the service gave the new object the id ${id}, which another resource of this run has already.`;
+
+    /** Creates one object, and then another one, whose reply has the id of the first. */
+    async function createTwo(
+      kind: Kind,
+      path: string,
+      [one, other]: readonly [Properties, Properties],
+    ) {
+      const { id } = await resource(kind).create(one);
+      requests();
+      emulator().faults([withId(path, id)]);
+      const { message, ...lost } = await failure(resource(kind).create(other));
+      expect(message).to.include(taken(id));
+      return lost.id;
+    }
+
+    it("leaves a campaign unconfirmed, without a request after the create", async () => {
+      const id = await createTwo("Campaign", "/campaign", [spring, { ...spring, name: "Summer" }]);
+      expect(id).to.match(unconfirmed);
+      const before = operations === "extended" ? [list] : [];
+      expect(requests()).to.deep.equal([...before, post]);
+    });
+
+    it("leaves a property unconfirmed, without a request after the create", async () => {
+      const [size, color] = ["size", "color"].map((name) => ({ name, type: "text" }));
+      const id = await createTwo("CustomProperty", "/contact/property", [size ?? {}, color ?? {}]);
+      expect(id).to.match(unconfirmed);
+      expect(requests()).to.deep.equal(["POST /contact/property"]);
+    });
+
+    it("adds no sender to the state, and the next run adopts it", async () => {
+      const [one, two] = ["one", "two"].map((name) => ({ email: `${name}@acme.example`, name }));
+      const id = await createTwo("Sender", "/senders", [one ?? {}, two ?? {}]);
+      expect(id).to.equal(undefined);
+      expect(requests()).to.deep.equal(["POST /senders/search", "POST /senders"]);
+      newRun();
+      const { outs } = await resource("Sender").create(two ?? {});
+      expect(outs).to.include({ adopted: true });
+    });
+
+    it("knows the objects that the run has only compared", async () => {
+      const state = { ...spring, account: "loopback" };
+      await resource().diff("campaign-1", state, spring);
+      emulator().faults([withId("/campaign", "campaign-1")]);
+      const lost = await failure(resource().create({ ...spring, name: "Summer" }));
+      expect(lost.id).to.match(unconfirmed);
+      expect(lost.message).to.include(taken("campaign-1"));
+    });
+
+    it("knows no object of another run", async () => {
+      const summer = { ...spring, name: "Summer" };
+      const { id, outs } = await resource().create(spring);
+      newRun();
+      await resource().create({ ...spring, name: "Fall" });
+      emulator().faults([withId("/campaign", id)]);
+      const isTaken = (error: unknown) => String(error).includes("another resource of this run");
+      expect(
+        await resource()
+          .create(summer)
+          .then(() => false, isTaken),
+      ).to.equal(false);
+      // The next run does, once it has compared the object.
+      newRun();
+      const { account: _, status: __, scheduledDate: ___, __reading: ____, ...inputs } = outs;
+      await resource().diff(id, outs, inputs);
+      emulator().faults([withId("/campaign", id)]);
+      expect(
+        await resource()
+          .create(summer)
+          .then(() => false, isTaken),
+      ).to.equal(true);
+    });
+  });
+}
+
+describe("a create whose reply has the id of an object that this run has deleted", function () {
+  const { emulator, resource } = useResource(this, "CustomProperty", extended);
+
+  it("is that of a new object", async () => {
+    emulator().seed({ properties: [{ id: "size", name: "size", type: "text" }] });
+    const size = { name: "size", type: "text", onDestroy: "delete" };
+    const state = { ...size, account: "loopback" };
+    const number = { ...size, type: "number" };
+    expect((await resource().diff("size", state, number)).replaces).to.deep.equal(["type"]);
+    await resource().delete("size", state);
+    emulator().faults([withId("/contact/property", "size")]);
+    expect((await resource().create(number)).id).to.equal("size");
+  });
+});
+
+describe("a List whose create has the id of another one", function () {
+  const { emulator, resource, requests } = useResource(this, "List", extended);
+
+  it("is unconfirmed, without a request after the create", async () => {
+    const { id } = await resource().create({ name: "Prospects" });
+    requests();
+    emulator().faults([withId("/list", id)]);
+    expect((await failure(resource().create({ name: "Clients" }))).id).to.match(unconfirmed);
+    expect(requests()).to.deep.equal(["POST /lists/search", "POST /list"]);
+  });
+});
+
+describe("a create whose reply has the id of somebody else's campaign", function () {
+  const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
+  const { name, subject, sender } = spring;
+
+  it("is unconfirmed if the account has the new draft under another id", async () => {
+    for (const [other, sought] of [
+      ["campaign-1", "Spring"],
+      // A search for the name finds this one, too.
+      ["campaign-2", "Spring"],
+    ] as const) {
+      emulator().reset();
+      newRun();
+      emulator().patch("campaigns", "campaign-2", { name: "Spring of the legal department" });
+      emulator().faults([withId("/campaign", other)]);
+      requests();
+      const lost = await failure(resource().create(spring));
+      expect(lost.id).to.match(unconfirmed);
+      expect(lost.message).to.include(
+        `Campaign "${sought}": the service gave the new campaign the id ${other}, but shows no campaign with this name under that id, and a new draft with this name under campaign-3.`,
+      );
+      expect(lost.properties).to.deep.include({ name, subject, sender });
+      expect(requests()).to.deep.equal([list, post, list]);
+    }
+  });
+
+  it("is confirmed if two campaigns have the name", async () => {
+    await resource().create(spring);
+    newRun();
+    requests();
+    expect((await resource().create(spring)).id).to.equal("campaign-4");
+    const both = await Promise.all([resource().create(spring), resource().create(spring)]);
+    expect(both.map(({ id }) => id)).to.have.members(["campaign-5", "campaign-6"]);
+  });
+
+  it("is confirmed if the list doesn't show the new draft", async () => {
+    emulator().faults([
+      { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 },
+      withId("/campaign", "campaign-9"),
+    ]);
+    expect((await resource().create(spring)).id).to.equal("campaign-9");
+  });
+});
+
+describe("the date of a campaign that a reading shows as another one", function () {
+  const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
+  const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
+  const put = "PUT /campaign/campaign-2";
+  const recorded = { ...spring, name: "Spring news", account: "loopback" };
+
+  /** Compares the campaign as a program declares it, and sends its date. */
+  async function send(inService: object, declared: Properties = {}, state: Properties = recorded) {
+    newRun();
+    emulator().reset();
+    emulator().patch("campaigns", "campaign-2", inService);
+    const { account: _, __reading: __, ...inputs } = state;
+    await resource("Campaign").diff("campaign-2", state, { ...inputs, ...declared });
+    requests();
+    return resource().create(dated);
+  }
+
+  it("is refused if neither name nor subject is declared or recorded", async () => {
+    const other = { name: "Draft of the legal department", subject: "Not yet!" };
+    expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
+      `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up.`,
+    );
+    expect(requests()).to.deep.equal([list]);
+    expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
+  });
+
+  it("is sent if one of them is, in whatever spelling", async () => {
+    const subject = "Not yet!";
+    const other = { name: "Other", subject };
+    for (const [inService, declared, state] of [
+      [{ name: " SPRING  news", subject }],
+      [{ name: "Other", subject: "What is&nbsp;new" }],
+      [other, { subject }],
+      [other, {}, { ...recorded, subject }],
+      [other, { name: "Newer" }, { ...recorded, __reading: { declared: { subject } } }],
+      // The hash of the name that the service has.
+      [{ name: "abc", subject }, {}, { ...recorded, __reading: { name: hashOfAbc } }],
+    ] as readonly (readonly [object, Properties?, Properties?])[]) {
+      await send(inService, declared, state);
+      expect(requests(), JSON.stringify([inService, declared])).to.include(put);
+    }
+  });
+
+  it("is sent if no resource of the run has the campaign", async () => {
+    emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
+    await resource().create(dated);
+    expect(requests()).to.include(put);
+  });
+});
+
+describe("a webhook that is read by its id", function () {
+  const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
+
+  it("is neither switched nor read if the reply is about another one", async () => {
+    const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
+    const reply = { status: 200, body: { webhook } };
+    emulator().faults([
+      { path: "/webhooks/detail/{id}", times: 2, kind: "status", applied: true, ...reply },
+    ]);
+    const said =
+      /^WebhookActivation "webhook-9": the reply to GET \/webhooks\/detail\/\{id\} is about another object/;
+    expect(await rejection(resource().create({ webhookId: "webhook-9" }))).to.match(said);
+    const state = { webhookId: "webhook-9", account: "loopback" };
+    expect(await rejection(resource().read("webhook-9", state))).to.match(said);
+    expect(requests().filter((one) => one.includes("toggle"))).to.deep.equal([]);
+  });
+});
+
+describe("a list that is read by its id", function () {
+  const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
+  const said = /the reply to GET \/list\/\{id\} is about another object/;
+  const other: Fault = {
+    ...{ path: "/list/{id}", times: 9, kind: "status", status: 200, applied: true },
+    body: { data: { id: "list-2", name: "Everybody", contact_count: 7 } },
+  };
+
+  it("is none of a campaign if the reply is about another one", async () => {
+    const { listIds: _, ...before } = spring;
+    emulator().faults([other]);
+    const state = { ...before, account: "loopback" };
+    expect(await rejection(resource().update("campaign-2", state, spring))).to.match(said);
+    expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
+  });
+
+  it("is counted by no guard if the reply is about another one", async () => {
+    newRun({ maxRecipients: "10" });
+    emulator().faults([
+      { ...other },
+      { path: "/lists/search", times: 9, kind: "status", status: 400 },
+    ]);
+    await resource().diff("campaign-2", { ...spring, account: "loopback" }, spring);
+    const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
+    expect(await rejection(resource("CampaignSchedule").create(dated))).to.match(said);
+    expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
+  });
+});
