@@ -36,6 +36,7 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const checked = steps.check(lifecycle, plugin.settings(), { old, props, replaced });
   const { inputs, settingsProblems, problems, warnings } = checked;
   plugin.program.declare(request.getUrn(), old, inputs, secrets.textsIn(props));
+  if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) notice(previewsDisabled);
   warnings.forEach(notice);
   const failures = problems.map((problem) => {
     // The engine would print the value that stands under this name: of a part of an input it finds none.
@@ -48,6 +49,14 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
     .setFailuresList([...ofSettings, ...failures]);
+}
+
+const previewsDisabled =
+  "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
+
+/** Whether Pulumi takes the text of one of its variables for true. */
+function isSet(text = ""): boolean {
+  return text === "1" || text.toLowerCase() === "true";
 }
 
 export async function diff(plugin: PluginState, request: DiffRequest): Promise<DiffResponse> {

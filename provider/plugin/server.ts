@@ -13,6 +13,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
 import { version } from "../errors/package";
+import { isRecord, type Properties } from "../input/plain";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
 import { forgetFinalSteps } from "../lifecycle/repeated-step";
 import type { EngineWatch } from "../provider-process/engine";
@@ -148,7 +149,7 @@ async function invoke(
   request: InvokeRequest,
 ): Promise<InvokeResponse> {
   const source = dataSourceOf(request.getTok());
-  const args = decode(request.getArgs()).value;
+  const args = withCamelCase(decode(request.getArgs()).value);
   const call = { account: account(), args, isPreview: request.getPreview() };
   const answer = await lookUps.ask(source, call);
   // The protocol has no unknown results, so a preview gets what there is so far.
@@ -157,6 +158,22 @@ async function invoke(
   // What is not marked here would stand in plain text in the state of whatever uses it.
   const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
   return new InvokeResponse().setReturn(encode(result, secrets));
+}
+
+/**
+ * The arguments with the names of their members in camel case. The Python SDK changes names of arguments, and of members only if an
+ * object of a class has them: in a dictionary they stay as a program wrote them, such as `timeout_seconds`.
+ */
+function withCamelCase(args: Properties): Properties {
+  const named = (member: unknown): unknown => {
+    if (!isRecord(member)) return member;
+    const entries = Object.entries(member).map(([name, one]) => {
+      const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      return [camel in member ? name : camel, one] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  return Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, named(arg)]));
 }
 
 async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {

@@ -178,6 +178,28 @@ describe("the plugin's server", function () {
     });
   });
 
+  describe("check, if PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
+    const sentence =
+      "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
+    afterEach("unsets it", () => delete process.env.PULUMI_DISABLE_PROVIDER_PREVIEW);
+
+    for (const [value, said] of [
+      ["1", [`warning: ${sentence}`]],
+      ["True", [`warning: ${sentence}`]],
+      ["0", []],
+      ["false", []],
+      ["", []],
+    ] as const) {
+      it(`is ${value === "" ? "empty" : value}, ${said.length === 0 ? "says nothing" : "warns once"}`, async () => {
+        process.env.PULUMI_DISABLE_PROVIDER_PREVIEW = value;
+        for (const name of ["first", "second"]) {
+          await client.check(about("Sender", name).check({ ...sender, name }));
+        }
+        expect(told()).to.deep.equal(said);
+      });
+    }
+  });
+
   describe("diff", () => {
     const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
     const diff = async (client: PluginClient, oldInputs: object, news: object, olds = state) => {
@@ -446,6 +468,21 @@ describe("the plugin's server", function () {
       expect(logged.map(({ sentence }) => sentence)).to.deep.equal([
         'getFileVerification: file "file-2" is "processing", and a preview doesn\'t wait for it to finish.',
       ]);
+    });
+
+    it("takes the members of an argument in snake case, as in a dictionary of Python, and reports other names", async () => {
+      const { client } = await configured({
+        verifyUrl: emulator().verifyUrl,
+        verifyKey: secret(canaryKeys.verifyKey),
+      });
+      const verify = (wait: object) =>
+        invoke(client, "getFileVerification", { fileId: "file-1", wait });
+      expect((await verify({ timeout_seconds: 5 })).fileId).to.equal("file-1");
+      expect((await verify({ timeoutSeconds: 5 })).fileId).to.equal("file-1");
+      const misnamed = await failureOf(verify({ time_out_seconds: 5 }));
+      expect(misnamed.details).to.match(/unknown input "timeOutSeconds"/);
+      const twice = await failureOf(verify({ timeout_seconds: 5, timeoutSeconds: 5 }));
+      expect(twice.details).to.match(/unknown input "timeout_seconds"/);
     });
   });
 });

@@ -38,7 +38,9 @@ export interface CampaignScheduleArgs extends Omit<InputsOf<CampaignScheduleProp
  *
  * ## Refresh and destroy
  * A destroy doesn't stop the campaign, which WILL still be sent unless you pause it in the service's web app: the
- * service has no operation that removes a date.
+ * service has no operation that removes a date. The removal says so, but not with the resource options `deletedWith` and
+ * `retainOnDelete`: with them, Pulumi doesn't ask the provider. Then only the removal of the `Campaign` says that its email WILL
+ * still be sent, if a refresh has read that it is scheduled, and `pulumi-email-marketing comment` says it before the update.
  *
  * The specified operations can't read a campaign, so a refresh reads nothing. With `emailmarketing:operations` set to
  * `extended`, a refresh reads the campaign's status (`POST /campaign/list`), and shows a date that somebody has moved in

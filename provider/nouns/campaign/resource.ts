@@ -4,11 +4,16 @@ import { type CampaignChange, updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { hasOtherAudience } from "../../input/audience";
-import { endings } from "../../input/mailing-date";
+import { endings, pausedWords } from "../../input/mailing-date";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
-import { type Created, type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import {
+  type Created,
+  type Lifecycle,
+  leftInAccount,
+  type ObjectOf,
+} from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients, requireMailable } from "../campaigns/recipient-lists";
 import { campaignConflict } from "../campaigns/status";
@@ -81,13 +86,28 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     });
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
-  leaves({ status }: CampaignProps & Partial<CampaignDecided>) {
+  leaves({ status }: CampaignProps & Partial<CampaignDecided>, of?: ObjectOf) {
     // The same words as of its date.
     if (status === "missing") return { after: `only: ${endings.missing}` };
     const { before, after } = leftInAccount();
-    return { before, after: status === "finished" ? `${after} It was sent.` : after };
+    return { before, after: [after, ...sentencesOf(status, of)].join(" ") };
   },
 };
+
+/**
+ * What becomes of the email of a removed campaign, as the state knows it. Pulumi deletes a CampaignSchedule with the option deletedWith
+ * or retainOnDelete without asking the provider, so only the campaign's removal can say it.
+ */
+function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
+  if (status === "finished") return ["It was sent."];
+  if (status === "processing") return ["It is being sent."];
+  if (status === "paused") return [`It was ${pausedWords}.`];
+  if (status !== "scheduled" || of === undefined) return [];
+  return [
+    "It was scheduled when it was last read, so it WILL still be sent.",
+    `To stop it, pause campaign ${of.id} in the service's web app.`,
+  ];
+}
 
 async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
   const { id: campaignId, isTakenOver, row, problem } = await newDraft(account, props);

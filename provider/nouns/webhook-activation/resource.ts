@@ -85,12 +85,11 @@ export const webhookActivationLifecycle: Lifecycle<
     return isSame ? known : { ...known, ...(await switchTo(account, props)) };
   },
   leaves({ webhookId, onDestroy }, of) {
-    const why = onDestroy === "leave" ? undefined : of?.account.claims.whyKept(kind, webhookId);
+    const why =
+      onDestroy === "leave" ? 'onDestroy is "leave"' : of?.account.claims.whyKept(kind, webhookId);
     return why === undefined ? undefined : { after: `and the webhook was not changed: ${why}.` };
   },
-  async delete(account, _id, { webhookId, onDestroy }) {
-    if (onDestroy !== "leave") await toggleWebhook(account.main, webhookId, "0");
-  },
+  delete: (account, _id, { webhookId }) => toggleWebhook(account.main, webhookId, "0"),
 };
 
 /** Switches a webhook as declared; gives what the service has of it. */

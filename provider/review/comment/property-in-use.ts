@@ -1,11 +1,14 @@
+import type { Resource } from "../../engine/resource";
 import { ownType, urnParts } from "../../engine/urn";
 import { listIn } from "../../engine/written";
 import { count, enumerated } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
 import { quoted } from "../../errors/redact";
+import { isAlike } from "../../input/spelling";
 import type { PreviewedResource, PreviewModel } from "../preview";
 import { shownText } from "../preview/input";
 import type { PreviewFinding } from "../preview/model";
+import { isSameAccount } from "../preview/preview-account";
 import { readMail } from "../show/content";
 
 const mostNamed = 5;
@@ -20,7 +23,7 @@ export async function propertiesGone(
   model: PreviewModel,
   folder: string,
 ): Promise<PreviewFinding[]> {
-  const gone = model.resources.flatMap(lostName);
+  const gone = model.resources.flatMap((one) => lostName(one, model));
   if (gone.length === 0) return [];
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
@@ -57,17 +60,49 @@ interface LostName {
 }
 
 /** The name that a property has no more after the update. */
-function lostName({ urn, change, old, now }: PreviewedResource): LostName[] {
-  if (ownType(urnParts(urn).type)?.kind !== "CustomProperty" || !old) return [];
+function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
+  const { urn, change, old, now } = resource;
+  if (!isProperty(resource) || !old) return [];
   const state = { ...old.outputs, ...old.inputs };
   const [name, renamed] = [shownText(state.name), shownText(now?.inputs?.name)];
   if (name === undefined) return [];
   const ignored = listIn((now ?? old).inputs?.ignoreChecks) ?? [];
   const known = { urn, name, isSilent: ignored.includes(check) };
-  const isDeleted = (change === "delete" || change === "replace") && state.onDestroy === "delete";
-  if (isDeleted) return [known];
+  if (state.onDestroy === "delete" && isRemoved(resource, resources)) return [known];
   const isRenamed = change === "update" && renamed !== undefined && renamed !== name;
   return isRenamed ? [{ ...known, renamed }] : [];
+}
+
+function isProperty({ urn }: PreviewedResource): boolean {
+  return ownType(urnParts(urn).type)?.kind === "CustomProperty";
+}
+
+/** Whether the update deletes a property with its values: not if it only gives it to another resource. */
+function isRemoved(
+  { urn, change, old = {}, now }: PreviewedResource,
+  resources: readonly PreviewedResource[],
+): boolean {
+  // Only another type has the provider delete the property; any other replacement adopts it.
+  if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
+  if (change !== "delete") return false;
+  return !resources.some(
+    (one) =>
+      one.urn !== urn &&
+      isProperty(one) &&
+      one.change !== "delete" &&
+      // A new one that the command leaves out shows as unchanged.
+      (one.change ?? one.old) !== undefined &&
+      isSameProperty(old, one.now ?? one.old),
+  );
+}
+
+function isSameProperty(old: Resource, other: Resource | undefined): boolean {
+  if (other?.inputs === undefined || !isSameAccount(old, other)) return false;
+  const { name, type, existingId } = other.inputs;
+  if (existingId !== undefined) return existingId === old.id;
+  const [named, before] = [shownText(name), shownText(old.inputs?.name)];
+  if (named === undefined || before === undefined) return false;
+  return isAlike(named, before) && type === old.inputs?.type;
 }
 
 const over = ["processing", "finished", "aborted", "missing"];

@@ -289,4 +289,26 @@ describe("Campaign", function () {
       );
     });
   });
+
+  describe("delete", () => {
+    const removed =
+      'Campaign "Spring" was removed from the Pulumi state but still exists in the account: the service has no delete operation.';
+    for (const [status, sentence] of [
+      [
+        "scheduled",
+        " It was scheduled when it was last read, so it WILL still be sent. To stop it, pause campaign campaign-2 in the service's web app.",
+      ],
+      ["paused", " It was paused when it was last read, not sent unless somebody resumes it."],
+      ["processing", " It is being sent."],
+      ["finished", " It was sent."],
+      ["draft", ""],
+      [undefined, ""],
+    ] as const) {
+      it(`says what becomes of the email and sends nothing if the status is ${status ?? "unknown"}`, async () => {
+        await resource().delete("campaign-2", { ...least, account: "loopback", status });
+        expect(told()).to.deep.equal([removed + sentence]);
+        expect(sent()).to.deep.equal([]);
+      });
+    }
+  });
 });

@@ -146,6 +146,9 @@ describe("WebhookActivation", function () {
     expect(left).to.deep.equal({ ...off, onDestroy: "leave" });
     await remove("webhook-1", left);
     expect(requests()).to.deep.equal([search, toggle, toggle]);
+    expect(told()).to.deep.equal([
+      'WebhookActivation "webhook-1" was removed from the Pulumi state and the webhook was not changed: onDestroy is "leave".',
+    ]);
   });
 
   it("is switched blindly where webhooks can't be read, or need not be", async () => {

@@ -78,4 +78,54 @@ describe("a property that mails use", function () {
     const kept = await linesOf(property("delete", {}), ...mails);
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
+
+  describe("that is replaced, or whose resource is", () => {
+    const owned = { onDestroy: "delete" };
+    const created = (name: string, inputs: object, change = "create") => ({
+      op: change,
+      urn: urnOf("CustomProperty", name),
+      newState: { inputs: { ...owned, name: "Plan", type: "text", ...inputs } },
+    });
+    const values = async (...steps: object[]) =>
+      (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
+
+    it("keeps its values if its type stays: the new resource takes it over", async () => {
+      const replaced = property("replace", owned, { triggers: "2" });
+      expect(await values(replaced, ...mails)).to.deep.equal([]);
+      const renamed = property("replace", owned, { name: "tier" });
+      expect(await values(renamed, ...mails)).to.deep.equal([]);
+    });
+
+    it("loses its values if its type changes, or may change", async () => {
+      for (const type of ["number", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"]) {
+        const replaced = property("replace", owned, { type });
+        expect(await values(replaced)).to.have.length(1);
+      }
+    });
+
+    it("keeps its values if another resource of the preview has it", async () => {
+      const gone = property("delete", owned);
+      expect(await values(gone, created("other", {}))).to.deep.equal([]);
+      const byId = { name: "Tier", existingId: "property-1" };
+      expect(await values(gone, created("other", byId))).to.deep.equal([]);
+    });
+
+    it("loses its values if no other resource has it: another type, name or account, or a delete", async () => {
+      const gone = property("delete", owned);
+      const elsewhere = {
+        newState: {
+          inputs: { name: "plan", type: "text" },
+          provider: "urn:pulumi:dev::test::pulumi:providers:emailmarketing::eu::id",
+        },
+      };
+      for (const other of [
+        created("other", { type: "number" }),
+        created("other", { name: "tier" }),
+        { ...created("other", {}), ...elsewhere },
+        { ...property("delete", owned), urn: urnOf("CustomProperty", "other") },
+      ]) {
+        expect(await values(gone, other), JSON.stringify(other)).to.not.deep.equal([]);
+      }
+    });
+  });
 });
