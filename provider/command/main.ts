@@ -117,6 +117,8 @@ program
     "--outputs <file>",
     "append to a file how many changes, mails and contacts (of the largest mail) there are, or unknown",
   )
+  .option("--save-emails <file>", "write what to approve of each email: date, contacts, lists")
+  .option("--compare-emails <file>", "exit with status 1 if such a file doesn't approve an email")
   .action(run(() => reviews().comment));
 
 mailCommand("show", "Write pages that show campaigns as their readers will see them", stdin)

@@ -5,8 +5,9 @@ import { stepsOf } from "../../tools/example/page";
 import { ok } from "../support/outcome";
 import { canaryKeys, useEmulator } from "../support/service";
 import { useCheckout } from "./checkout";
+import { githubRuns, ofFork } from "./github-checkout";
 import { useGithub } from "./github-host";
-import { defaultInputs, filledIn, readGithub, readGithubWorkflow } from "./pipeline-file";
+import { defaultInputs, filledIn, readGithub } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const page = join(repository, "docs", "guides", "several-accounts.md");
@@ -42,7 +43,7 @@ describe("the workflow of several brands", function () {
       const named = filledIn(calling?.with?.stack ?? "", { "matrix.stack": stack });
       return filledIn(group, { ...defaultInputs(workflow), "inputs.stack": named });
     });
-    expect(groups).to.deep.equal(["email-marketing-.-acme", "email-marketing-.-bolt"]);
+    expect(groups).to.deep.equal(["email-marketing-.:acme", "email-marketing-.:bolt"]);
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
@@ -53,9 +54,8 @@ describe("the workflow of several brands", function () {
       const [making = ""] = stepsOf(text).flatMap((step) =>
         "commands" in step && step.commands.includes("seed.json") ? [step.commands] : [],
       );
-      const { project, given, shell, run, variables, emulatorEnds } = await checkout({
-        typescript: program,
-      });
+      const all = await checkout({ typescript: program });
+      const { project, given, shell, variables, emulatorEnds } = all;
       await project.writeFile("make.sh", making);
       await ok(shell("bash -e make.sh", {}));
       const called = {
@@ -77,33 +77,32 @@ describe("the workflow of several brands", function () {
       for (const secret of ["API_KEY", "PREVIEW_KEY"])
         given[`secrets.EMAIL_MARKETING_${secret}`] = key;
       await ok(shell(`pulumi stack init ${brand}`, variables));
-      const github = readGithubWorkflow(workflow);
-      const preview = await ok(run(github, "preview"));
-      expect(preview.output).to.include("Open ").and.to.not.include("warning");
-      const apply = await ok(run(github, "apply", { GITHUB_API_URL: host().url }));
-      expect(apply.output).to.include("+ 2 created");
-      expect((await ok(run(github, "drift"))).output).to.include("No drift in 1 object.");
+      const run = githubRuns(all, host());
+      const preview = await run("pull_request").logs("preview");
+      expect(preview).to.include("Open ").and.to.not.include("warning");
+      const apply = await run("push").logs("plan", "report", "apply");
+      expect(apply).to.include("+ 2 created");
+      expect(await run("schedule").logs("drift")).to.include("No drift in 1 object.");
       expect(addressesOf(account)).to.include(`news@${brand}.example`);
       const requests = [emulator().requests().length, other().requests().length];
       expect(requests[brand === "acme" ? 1 : 0]).to.equal(0);
-      const fork = await ok(run(github, "preview-without-account"));
-      expect(fork.output).to.include("+ 2 to create").and.to.not.include("warning:");
-      expect(fork.output).to.include(`news@${brand}.example`);
+      const fork = await run("pull_request", ofFork).logs("preview-without-account");
+      expect(fork).to.include("+ 2 to create").and.to.not.include("warning:");
+      expect(fork).to.include(`news@${brand}.example`);
       await emulatorEnds();
       expect([emulator().requests().length, other().requests().length]).to.deep.equal(requests);
-      expect([preview, fork].some(({ output }) => output.includes(key))).to.equal(false);
+      expect([preview, fork].some((log) => log.includes(key))).to.equal(false);
     });
   }
 
   it("has the keys of its Providers in its environment or its stack config, and those of its emulator for forks", async () => {
-    const { project, given, shell, run, variables, emulatorEnds } = await checkout({
-      typescript: inTwoAccounts("News"),
-    });
+    const all = await checkout({ typescript: inTwoAccounts("News") });
+    const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(
       "emulator.seed.json",
       '{"domains":[{"domain":"acme.example","status":"verified"},{"domain":"bolt.example","status":"verified"}]}',
     );
-    const github = readGithubWorkflow(workflow);
+    const run = githubRuns(all, host());
     given["inputs.base-url"] = "";
     given["secrets.ENV"] = [
       `ACME_URL=${emulator().baseUrl}`,
@@ -117,19 +116,19 @@ describe("the workflow of several brands", function () {
         { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE },
       ),
     );
-    await ok(run(github, "preview"));
-    const apply = () => ok(run(github, "apply", { GITHUB_API_URL: host().url }));
-    expect((await apply()).output)
+    await run("pull_request").logs("preview");
+    const apply = () => run("push").logs("plan", "report", "apply");
+    expect(await apply())
       .to.include("+ 5 created")
       .and.to.not.include("warning:");
     await project.writeProgram({ typescript: inTwoAccounts("Daily news") });
-    expect((await apply()).output).to.match(/\+-2 replaced[\s\S]+3 unchanged/);
-    const drift = await ok(run(github, "drift"));
-    expect(drift.output).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
+    expect(await apply()).to.match(/\+-2 replaced[\s\S]+3 unchanged/);
+    const drift = await run("schedule").logs("drift");
+    expect(drift).to.include("No drift in 2 objects.").and.to.not.include(otherKey);
     expect(addressesOf(other)).to.deep.equal(["news@bolt.example", "news@bolt.example"]);
     const requests = other().requests().length;
-    const fork = await ok(run(github, "preview-without-account"));
-    expect(fork.output).to.include("+ 5 to create").and.to.not.include("warning:");
+    const fork = await run("pull_request", ofFork).logs("preview-without-account");
+    expect(fork).to.include("+ 5 to create").and.to.not.include("warning:");
     await emulatorEnds();
     expect(other().requests()).to.have.length(requests);
   });

@@ -1,14 +1,14 @@
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { expect } from "chai";
 import type { Suite } from "mocha";
-import { startCommand } from "../../tools/engine/command";
+import { runCommand } from "../../tools/engine/command";
 import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
 import { until } from "../support/held-step";
 import { canaryKeys, useService } from "../support/service";
 import { type Program, sharedEngine } from "../support/stack";
-import { defaultInputs, filledIn, isDue, type Pipeline } from "./pipeline-file";
+import { firstCommit } from "./github-host";
+import { defaultInputs } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
@@ -45,13 +45,12 @@ export function useCheckout(suite: Suite) {
       PATH: [bin, engine.dir, process.env.PATH].join(delimiter),
       ...isolated(join(project.dir, "..", "home")),
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      GITHUB_OUTPUT: join(project.dir, "..", "output"),
-      GITHUB_STEP_SUMMARY: join(project.dir, "..", "summary"),
       GITHUB_WORKSPACE: project.dir,
       GITHUB_REPOSITORY: "acme/mail",
       GITHUB_REF_NAME: "main",
-      GITHUB_SHA: "1111111111111111111111111111111111111111",
-      RUNNER_TEMP: join(project.dir, ".."),
+      GITHUB_RUN_ID: "7",
+      GITHUB_SERVER_URL: "https://github.example",
+      GITHUB_SHA: firstCommit,
     };
     const given: Record<string, string> = {
       ...defaultInputs(workflow),
@@ -67,23 +66,25 @@ export function useCheckout(suite: Suite) {
       "github.workspace": project.dir,
       "github.actor": "somebody",
       "github.event.pull_request.number": "1",
+      "github.event.pull_request.head.sha": firstCommit,
+      "github.event.pull_request.head.repo.full_name": "acme/mail",
+      "github.repository": "acme/mail",
+      "github.base_ref": "main",
+      "github.sha": firstCommit,
     };
-    /** As both systems start it. */
-    const bash = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"];
-    const shell = async (
-      script: string,
-      env: Record<string, string>,
-      [command = "", ...args] = bash,
-    ) =>
-      startCommand(command, [...args, script.replaceAll("4010", port)], {
+    const adapted = (script: string) => script.replaceAll("4010", port);
+    const shell = (script: string, env: Record<string, string>) =>
+      runCommand("bash", ["-eo", "pipefail", "-c", adapted(script)], {
         cwd: project.dir,
         env: { ...base, ...env },
-      }).result;
+      });
 
     return {
       project,
       given,
       shell,
+      /** What the stand-ins of the hosts run jobs with. */
+      workspace: { dir: project.dir, home: join(project.dir, ".."), env: base, given, adapted },
       /** The settings that a pipeline's own page holds. */
       variables: {
         PULUMI_BACKEND_URL: `file://${project.backend}`,
@@ -91,7 +92,6 @@ export function useCheckout(suite: Suite) {
         EMAIL_MARKETING_BASE_URL: emulator().baseUrl,
         EMAIL_MARKETING_API_KEY: canaryKeys.apiKey,
         EMAIL_MARKETING_PREVIEW_KEY: canaryKeys.apiKey,
-        CI_PROJECT_DIR: project.dir,
       },
       /** Waits until the emulator that a job starts has ended. */
       emulatorEnds: () =>
@@ -103,35 +103,6 @@ export function useCheckout(suite: Suite) {
             ),
           () => "the emulator of the job still runs",
         ),
-      /** Runs the steps of a job, one after the other, and gives what they print; the job's last status with it. */
-      async run(pipeline: Pipeline, job: string, variables: Record<string, string> = {}) {
-        let output = "";
-        let exitCode = 0;
-        for (const step of pipeline[job] ?? []) {
-          const { run, env: declared, id } = step;
-          if (!isDue(step, exitCode !== 0, given)) continue;
-          await writeFile(base.GITHUB_OUTPUT, "");
-          const own = Object.entries(declared).map(([name, value]) => [
-            name,
-            filledIn(value, given).replaceAll("4010", port).replace("$CI_PROJECT_DIR", project.dir),
-          ]);
-          const commandOf = step.shell === "node {0}" ? ["node", "-e"] : bash;
-          const env = { ...variables, ...Object.fromEntries(own) };
-          const done = await shell(run, env, commandOf);
-          output += done.output.replace(/^::add-mask::.*\n/gm, "");
-          for (const [, name, value] of (await readFile(base.GITHUB_OUTPUT, "utf8")).matchAll(
-            /^(\w+)=(.*)$/gm,
-          )) {
-            given[`steps.${id}.outputs.${name}`] = value ?? "";
-          }
-          given[`steps.${id}.outcome`] = done.exitCode === 0 ? "success" : "failure";
-          exitCode ||= done.exitCode;
-        }
-        if (exitCode !== 0) return { output, exitCode };
-        expect(output, job).to.not.equal("");
-        expect(output.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
-        return { output, exitCode };
-      },
     };
   }
 }

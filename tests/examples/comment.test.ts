@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { startCommand } from "../../tools/engine/command";
 import { included, type ProjectVariable, variablesOf } from "../../tools/example/gitlab-file";
 import { useScratch } from "../support/scratch";
-import { githubBot, useGithub } from "./github-host";
+import { firstCommit, githubBot, useGithub } from "./github-host";
 import { gitlabBot, useGitlab } from "./gitlab-host";
 import { type Comment, others } from "./host";
 import { readGithub } from "./pipeline-file";
@@ -40,10 +40,28 @@ interface Poster {
     given?: { says: string },
   ) => Promise<{ exitCode: number; output: string }>;
   readonly comments: () => Comment[];
+  /** Pushes a commit after that of the job. */
+  readonly pushes: () => void;
 }
 
 /** What each host's script does. */
-function posts({ noun, author, post, comments }: Poster): void {
+function posts({ noun, author, post, comments, pushes }: Poster): void {
+  it("is neither edited nor created by the job of an older push", async () => {
+    await post("one");
+    pushes();
+    const late = await post("two");
+    expect(late.exitCode).to.equal(0);
+    expect(late.output).to.match(
+      new RegExp(
+        `^The \\w+ request has another head than ${firstCommit}, so nothing was written.\n$`,
+      ),
+    );
+    expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: one`]);
+    comments().length = 0;
+    expect((await post("two")).exitCode).to.equal(0);
+    expect(comments()).to.deep.equal([]);
+  });
+
   it("is created, and edited from then on, behind pages of others", async () => {
     comments().push(...others(250));
     const output = `The ${noun} was created.\n`;
@@ -90,6 +108,7 @@ describe("GitHub's comment", function () {
     { says = "something", given = token, content = text(words) } = {},
   ) {
     await writeFile(join(scratch(), "comment.md"), content);
+    await writeFile(join(scratch(), "says"), `${says}\n`);
     await writeFile(join(scratch(), "summary"), "");
     const env = {
       PATH: process.env.PATH,
@@ -98,8 +117,8 @@ describe("GitHub's comment", function () {
       GITHUB_REPOSITORY: "acme/mail",
       GITHUB_STEP_SUMMARY: join(scratch(), "summary"),
       NUMBER: "1",
-      SAYS: says,
-      TEXT: "comment.md",
+      HEAD: firstCommit,
+      TEXT: scratch(),
       TOKEN: given,
     };
     const run = startCommand(process.execPath, ["-e", githubScript], { cwd: scratch(), env });
@@ -108,7 +127,13 @@ describe("GitHub's comment", function () {
     return { exitCode, output, summary: await readFile(join(scratch(), "summary"), "utf8") };
   }
 
-  posts({ noun: "comment", author: githubBot, post, comments: () => host().comments });
+  posts({
+    noun: "comment",
+    author: githubBot,
+    post,
+    comments: () => host().comments,
+    pushes: () => (host().pullHead = "2"),
+  });
 
   it("is the oldest of its own that can be edited, and a new one if none can", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
@@ -159,8 +184,9 @@ describe("GitLab's note", function () {
 
   async function post(
     words: string,
-    { says = "something", scope = "email-marketing/comment" } = {},
+    { says = "something", scope = "email-marketing/comment", own = {} } = {},
   ) {
+    host().head ||= firstCommit;
     const folder = join(scratch(), "email-marketing");
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "comment.md"), text(words));
@@ -174,7 +200,9 @@ describe("GitLab's note", function () {
       CI_PROJECT_ID: "7",
       CI_MERGE_REQUEST_IID: "1",
       CI_PROJECT_DIR: scratch(),
+      CI_COMMIT_SHA: firstCommit,
       ...variablesOf(job, project),
+      ...own,
     };
     const args = ["-eo", "pipefail", "-c", job.script.join("\n")];
     const { exitCode, output } = await startCommand("bash", args, { cwd: scratch(), env }).result;
@@ -182,7 +210,20 @@ describe("GitLab's note", function () {
     return { exitCode, output };
   }
 
-  posts({ noun: "note", author: gitlabBot, post, comments: () => host().notes });
+  posts({
+    noun: "note",
+    author: gitlabBot,
+    post,
+    comments: () => host().notes,
+    pushes: () => (host().head = "2"),
+  });
+
+  it("compares with the commit of the branch if the pipeline has one of merged results", async () => {
+    const merged = { CI_COMMIT_SHA: "3", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: firstCommit };
+    expect((await post("one", { own: merged })).output).to.equal("The note was created.\n");
+    const other = { ...merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "2" };
+    expect((await post("two", { own: other })).output).to.include("another head than 2");
+  });
 
   it("is a new one where its own can't be edited", async () => {
     host().notes.push({ id: 5, author: gitlabBot, body: text("old") });

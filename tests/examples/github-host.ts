@@ -3,6 +3,8 @@ import { type Answer, type Asked, type Comment, useHost } from "./host";
 
 /** Who the token of a workflow is. */
 export const githubBot = "github-actions[bot]";
+/** The commit of the runs of these tests. */
+export const firstCommit = "1111111111111111111111111111111111111111";
 const refused = { message: "Resource not accessible by integration" };
 
 /** What GitHub's API has of the repository `acme/mail`, with its only pull request. */
@@ -11,6 +13,8 @@ interface Github {
   readonly issues: { readonly title: string; readonly body: string }[];
   /** The head of the branch `main`. */
   head: string;
+  /** The head of the pull request. */
+  pullHead: string;
   /** Comments that can't be edited, as in a conversation that is locked, or that somebody has deleted since. */
   readonly uneditable: Map<number, 403 | 404>;
   /** What a question for the comments gets in place of its answer. */
@@ -22,7 +26,8 @@ export function useGithub(suite: Suite, token: string) {
   const begin = (): Github => ({
     comments: [],
     issues: [],
-    head: "1111111111111111111111111111111111111111",
+    head: firstCommit,
+    pullHead: firstCommit,
     uneditable: new Map(),
   });
   return useHost(suite, begin, (state, asked) =>
@@ -36,7 +41,7 @@ function answerOf(state: Github, { method, path, headers, content }: Asked): Ans
   const { comments, issues, uneditable } = state;
   switch (`${method} ${path}`) {
     case "POST /graphql":
-      return state.question ?? { status: 200, content: { data: pageOf(comments, content) } };
+      return state.question ?? { status: 200, content: { data: pageOf(state, content) } };
     case "GET /user":
       return { status: 403, content: refused };
     case "POST /repos/acme/mail/issues/1/comments":
@@ -64,7 +69,7 @@ function answerOf(state: Github, { method, path, headers, content }: Asked): Ans
 }
 
 /** 100 comments behind a cursor, the oldest first. */
-function pageOf(comments: readonly Comment[], { variables }: Asked["content"]) {
+function pageOf({ comments, pullHead }: Github, { variables }: Asked["content"]) {
   const { owner, name, number, after } = variables as Readonly<Record<string, unknown>>;
   if (owner !== "acme" || name !== "mail" || number !== 1) return { repository: null };
   const from = after === null ? 0 : Number(after);
@@ -78,7 +83,7 @@ function pageOf(comments: readonly Comment[], { variables }: Asked["content"]) {
     hasNextPage: from + 100 < comments.length,
     endCursor: page.length === 0 ? null : String(from + page.length),
   };
-  return { repository: { pullRequest: { comments: { nodes, pageInfo } } } };
+  return { repository: { pullRequest: { headRefOid: pullHead, comments: { nodes, pageInfo } } } };
 }
 
 function bodyOf({ body }: Asked["content"]): string {

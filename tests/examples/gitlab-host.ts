@@ -8,6 +8,8 @@ const ids: Readonly<Record<string, number>> = { [gitlabBot]: 70, somebody: 80, "
 /** What GitLab's API has of the project 7, with its only merge request. */
 interface Gitlab {
   readonly notes: Comment[];
+  /** The head of the merge request. */
+  head: string;
   /** The status that a question for the token's user or for notes gets in place of its answer. */
   question?: number;
   /** Notes of the token's own that it may not edit any more. */
@@ -16,7 +18,7 @@ interface Gitlab {
 
 /** An API that answers as GitLab's does to a developer. */
 export function useGitlab(suite: Suite, token: string) {
-  const begin = (): Gitlab => ({ notes: [], uneditable: new Set() });
+  const begin = (): Gitlab => ({ notes: [], head: "", uneditable: new Set() });
   return useHost(suite, begin, (state, asked) =>
     asked.headers["private-token"] === token
       ? answerOf(state, asked)
@@ -26,11 +28,13 @@ export function useGitlab(suite: Suite, token: string) {
 
 function answerOf(state: Gitlab, { method, path, query, content }: Asked): Answer {
   const { notes, question, uneditable } = state;
-  const all = "/projects/7/merge_requests/1/notes";
+  const request = "/projects/7/merge_requests/1";
+  const all = `${request}/notes`;
   if (method === "GET" && question !== undefined) return { status: question, content: {} };
   if (method === "GET" && path === "/user") {
     return { status: 200, content: { id: ids[gitlabBot], username: gitlabBot } };
   }
+  if (method === "GET" && path === request) return { status: 200, content: { sha: state.head } };
   if (method === "GET" && path === all) return { status: 200, content: pageOf(notes, query) };
   if (method === "POST" && path === all) {
     notes.push({ id: 1_000 + notes.length, author: gitlabBot, body: String(content.body) });

@@ -1,16 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { included, type ProjectVariable, variablesOf } from "../../tools/example/gitlab-file";
+import { included, type ProjectVariable } from "../../tools/example/gitlab-file";
 import { fails, ok } from "../support/outcome";
 import { canaryKeys } from "../support/service";
 import { useCheckout } from "./checkout";
-import { gitlabBot, useGitlab } from "./gitlab-host";
+import { useGitlab } from "./gitlab-host";
+import { createPipeline } from "./gitlab-runner";
 import { answer, linkedPreview } from "./preview";
 
 const template = join(__dirname, "..", "..", "templates", "email-marketing", "template.yml");
 const token = "a-token-of-the-host";
-const mark = "<!-- pulumi-email-marketing email-marketing-quickstart/production -->";
 const commit =
   "git -c user.name=a -c user.email=a@localhost -c commit.gpgsign=false commit --quiet";
 const heading = "### Preview of email-marketing-quickstart/production:";
@@ -24,7 +24,7 @@ describe("the file that GitLab pipelines include", function () {
   async function projectOf(inputs: Readonly<Record<string, unknown>> = {}) {
     const jobs = included(template, inputs);
     const all = await checkout();
-    const { project, run, shell } = all;
+    const { project, workspace, shell } = all;
     const backend = { PULUMI_BACKEND_URL: `file://${project.backend}` };
     const passphrase = { PULUMI_CONFIG_PASSPHRASE: "a passphrase" };
     const git = [
@@ -49,35 +49,43 @@ describe("the file that GitLab pipelines include", function () {
       ...scoped("production", { ...passphrase, EMAIL_MARKETING_API_KEY: canaryKeys.apiKey }),
       ...scoped("email-marketing/comment", { GITLAB_TOKEN: token }),
     ];
+    host().head = head.trim();
     const predefined = {
       CI_API_V4_URL: host().url,
       CI_PROJECT_ID: "7",
       CI_MERGE_REQUEST_IID: "1",
-      CI_PROJECT_DIR: project.dir,
       CI_COMMIT_BRANCH: "main",
       CI_COMMIT_SHA: head.trim(),
     };
-    const job = (name: string) => {
-      const found = jobs[`email-marketing-${name}`];
-      if (!found) throw new Error(`no job ${name}`);
-      const step = { run: found.script.join("\n"), env: {} };
-      return run({ [name]: [step] }, name, { ...predefined, ...variablesOf(found, variables) });
+    const pipeline = () => {
+      const { job, ...created } = createPipeline({ ...workspace, jobs, variables, predefined });
+      const printing = async (name: string) => {
+        const done = await job(name);
+        expect(done.output.includes(canaryKeys.apiKey), "a key was printed").to.equal(false);
+        return done;
+      };
+      return { ...created, job: printing };
     };
-    return { ...all, job, variables };
+    return { ...all, pipeline, variables };
   }
 
   const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
 
   it("comments on a merge request, and edits the note in place", async () => {
-    const { project, variables, job } = await projectOf();
+    const { variables, pipeline } = await projectOf();
+    const { job, stored } = pipeline();
     await ok(job("preview"));
     await ok(job("report"));
     await ok(job("comment"));
     expect(headings()).to.deep.equal([`${heading} 5 to create`]);
-    const figures = await readFile(join(project.dir, "email-marketing", "figures"), "utf8");
+    const figures = await readFile(
+      join(stored, "email-marketing-report", "email-marketing", "figures"),
+      "utf8",
+    );
     expect(figures).to.equal("changes=5\nmails=1\ncontacts=2\n");
 
-    await project.writeFile("email-marketing/preview.json", linkedPreview);
+    const artifact = join(stored, "email-marketing-preview", "email-marketing", "preview.json");
+    await writeFile(artifact, linkedPreview);
     const links = await ok(job("links"));
     expect(links.output).to.include("spring: 1 link or image, 0 ok, 0 dead, 1 not checked\n");
     await ok(job("report"));
@@ -91,20 +99,22 @@ describe("the file that GitLab pipelines include", function () {
     await fails(job("preview"));
     await ok(job("report"));
     await ok(job("comment"));
-    expect(headings()).to.deep.equal([`${heading} the preview failed`]);
+    expect(host().notes.map(({ body }) => body.split("\n")[3])).to.deep.equal([
+      "🛑 The passphrase is wrong: set the variable `PULUMI_CONFIG_PASSPHRASE` to that of the stack. [Open the job](https://gitlab.example/jobs/preview)",
+    ]);
   });
 
   it("says what an update will mail, applies it, and reports drift", async () => {
-    const { job } = await projectOf();
+    const { pipeline } = await projectOf();
+    const { job } = pipeline();
     const plan = await ok(job("plan"));
     expect(plan.output).to.include("5 to create");
     const apply = await ok(job("apply"));
     expect(apply.output).to.include("+ 6 created");
-    host().notes.push({ id: 5, author: gitlabBot, body: `${mark}\n${heading} 5 to create` });
     await ok(job("preview"));
     await ok(job("report"));
     await ok(job("comment"));
-    expect(headings()).to.deep.equal([`${heading} no changes`]);
+    expect(headings()).to.deep.equal([]);
     const calm = await ok(job("drift"));
     expect(calm.output).to.include("No drift in");
     const { senders } = emulator().snapshot();
@@ -113,7 +123,8 @@ describe("the file that GitLab pipelines include", function () {
   });
 
   it("says in a sentence that a key is empty or a commit is not the newest", async () => {
-    const { variables, job, shell } = await projectOf();
+    const { variables, pipeline, shell } = await projectOf();
+    const { job } = pipeline();
     const keys = variables.filter(({ name }) => /MARKETING_\w*KEY$/.test(name));
     for (const one of keys) variables.splice(variables.indexOf(one), 1, { ...one, value: "" });
     const preview = await fails(job("preview"), 1);
@@ -130,9 +141,10 @@ describe("the file that GitLab pipelines include", function () {
 
   it("installs without the secrets that its job has, and previews a fork without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
-    const { job, emulatorEnds } = await projectOf({
-      install: `npm ci\nenv | grep -c -E '^(${secrets})=' || true`,
+    const { pipeline, emulatorEnds } = await projectOf({
+      install: ["npm ci", `env | grep -c -E '^(${secrets})=' || true`],
     });
+    const { job } = pipeline();
     const { output } = await ok(job("preview"));
     expect(output).to.include("npm ci\n0\n");
     const without = await ok(job("preview-without-account"));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { asksForStatus, bare, holds, type Situation } from "./condition";
+import { asksForStatus, bare, evaluated, holds, type Situation } from "./condition";
 
 /** A shell step of a pipeline, with the environment that its file gives it. */
 export interface ShellStep {
@@ -15,9 +15,6 @@ export interface ShellStep {
   readonly shell?: string;
 }
 
-/** The shell steps of a pipeline by job, as they stand in its file. */
-export type Pipeline = Readonly<Record<string, readonly ShellStep[]>>;
-
 /** A job of a GitHub workflow, as far as tests read it. */
 export interface GithubJob {
   readonly if: string;
@@ -29,11 +26,14 @@ export interface GithubJob {
   readonly strategy?: {
     readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] };
   };
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly "runs-on"?: string;
   /** What a caller gives a reusable workflow. */
   readonly with?: Readonly<Record<string, string>>;
   readonly steps: readonly (Partial<ShellStep> & {
     readonly uses?: string;
     readonly with?: Readonly<Record<string, unknown>>;
+    readonly "continue-on-error"?: string | boolean;
   })[];
 }
 
@@ -53,19 +53,6 @@ export function readGithub(file: string): GithubFile {
   return parse(readFileSync(file, "utf8")) as GithubFile;
 }
 
-/** The shell steps of the reusable workflow. */
-export function readGithubWorkflow(file: string): Pipeline {
-  const { env, jobs } = readGithub(file);
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
-      name,
-      job.steps.flatMap(({ run, env: own = {}, ...rest }) =>
-        run === undefined ? [] : [{ ...rest, run, env: { ...env, ...job.env, ...own } }],
-      ),
-    ]),
-  );
-}
-
 /** What the inputs are that a workflow gets none of, by the names of expressions. */
 export function defaultInputs(file: string): Record<string, string> {
   const { inputs } = readGithub(file).on.workflow_call;
@@ -74,12 +61,12 @@ export function defaultInputs(file: string): Record<string, string> {
   );
 }
 
-/** Fills in `${{ ... }}` as GitHub does, by what stands between; what is not given is an error. */
+/** Fills in `${{ ... }}` as GitHub does; what no context has is an error. */
 export function filledIn(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
-    const value = given[expression];
-    if (value === undefined) throw new Error(`nobody gives ${expression}`);
-    return value;
+    const value = given[expression] ?? evaluated(expression, given);
+    if (value === undefined) throw new Error(`no context has ${expression}`);
+    return String(value);
   });
 }
 

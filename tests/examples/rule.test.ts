@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { included } from "../../tools/example/gitlab-file";
-import { asksForStatus, bare, holds, type Situation } from "./condition";
-import { defaultInputs, readGithub } from "./pipeline-file";
+import { asksForStatus, bare, evaluated, holds, type Situation } from "./condition";
+import { defaultInputs, filledIn, readGithub } from "./pipeline-file";
 
 const repository = join(__dirname, "..", "..");
 const workflow = join(repository, ".github", "workflows", "email-marketing.yml");
@@ -16,6 +16,7 @@ const gitlab: Readonly<Record<string, Situation>> = {
   "merge request of a fork, run by a member in the parent": merge({ in: parent, from: fork }),
   "push to the default branch": { ...push("main"), $CI_PIPELINE_SOURCE: "push" },
   "push to another branch": { ...push("news"), $CI_PIPELINE_SOURCE: "push" },
+  "new pipeline by hand": { ...push("main"), $CI_PIPELINE_SOURCE: "web" },
   schedule: { ...push("main"), $CI_PIPELINE_SOURCE: "schedule" },
 };
 
@@ -61,18 +62,19 @@ function pull(repository: string, actor: string): Situation {
   };
 }
 
-/** The jobs that run, in the order of the file; those that another one needs end well. */
+/** The jobs that run, in an order in which each comes behind those that it needs, which end well. */
 function githubJobs(given: Situation): string[] {
   const { jobs } = readGithub(workflow);
   const ran: string[] = [];
-  for (const [name, job] of Object.entries(jobs)) {
+  for (const name of ["preview", "links", "plan", "report", "comment", ...Object.keys(jobs)]) {
+    const job = jobs[name];
+    if (!job || ran.includes(name)) continue;
     const needs = [job.needs ?? []].flat();
     const condition = bare(job.if);
     const situation: Record<string, string> = { ...defaultInputs(workflow), ...given };
     situation["cancelled()"] = "";
     for (const need of needs) {
       situation[`needs.${need}.result`] = ran.includes(need) ? "success" : "skipped";
-      situation[`needs.${need}.outputs.status`] = ran.includes(need) ? "0" : "";
     }
     const isAsked = asksForStatus(condition) || needs.every((need) => ran.includes(need));
     if (isAsked && holds(condition, situation)) ran.push(name);
@@ -98,6 +100,7 @@ describe("the rules of the pipelines", () => {
       "merge request of a fork, run by a member in the parent": [],
       "push to the default branch": ["mail-plan", "mail-apply"],
       "push to another branch": [],
+      "new pipeline by hand": ["mail-plan", "mail-apply"],
       schedule: ["mail-drift"],
     });
   });
@@ -110,9 +113,9 @@ describe("the rules of the pipelines", () => {
       "pull request of a fork": ["preview-without-account"],
       "pull request of Dependabot": ["preview-without-account"],
       "a person's push to the branch of Dependabot": own,
-      "push to the default branch": ["plan", "apply"],
-      // Its first step says why, and fails.
-      "push to the default branch by Dependabot": ["plan", "apply"],
+      "push to the default branch": ["plan", "report", "apply"],
+      // The second step of the plan says why, and fails.
+      "push to the default branch by Dependabot": ["plan", "report", "apply"],
       "group of a merge queue": [],
       schedule: ["drift"],
     });
@@ -121,17 +124,77 @@ describe("the rules of the pipelines", () => {
   it("let applies and drift reports of a stack wait for each other, and none be dropped", () => {
     const { jobs } = readGithub(workflow);
     const one = {
-      group: `email-marketing-\${{ inputs.folder }}-\${{ inputs.stack }}`,
+      group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
       queue: "max",
     };
     expect([jobs.apply?.concurrency, jobs.drift?.concurrency]).to.deep.equal([one, one]);
     const stacks = ["acme", "bolt"].map((stack) => included(template, { prefix: stack, stack }));
     const groups = stacks.flatMap((all) =>
-      Object.values(all).flatMap(({ resource_group: group }) => group ?? []),
+      Object.entries(all).flatMap(([name, { resource_group: group }]) =>
+        group === undefined || name.endsWith("-comment") ? [] : [group],
+      ),
     );
     expect(groups).to.deep.equal([
-      ...["email-marketing/./acme", "email-marketing/./acme"],
-      ...["email-marketing/./bolt", "email-marketing/./bolt"],
+      ...["email-marketing/. acme", "email-marketing/. acme"],
+      ...["email-marketing/. bolt", "email-marketing/. bolt"],
     ]);
+  });
+
+  it("let the comments of a pull request and stack wait for each other, and none be dropped", () => {
+    const { comment, preview } = readGithub(workflow).jobs;
+    const which = `\${{ github.ref }}-\${{ inputs.folder }}:\${{ inputs.stack }}`;
+    expect(comment?.concurrency).to.deep.equal({
+      group: `email-marketing-comment-${which}`,
+      queue: "max",
+    });
+    // The run of an older push, started again, ends no preview of a newer one.
+    expect(preview?.concurrency).to.deep.equal({
+      group: `email-marketing-preview-${which}`,
+      "cancel-in-progress": `\${{ github.run_attempt == '1' }}`,
+    });
+    const jobs = included(template, { folder: "mail", stack: "acme" });
+    expect(jobs["email-marketing-comment"]?.resource_group).to.equal(
+      "email-marketing/$CI_MERGE_REQUEST_IID/mail acme",
+    );
+  });
+
+  it("give folder and stack a group of their own, however their names are put together", () => {
+    const { jobs } = readGithub(workflow);
+    const groupsOf = (folder: string, stack: string) => [
+      ...Object.values(jobs).flatMap(({ concurrency }) =>
+        concurrency === undefined
+          ? []
+          : [
+              filledIn(String(concurrency.group), {
+                "inputs.folder": folder,
+                "inputs.stack": stack,
+                "github.ref": "main",
+              }),
+            ],
+      ),
+      ...Object.values(included(template, { folder, stack })).flatMap(
+        (job) => job.resource_group ?? [],
+      ),
+    ];
+    for (const [one, other] of [
+      [groupsOf("a-b", "c"), groupsOf("a", "b-c")],
+      [groupsOf("a/b", "c"), groupsOf("a", "b/c")],
+    ] as const) {
+      expect(one.filter((group) => other.includes(group))).to.deep.equal([]);
+      expect(one).to.have.length(7);
+      // What GitLab accepts in the name of a group.
+      expect(one.slice(-3).join("")).to.match(/^[\w/${}. -]+$/);
+    }
+  });
+
+  it("run the code of a fork on a runner that is not one's own", () => {
+    const { jobs } = readGithub(workflow);
+    const given = { "inputs.runner": '"own"' };
+    const own = Object.entries(jobs).filter(([, job]) => job["runs-on"]?.includes("inputs.runner"));
+    expect(own.map(([name]) => name)).to.not.include("preview-without-account");
+    const asked = jobs["preview-without-account"]?.["runs-on"] ?? "";
+    const chosen = bare(asked).replace(/^fromJSON\((.*)\)$/, "$1");
+    expect(evaluated(chosen, { ...given, "inputs.fork-runner": "" })).to.equal('"ubuntu-latest"');
+    expect(evaluated(chosen, { ...given, "inputs.fork-runner": '"guests"' })).to.equal('"guests"');
   });
 });

@@ -1,55 +1,62 @@
 import { readFileSync } from "node:fs";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 
 /** A job of a GitLab pipeline, as far as tests read it. */
 export interface GitlabJob {
   readonly stage: string;
   readonly rules: readonly { readonly if: string; readonly when?: string }[];
   readonly script: readonly string[];
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: Readonly<
+    Record<string, string | { readonly value: string; readonly expand: false }>
+  >;
+  readonly artifacts?: { readonly when?: string; readonly paths: readonly string[] };
   readonly environment?: string | { readonly name: string; readonly action: string };
   readonly needs?: readonly (string | { readonly job: string })[];
   readonly inherit?: { readonly default: boolean };
   readonly resource_group?: string;
   readonly image?: string;
+  readonly allow_failure?: boolean | { readonly exit_codes: readonly number[] };
 }
 
 export type GitlabJobs = Readonly<Record<string, GitlabJob>>;
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** What a file says that is to be included, with its inputs filled in. */
+interface Input {
+  readonly default: unknown;
+  readonly type?: string;
+  readonly regex?: string;
+  readonly options?: readonly unknown[];
+}
+
+/** What a file says that is to be included, with its inputs filled in; a value that GitLab refuses is an error. */
 export function included(file: string, inputs: Inputs = {}): GitlabJobs {
-  const [header, body] = parseAllDocuments(readFileSync(file, "utf8"));
-  if (!header || !body) throw new Error(`${file} has no header`);
-  const { spec } = header.toJS() as {
-    spec: { inputs: Readonly<Record<string, { readonly default: unknown }>> };
-  };
-  const unknown = Object.keys(inputs).filter((name) => !Object.hasOwn(spec.inputs, name));
-  if (unknown.length > 0) throw new Error(`no such input: ${unknown.join(", ")}`);
+  const text = readFileSync(file, "utf8");
+  const [header] = parseAllDocuments(text);
+  const body = /\n---\n([\s\S]*)$/.exec(text)?.[1];
+  if (!header || body === undefined) throw new Error(`${file} has no header`);
+  const { spec } = header.toJS() as { spec: { inputs: Readonly<Record<string, Input>> } };
+  for (const [name, value] of Object.entries(inputs)) accept(name, value, spec.inputs[name]);
   const defaults = Object.entries(spec.inputs).map(([name, input]) => [name, input.default]);
   const given = { ...(Object.fromEntries(defaults) as Inputs), ...inputs };
-  return filledIn(body.toJS(), given) as GitlabJobs;
+  return parse(interpolated(body, given)) as GitlabJobs;
 }
 
-/** A value that is nothing but an input keeps the type of that input. */
-function filledIn(value: unknown, inputs: Inputs): unknown {
-  if (Array.isArray(value)) return value.map((one) => filledIn(one, inputs));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [filledIn(key, inputs), filledIn(one, inputs)]),
-    );
-  }
-  if (typeof value !== "string") return value;
-  const whole = /^\$\[\[ inputs\.([\w-]+) \]\]$/.exec(value)?.[1];
-  if (whole !== undefined) return inputOf(whole, inputs);
-  return value.replace(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) =>
-    String(inputOf(name, inputs)),
-  );
+function accept(name: string, value: unknown, input: Input | undefined): void {
+  if (!input) throw new Error(`no such input: ${name}`);
+  const type = Array.isArray(value) ? "array" : typeof value;
+  if (type !== (input.type ?? "string")) throw new Error(`${name} is no ${input.type ?? "string"}`);
+  if (input.regex !== undefined && !new RegExp(input.regex).test(String(value)))
+    throw new Error(`${name} doesn't match ${input.regex}`);
+  if (input.options && !input.options.includes(value)) throw new Error(`${name} is no option`);
 }
 
-function inputOf(name: string, inputs: Inputs): unknown {
-  if (Object.hasOwn(inputs, name)) return inputs[name];
-  throw new Error(`the file declares no input ${name}`);
+/** Before the file is read as YAML: a text comes into it as it is, anything else as JSON. */
+export function interpolated(text: string, inputs: Inputs): string {
+  return text.replace(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => {
+    if (!Object.hasOwn(inputs, name)) throw new Error(`the file declares no input ${name}`);
+    const value = inputs[name];
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
 }
 
 /** A variable of a project, with the environments whose jobs get it; `*` is every job. */
@@ -60,11 +67,30 @@ export interface ProjectVariable {
 }
 
 /** The variables of a job: those of the project win over its own, and have the scope of an environment. */
-export function variablesOf(job: GitlabJob, project: readonly ProjectVariable[]) {
+export function variablesOf(
+  job: GitlabJob,
+  project: readonly ProjectVariable[],
+  predefined: Readonly<Record<string, string>> = {},
+) {
   const environment = environmentOf(job);
   const inScope = project.filter(({ scope }) => scope === "*" || scope === environment);
-  const given = inScope.map(({ name, value }) => [name, value]);
-  return { ...job.variables, ...(Object.fromEntries(given) as Record<string, string>) };
+  const given = {
+    ...predefined,
+    ...Object.fromEntries(inScope.map((one) => [one.name, one.value])),
+  };
+  const own = Object.entries(job.variables ?? {}).map(([name, variable]) => [
+    name,
+    typeof variable === "string" ? expanded(variable, given) : variable.value,
+  ]);
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...given };
+}
+
+/** What GitLab makes of the value of a variable: it puts others in, and runs nothing. */
+function expanded(value: string, variables: Readonly<Record<string, string>>): string {
+  return value.replace(
+    /\$(?:(\w+)|\{(\w+)\})/g,
+    (_, name?: string, braced?: string) => variables[name ?? braced ?? ""] ?? "",
+  );
 }
 
 /** The name of a job's environment; undefined for a job without. */

@@ -9,6 +9,7 @@ import type { PreviewFinding, ReviewContext } from "../preview/model";
 import { campaignsOfPreview } from "../preview/shown-campaign";
 import { projectOf } from "../show/content";
 import { isPictured, pictureOf } from "../show/sitting";
+import { differencesFrom, saveEmails } from "./approved-email";
 import {
   type Changed,
   changeLines,
@@ -37,6 +38,10 @@ export interface CommentOptions {
   readonly when: Occasion;
   /** A file to append numbers to. */
   readonly outputs?: string;
+  /** A file to write the emails of the update to, for its approval. */
+  readonly saveEmails?: string;
+  /** Such a file, by which the update was approved. */
+  readonly compareEmails?: string;
 }
 
 export interface CommentAside extends Ended {
@@ -71,9 +76,23 @@ export async function printComment(
   const gone = await propertiesGone(model, projectOf(".").programFolder);
   const said = { ...model, stack, findings, left: [...gone, ...model.left] };
   if (options.outputs !== undefined) await appendOutputs(options.outputs, said, aside);
+  if (options.saveEmails !== undefined) await saveEmails(options.saveEmails, said);
+  if (options.compareEmails !== undefined) {
+    terminal.document(renderComment(said, aside));
+    return compareEmails(options.compareEmails, said, terminal);
+  }
   if (!isSaid(options.when, said, aside)) return nothingToSay;
   terminal.document(renderComment(said, aside));
   return 0;
+}
+
+/** Lists below the comment how the update differs from what was approved; 1 if it does. */
+async function compareEmails(file: string, model: PreviewModel, terminal: Terminal) {
+  const differences = await differencesFrom(file, model);
+  if (differences.length === 0) return 0;
+  const lines = differences.map(errorLine);
+  terminal.document(["", "**Differs from what was approved**", "", ...lines].join("\n"));
+  return 1;
 }
 
 /** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */

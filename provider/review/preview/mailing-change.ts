@@ -26,6 +26,8 @@ export interface Mailing {
   readonly urn?: string;
   /** The URN of its campaign, where that is in the preview. */
   readonly campaign?: string;
+  /** The URN of a DNS share. */
+  readonly share?: string;
   /** The logical name of the campaign, or its id; the id of the domain of a DNS share. */
   readonly name: string;
   /** The explicit Provider of a schedule, or of a DNS share. */

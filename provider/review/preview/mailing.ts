@@ -73,7 +73,7 @@ function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailin
   const name =
     shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
   const provider = explicitProvider(now ?? {});
-  return [present({ change: "at once", name, provider, addresses })];
+  return [present({ change: "at once", share: urn, name, provider, addresses })];
 }
 
 /** How many addresses get a mail; undefined where that can't be counted: two different secrets look the same. */

@@ -1,0 +1,154 @@
+import { expect } from "chai";
+import { firstCommit, useGithub } from "./github-host";
+import { useGithubRuns } from "./github-repository";
+import { commandIn, keptOutputs, readLog } from "./host-rule";
+import { previewOf, usePlayedProject } from "./played-project";
+
+const ordinary = [
+  ...[
+    "AWS_REGION=eu-west-1",
+    "NODE_ENV=production",
+    "AWS_MAX_ATTEMPTS=3",
+    "CI=true",
+    "DEBUG=false",
+  ],
+  ...["TZ=UTC", "LANG=C.UTF-8", "LOG_LEVEL=info", "FORCE_COLOR=0", "COMPANY=Acme", "STAGE=spring"],
+  ...["NODE_OPTIONS=--max-old-space-size=4096", "HTTP_TIMEOUT=30000", "RETRIES=12", "LIST=Team"],
+  ...["KIND=Campaign", "COUNTRY=de", "EMPTY=", "PREVIEW=create", "ARTIFACT=5"],
+];
+const password = "hunter7";
+
+describe("the lines of ENV on GitHub", function () {
+  this.timeout(180_000);
+  const host = useGithub(this, "a token");
+  const repository = useGithubRuns(usePlayedProject(this), host);
+  const pulled = ["preview", "links", "report", "comment"];
+
+  it("change nothing but the log, from which a password of seven letters is missing", async () => {
+    const { run, answer } = await repository();
+    await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
+    const without = run(firstCommit, "pull_request");
+    await without.all(...pulled);
+    const [body] = host().comments.map((one) => one.body);
+    host().comments.length = 0;
+    const secret = [...ordinary, `DATABASE_PASSWORD=${password}`].join("\n");
+    const having = run(firstCommit, "pull_request", { "secrets.ENV": secret });
+    const { preview } = await having.all(...pulled);
+    expect(preview?.masks).to.include(password).and.not.include("production");
+    expect(preview?.log).to.include("it is ***").and.not.include(password);
+    expect(host().comments.map((one) => one.body)).to.deep.equal([body]);
+    expect(having.outputs.report).to.deep.equal(without.outputs.report);
+    expect(having.summaries).to.deep.equal(without.summaries);
+    const push = run(firstCommit, "push");
+    await push.all("plan", "report");
+    const pushHaving = run(firstCommit, "push", { "secrets.ENV": secret });
+    await pushHaving.all("plan", "report");
+    expect(pushHaving.summaries.report).to.include("3,000,000");
+    expect(pushHaving.summaries).to.deep.equal(push.summaries);
+    expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
+  });
+
+  it("are masked, however short, except for ordinary values under names that no secret has", async () => {
+    const { run, answer } = await repository();
+    await answer({ preview: previewOf() });
+    const lines = [
+      ...["A=3", "B=9999", "C=10000", "D=true", "E=production", "F=ab", "G=a%25b%0Ac"],
+      ...["API_KEY=4", "my_token=true", "SECRET_X=false", "db_passwd=production", "CREDENTIALS=7"],
+    ];
+    const { preview } = await run(firstCommit, "pull_request", {
+      "secrets.ENV": lines.join("\r\n"),
+    }).all("preview");
+    const own = preview?.masks.filter((mask) => !mask.includes("=")) ?? [];
+    expect(own).to.include.members(["10000", "ab", "a%25b%0Ac", "4", "true", "false", "7"]);
+    expect(own).to.include("production").and.not.include.members(["3", "9999"]);
+  });
+
+  it("reach the setup, in which a mask is set, because no command is stopped there", async () => {
+    const { run, answer } = await repository();
+    await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
+    const { preview } = await run(firstCommit, "pull_request", {
+      "secrets.ENV": "LOGIN=name",
+      "inputs.setup": 'echo "::add-mask::canary-of-a-login"',
+    }).all("preview");
+    expect(preview?.log).to.include("later: ***").and.not.include("canary-of-a-login");
+  });
+});
+
+describe("the words of an email on GitHub", function () {
+  this.timeout(180_000);
+  const host = useGithub(this, "a token");
+  const repository = useGithubRuns(usePlayedProject(this), host);
+  const hostile = ["##[add-mask]Team", "::error::approved", "##[endgroup]", "::stop-commands::x"];
+  const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
+  const asName = "##[add-mask]Team ::error::approved";
+
+  it("are no commands of the runner, in whatever they stand", async () => {
+    const { run, answer } = await repository();
+    const answers = {
+      preview: previewOf({ text: words, subject: asName }).replaceAll(
+        '\\"Team\\"',
+        `\\"${asName}\\"`,
+      ),
+      errors: `${words}\n${asName}`,
+      said: `${words}\n${asName}`,
+    };
+    await answer(answers);
+    const own = ["remove-matcher", "add-matcher"];
+    const pull = await run(firstCommit, "pull_request").all(
+      "preview",
+      "links",
+      "report",
+      "comment",
+    );
+    const push = await run(firstCommit, "push").all("plan", "report", "apply");
+    const drift = await run(firstCommit, "schedule").all("drift");
+    for (const [name, job] of Object.entries({ ...pull, ...push, ...drift })) {
+      expect(
+        job.executed.filter((one) => !own.includes(one)),
+        name,
+      ).to.deep.equal([]);
+      expect(job.masks, name).to.not.include("Team");
+    }
+    expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
+  });
+
+  it("end with the step whose output ends within a line", async () => {
+    const { run, answer } = await repository();
+    await answer({ errors: "no line end" });
+    const { preview } = await run(firstCommit, "pull_request", {
+      "secrets.EMAIL_MARKETING_PREVIEW_KEY": "",
+    }).all("preview");
+    expect(preview?.executed).to.include("error");
+  });
+});
+
+describe("the rules of GitHub's runner", () => {
+  it("find commands as the runner does", () => {
+    expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
+    expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
+    expect(commandIn("a ::error::x")).to.equal(undefined);
+    expect(commandIn("::nothing::x")).to.equal(undefined);
+    expect(commandIn("::add-mask::50%25")?.data).to.equal("50%");
+  });
+
+  it("print a mask within a stop, and set it before and after", () => {
+    const log = [
+      "::stop-commands::t",
+      "::add-mask::inside",
+      "inside",
+      "::t::",
+      "::add-mask::after",
+    ];
+    expect(readLog([...log, "after"].join("\n"), [])).to.deep.equal({
+      text: "::add-mask::inside\ninside\n***",
+      executed: ["add-mask"],
+      added: ["after"],
+    });
+  });
+
+  it("drop an output with a masked text", () => {
+    expect(keptOutputs({ one: "a-production-1", two: "b" }, ["production"])).to.deep.equal({
+      two: "b",
+    });
+  });
+});
