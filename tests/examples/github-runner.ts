@@ -3,7 +3,15 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { runCommand } from "../../tools/engine/command";
 import { asksForStatus, bare, holds, type Situation } from "./condition";
-import { isNeedMet, isRefusedUpload, keptOutputs, masked, masksOf, readLog } from "./host-rule";
+import {
+  folderOfArtifact,
+  isNeedMet,
+  isRefusedUpload,
+  keptOutputs,
+  masked,
+  masksOf,
+  readLog,
+} from "./host-rule";
 import { defaultInputs, filledIn, type GithubJob, isDue, readGithub } from "./pipeline-file";
 
 /** Where the steps of a repository run, and with what. */
@@ -155,11 +163,26 @@ export function createRun(file: string, { dir, home, env, given: contexts, adapt
           output: "##[add-matcher]tsc.json\n##[add-matcher]eslint-stylish.json",
         };
       case "download-artifact":
-        if (!(await isThere(stored))) return { isDone: false, output: "Artifact not found" };
-        await cp(stored, path, { recursive: true });
-        break;
+        return download(await storedAs(of("name"), of("pattern")), path, of("name") !== "");
       case "upload-artifact":
         return upload({ stored, path, id, overwrite: of("overwrite") === "true" }, given);
+    }
+    return { isDone: true, output: "" };
+  }
+
+  /** The artifacts of a name, or those that a pattern such as `{one,other}-artifact` matches. */
+  async function storedAs(name: string, pattern: string): Promise<string[]> {
+    const [, begin = "", of = "", end = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+    const names = name === "" ? of.split(",").map((one) => begin + one + end) : [name];
+    const found = await Promise.all(names.map((one) => isThere(join(artifacts, one))));
+    return names.filter((_, at) => found[at]);
+  }
+
+  async function download(names: readonly string[], path: string, byName: boolean): Promise<Done> {
+    if (byName && names.length === 0) return { isDone: false, output: "Artifact not found" };
+    for (const name of names) {
+      const target = join(path, folderOfArtifact(name, names.length));
+      await cp(join(artifacts, name), target, { recursive: true });
     }
     return { isDone: true, output: "" };
   }

@@ -39,7 +39,6 @@ describe("a pipeline on GitLab", function () {
         CI_COMMIT_BRANCH: "main",
         CI_COMMIT_SHA: commit,
         CI_PIPELINE_URL: "https://gitlab.example/pipelines/7",
-        CI_ENVIRONMENT_NAME: "production",
         ...own,
       };
       const jobs = included(template, inputs);

@@ -47,7 +47,11 @@ export function createPipeline(project: GitlabProject) {
     }
     await rm(join(dir, "email-marketing"), { recursive: true, force: true });
     for (const need of needs) await copyOf(join(stored, need), dir);
-    const own = { CI_JOB_URL: `https://gitlab.example/jobs/${name}`, CI_PROJECT_DIR: dir };
+    const own = {
+      CI_JOB_URL: `https://gitlab.example/jobs/${name}`,
+      CI_PROJECT_DIR: dir,
+      CI_ENVIRONMENT_NAME: environmentOf(found) ?? "",
+    };
     const variables = variablesOf(found, project.variables, { ...predefined, ...own });
     const script = found.script.join("\n");
     const { exitCode, output } = await runCommand(

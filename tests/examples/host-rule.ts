@@ -30,7 +30,10 @@ export function commandIn(line: string, token = ""): Command | undefined {
   return { name, data: unescaped };
 }
 
-/** What the masks of a job make of a text; src/Sdk/DTLogging/Logging/SecretMasker.cs. */
+/**
+ * A text of a log or a summary with the masks of its job: src/Sdk/DTLogging/Logging/SecretMasker.cs, and
+ * src/Runner.Worker/FileCommandManager.cs at 03182cf, CreateStepSummaryCommand.
+ */
 export function masked(text: string, masks: readonly string[]): string {
   const longestFirst = masks.filter((one) => one !== "").toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((left, mask) => left.replaceAll(mask, "***"), text);
@@ -79,26 +82,20 @@ export function keptOutputs(outputs: Readonly<Record<string, string>>, masks: re
   return Object.fromEntries(kept) as Record<string, string>;
 }
 
-/** Summaries are masked line by line; src/Runner.Worker/FileCommandManager.cs at 03182cf, CreateStepSummaryCommand. */
-export const maskedSummary = masked;
-
 /**
  * Where artifacts are extracted to below `path`: by name, or if a pattern matches a single one, into `path` itself; README of
  * actions/download-artifact at 3e5f45b (v8.0.1), "What's new" of v5, and src/download-artifact.ts.
  */
-export function folderOfArtifact(
-  name: string,
-  { byName, matches }: { byName: boolean; matches: number },
-): string {
-  return byName || matches === 1 ? "." : name;
+export function folderOfArtifact(name: string, matches: number): string {
+  return matches === 1 ? "." : name;
 }
 
-/** A second upload of the same name to a run fails, also in another attempt, unless it overwrites; README of actions/upload-artifact. */
+/** Whether an upload is refused: an attempt belongs to the same run as the one before it. README of actions/upload-artifact, "overwrite". */
 export function isRefusedUpload(isThere: boolean, overwrite: boolean): boolean {
   return isThere && !overwrite;
 }
 
-/** A token that is read: by default, a job runs if all that it needs have ended well; docs.github.com, "jobs.<job_id>.needs". */
+/** Whether a job runs that doesn't ask how those before it ended; docs.github.com, workflow syntax, "jobs.<job_id>.needs". */
 export function isNeedMet(results: readonly string[]): boolean {
   return results.every((result) => result === "success");
 }

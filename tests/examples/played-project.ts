@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Suite } from "mocha";
 import { useScratch } from "../support/scratch";
@@ -60,6 +60,7 @@ export function usePlayedProject(suite: Suite) {
         said: words,
         ...(answers.isInstallFailing && { "npm-fails": "" }),
       };
+      await rm(join(home, "npm-fails"), { force: true });
       for (const [name, content] of Object.entries(files))
         await writeFile(join(home, name), content);
     };
