@@ -3,6 +3,7 @@ import { cp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../../tools/engine/command";
 import {
+  environmentOf,
   type GitlabJobs,
   type ProjectVariable,
   variablesOf,
