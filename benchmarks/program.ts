@@ -1,5 +1,4 @@
 import { defaultKeys, type Emulator, type Seed } from "email-marketing-emulator";
-import type { Load } from "./contender";
 
 /** Every account of the benchmark starts with these. */
 export const seed: Seed = { domains: [{ domain: "acme.example" }] };
@@ -13,7 +12,7 @@ export function settingsOf(emulator: Emulator): Record<string, string> {
 }
 
 /** Declares the senders through the class `Sender` of the text before it. */
-function declarations({ count }: Load): string {
+function declarations(count: number): string {
   return `
 for (let n = 0; n < ${count}; n += 1) {
   new Sender(\`s\${n}\`, { email: \`s\${n}@acme.example\`, name: \`Sender \${n}\` });
@@ -22,13 +21,13 @@ for (let n = 0; n < ${count}; n += 1) {
 }
 
 /** The provider, as its users write it. */
-export function providerProgram(load: Load): string {
+export function providerProgram(count: number): string {
   return `const { Sender } = require("pulumi-email-marketing");
-${declarations(load)}`;
+${declarations(count)}`;
 }
 
 /** A dynamic provider that sends nothing, with a text in the state and outputs as ours has. */
-export function noOpProgram(load: Load): string {
+export function noOpProgram(count: number): string {
   return `
 const { CustomResource } = require("@pulumi/pulumi");
 const __provider = \`exports.handler = () => ({
@@ -50,5 +49,5 @@ class Sender extends CustomResource {
     super("pulumi-nodejs:dynamic/bench:Sender", name, { ...args, ...outputs, __provider }, opts);
   }
 }
-${declarations(load)}`;
+${declarations(count)}`;
 }

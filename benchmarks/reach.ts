@@ -2,13 +2,7 @@ import { join } from "node:path";
 import { startEmulator } from "email-marketing-emulator";
 import { runCommand } from "../tools/engine/command";
 import { seed, settingsOf } from "./program";
-
-/** How much of the package runs for one call. */
-export interface ReachMeasure {
-  readonly what: string;
-  readonly files: number;
-  readonly functions: number;
-}
+import type { Row } from "./row";
 
 const calls = {
   sender: "create of a Sender, in the provider process",
@@ -24,8 +18,8 @@ const account = {
 };
 
 /** Makes each call in a process of its own, on an account of its own. */
-export async function measureReach(): Promise<ReachMeasure[]> {
-  const measures: ReachMeasure[] = [];
+export async function measureReach(): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const [name, what] of Object.entries(calls)) {
     const emulator = await startEmulator({ seed: account });
     try {
@@ -35,10 +29,12 @@ export async function measureReach(): Promise<ReachMeasure[]> {
         env,
       });
       if (exitCode !== 0) throw new Error(stderr);
-      measures.push({ what, ...(JSON.parse(stdout) as Omit<ReachMeasure, "what">) });
+      const { files, functions } = JSON.parse(stdout) as { files: number; functions: number };
+      rows.push({ what, measured: files, digits: 0, unit: "files that run" });
+      rows.push({ what: "", measured: functions, digits: 0, unit: "functions that run" });
     } finally {
       await emulator.close();
     }
   }
-  return measures;
+  return rows;
 }

@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runCommand } from "../../tools/engine/command";
 import { bundle } from "../../tools/plugin/bundle";
-import type { HostileCell } from "./measure";
+import { figure, type Row } from "../row";
+import { breaks, growths, type HostileCell, limits } from "./measure";
 
 const root = join(__dirname, "..", "..");
 /** Among the packages that it loads. */
@@ -12,20 +13,56 @@ const file = join(root, "node_modules", ".cache", "hostile-benchmark.cjs");
  * Each text at each place, in sizes that double; in one file, as the plugin has them. `tsx` makes a getter of each name
  * that a package of ES modules exports, and a parser several times slower than users have it.
  */
-export async function measureHostile(sizes: readonly number[]): Promise<HostileCell[]> {
+export async function measureHostile(sizes: readonly number[]): Promise<Row[]> {
   await mkdir(dirname(file), { recursive: true });
   const mail = (name: string) => join(root, "mail", name, "index.ts");
   await bundle(file, {
-    entryPoints: [join(__dirname, "process.ts")],
+    entryPoints: [join(__dirname, "measure.ts")],
     // As well as by their paths: one copy of each.
     alias: { "#mail/inspect": mail("inspect"), "#mail/page": mail("page") },
     external: ["@pulumi/*", "axe-core", "esbuild", "puppeteer-core"],
     minify: false,
   });
-  const { exitCode, stdout, output } = await runCommand(process.execPath, [
-    file,
-    ...sizes.map(String),
-  ]);
+  const args = [file, ...sizes.map(String)];
+  const { exitCode, stdout, output } = await runCommand(process.execPath, args);
   if (exitCode !== 0) throw new Error(`measuring failed:\n${output}`);
-  return JSON.parse(stdout) as HostileCell[];
+  const cells = JSON.parse(stdout) as HostileCell[];
+  const targets = [...new Set(cells.map(({ target }) => target))];
+  return targets.flatMap((target) =>
+    rowsOf(
+      target,
+      cells.filter((cell) => cell.target === target),
+      sizes,
+    ),
+  );
+}
+
+/** The slowest text of a place, the one that grows most, and each that breaks a limit. */
+function rowsOf(target: string, cells: readonly HostileCell[], sizes: readonly number[]): Row[] {
+  const longest = figure(sizes.at(-1) ?? 0);
+  const grown = cells.flatMap(growths);
+  return [
+    {
+      what: `${target}: slowest text of ${longest} characters`,
+      measured: Math.max(...cells.map(({ ms }) => ms.at(-1) ?? 0)),
+      atMost: limits.processorMs,
+      digits: 0,
+      unit: "ms of CPU",
+    },
+    {
+      what: `${target}: growth for each doubling of a text`,
+      measured: grown.length > 0 ? Math.max(...grown) : undefined,
+      atMost: limits.growth,
+      digits: 1,
+      unit: "times",
+    },
+    ...cells
+      .filter((cell) => breaks(cell, sizes.length))
+      .map(({ text, ms }) => ({
+        what: `${target}: ${text}`,
+        measured: ms.at(-1) ?? 0,
+        digits: 0,
+        unit: `ms of CPU for ${figure(sizes[ms.length - 1] ?? 0)} characters`,
+      })),
+  ];
 }

@@ -19,8 +19,6 @@ export interface HostileCell {
   readonly target: string;
   /** Processor time for each size, the smallest first; fewer where one took longer than any may. */
   readonly ms: readonly number[];
-  /** What was thrown. */
-  readonly problem?: string;
 }
 
 /** A busy machine and the collector only add to what a text takes. */
@@ -32,37 +30,30 @@ export async function measureCells(sizes: readonly number[]): Promise<HostileCel
   for (const target of targets) {
     for (const { of } of hostileTexts) await run(target, of(1000));
     for (const { name, of } of hostileTexts) {
-      const measured = await least(target, sizes.map(of));
-      cells.push({ text: name, target: target.name, ...measured });
+      const ms = await least(target, sizes.map(of));
+      cells.push({ text: name, target: target.name, ms });
     }
   }
   return cells;
 }
 
-type Measured = Pick<HostileCell, "ms" | "problem">;
-
-/** Measured again where a limit is broken. */
-async function least(target: Target, texts: readonly string[]): Promise<Measured> {
-  let measured = await eachSize(target, texts);
-  for (let round = 1; round < mostRounds && breaks(measured, texts.length); round += 1) {
+/** Measured again if a limit is broken. */
+async function least(target: Target, texts: readonly string[]): Promise<number[]> {
+  let least = await eachSize(target, texts);
+  for (let round = 1; round < mostRounds && breaks({ ms: least }, texts.length); round += 1) {
     const again = await eachSize(target, texts);
-    const ms = again.ms.map((one, at) => Math.min(one, measured.ms[at] ?? one));
-    measured = { ...again, ms };
+    least = again.map((one, at) => Math.min(one, least[at] ?? one));
   }
-  return measured;
+  return least;
 }
 
-async function eachSize(target: Target, texts: readonly string[]): Promise<Measured> {
+async function eachSize(target: Target, texts: readonly string[]): Promise<number[]> {
   const ms: number[] = [];
   for (const text of texts) {
-    try {
-      ms.push(await run(target, text));
-    } catch (error) {
-      return { ms, problem: String(error).slice(0, 80) };
-    }
+    ms.push(await run(target, text));
     if ((ms.at(-1) ?? 0) > limits.processorMs) break;
   }
-  return { ms };
+  return ms;
 }
 
 setFlagsFromString("--expose-gc");
@@ -80,18 +71,23 @@ async function run(target: Target, text: string): Promise<number> {
 }
 
 /** By how much each doubling of the text multiplied its time, where that is judged. */
-export function growths({ ms }: Measured): number[] {
+export function growths({ ms }: Pick<HostileCell, "ms">): number[] {
   return ms.flatMap((larger, at) => {
     const smaller = ms[at - 1];
     return smaller === undefined || larger < limits.judgedFromMs ? [] : [larger / smaller];
   });
 }
 
-/** Whether a limit is broken. */
-export function breaks(measured: Measured, sizes: number): boolean {
-  const { ms, problem } = measured;
-  if (problem !== undefined || ms.length < sizes) return true;
-  return (
-    (ms.at(-1) ?? 0) > limits.processorMs || growths(measured).some((one) => one > limits.growth)
+/** True if a limit is broken. */
+export function breaks(cell: Pick<HostileCell, "ms">, sizes: number): boolean {
+  const slowest = cell.ms.at(-1) ?? 0;
+  if (cell.ms.length < sizes || slowest > limits.processorMs) return true;
+  return growths(cell).some((one) => one > limits.growth);
+}
+
+// The bundle is its own process, and writes what it has measured.
+if (require.main === module) {
+  void measureCells(process.argv.slice(2).map(Number)).then((cells) =>
+    process.stdout.write(JSON.stringify(cells)),
   );
 }

@@ -17,7 +17,7 @@ export { unknown } from "./wire-value";
 const repository = join(__dirname, "..", "..");
 
 /** The mails of these tests, each in another style of the real world. */
-export const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
+const templates = ["responsive", "mjml", "outlook", "plain", "rtl"] as const;
 
 /** The HTML of one of them, or of one that forced dark mode breaks. */
 export function template(name: (typeof templates)[number] | "image-button"): Promise<string> {

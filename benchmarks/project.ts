@@ -1,0 +1,117 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
+import { layConfig, layProject, layStack, scratchFolder } from "../tests/support/stack/files";
+import { passphrase } from "../tests/support/stack/secret";
+import { type CommandResult, runCommand } from "../tools/engine/command";
+import { scratchEnvironment } from "../tools/engine/environment";
+import type { Engine } from "../tools/engine/executable";
+import { settingsOf } from "./program";
+
+const project = "bench";
+const stack = "dev";
+
+// Without the preview that usually goes before, so that every step is one phase.
+const commands = {
+  preview: ["preview"],
+  // Prints every input.
+  diff: ["preview", "--diff"],
+  up: ["up", "--yes", "--skip-preview"],
+  refresh: ["refresh", "--yes", "--skip-preview"],
+  destroy: ["destroy", "--yes", "--skip-preview"],
+};
+
+export type Step = keyof typeof commands;
+
+// Without the dots of a slow command, so that the size of what is printed is the same on every machine.
+const unattended = ["--non-interactive", "--color", "never", "--suppress-progress"];
+
+/** The output of a step that succeeded, and its CPU time. */
+export interface StepResult {
+  readonly stdout: string;
+  /** Of the command and of all processes that it has waited for. */
+  readonly cpuMs: number;
+}
+
+/** A program with its state. */
+export interface Project {
+  /** Throws if the step fails: its figures would mean nothing. */
+  readonly run: (step: Step, env?: Readonly<Record<string, string>>) => Promise<StepResult>;
+  /** Runs any command of the CLI. */
+  readonly command: (args: readonly string[]) => Promise<CommandResult>;
+  /** Writes a file beside the program. */
+  readonly write: (name: string, content: string) => Promise<void>;
+  /** The size of the provider's code in the state, of one copy. */
+  readonly codeBytes: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a program on an account of its own, and closes both behind the work. */
+export async function withProject<Value>(
+  engine: Engine,
+  { seed, program }: { readonly seed: Seed; readonly program: string },
+  work: (project: Project, emulator: Emulator) => Promise<Value>,
+): Promise<Value> {
+  const emulator = await startEmulator({ seed });
+  const project = await openProject(engine, emulator, program);
+  try {
+    return await work(project, emulator);
+  } finally {
+    await project.close();
+    await emulator.close();
+  }
+}
+
+/** Writes a project with a program: JavaScript, or what `files` has. */
+export async function openProject(
+  engine: Engine,
+  emulator: Emulator,
+  program: string | { readonly files: Readonly<Record<string, string>> },
+): Promise<Project> {
+  const scratch = await scratchFolder();
+  const dir = join(scratch, "project");
+  const backend = join(scratch, "backend");
+  await mkdir(dir);
+  const laid = typeof program === "string" ? { program } : { program: "", ...program };
+  await layProject(dir, { ...laid, name: project });
+  await layStack(backend, project, stack);
+  await layConfig(dir, { project, stack }, {});
+  const env = {
+    ...scratchEnvironment(engine, join(scratch, "home"), { name: stack, backend, passphrase }),
+    ...settingsOf(emulator),
+    // npm puts the plugin of this repository on the PATH.
+    PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
+  };
+  const file = join(backend, ".pulumi", "stacks", project, `${stack}.json`);
+  return {
+    async run(step, more) {
+      // The shell prints the CPU time of its children behind the output; Node.js doesn't report it.
+      const script = '"$@"; status=$?; times; exit $status';
+      const args = ["-c", script, "sh", engine.pulumi, ...commands[step], ...unattended];
+      const result = await runCommand("/bin/sh", args, { cwd: dir, env: { ...env, ...more } });
+      if (result.exitCode !== 0) throw new Error(`${step} failed:\n${result.output}`);
+      const lines = result.stdout.trim().split("\n");
+      return { stdout: lines.slice(0, -2).join("\n"), cpuMs: milliseconds(lines.at(-1) ?? "") };
+    },
+    command: (args) => runCommand(engine.pulumi, args, { cwd: dir, env }),
+    write: (name, content) => writeFile(join(dir, name), content),
+    codeBytes: async () => codeBytes(await readFile(file, "utf8")),
+    close: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+/** The sum of user and system time, such as `1m2.345s 0m0.678s`. */
+function milliseconds(line: string): number {
+  const times = [...line.matchAll(/\b(\d+)m([\d.]+)s/g)];
+  return times.reduce((sum, [, min, s]) => sum + (Number(min) * 60 + Number(s)) * 1000, 0);
+}
+
+function codeBytes(state: string): number {
+  const { checkpoint } = JSON.parse(state) as {
+    checkpoint: { latest?: { resources?: { inputs?: { __provider?: unknown } }[] } };
+  };
+  const texts = (checkpoint.latest?.resources ?? []).flatMap(({ inputs }) =>
+    typeof inputs?.__provider === "string" ? [Buffer.byteLength(inputs.__provider)] : [],
+  );
+  return Math.max(0, ...texts);
+}

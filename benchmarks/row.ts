@@ -1,0 +1,43 @@
+import { table } from "../contract/table";
+
+/** A figure of the table, with the limit that it must keep. */
+export interface Row {
+  readonly what: string;
+  /** Undefined if too little was measured to judge it. */
+  readonly measured: number | undefined;
+  readonly atMost?: number;
+  /** Digits after the point that say something. */
+  readonly digits: number;
+  readonly unit: string;
+}
+
+export function isBroken({ measured, atMost }: Row): boolean {
+  return measured !== undefined && atMost !== undefined && measured > atMost;
+}
+
+/** All rows as a table of Markdown. */
+export function rowTable(rows: readonly Row[]): string {
+  const cells = rows.map((row) => {
+    const { what, measured, atMost, digits, unit } = row;
+    const limit = atMost === undefined ? "" : figure(atMost, digits);
+    const value = measured === undefined ? "" : figure(measured, digits);
+    return [what, value, limit, unit, isBroken(row) ? "over" : ""];
+  });
+  return table(["", "measured:", "at most:", "unit", ""], cells).join("\n");
+}
+
+/** A number as a person reads it: thousands apart, few digits after the point. */
+export function figure(value: number, digits = 0): string {
+  return value.toLocaleString("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** The middle one; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const half = sorted.length / 2;
+  const [low = 0, high = 0] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return (low + high) / 2;
+}

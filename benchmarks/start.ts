@@ -1,0 +1,64 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { startCommand } from "../tools/engine/command";
+import type { Plugins } from "./plugins";
+import { median, type Row } from "./row";
+
+const preload = join(__dirname, "start-process.cjs");
+const bin = join(__dirname, "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
+const printing = (code: string) => ["--eval", `${code};process.stdout.write("1\\n")`];
+
+/** The CPU time of processes until they have printed their first line, all on one Node.js, started in turns. */
+export async function measureStart(
+  rounds: number,
+  { plugins, folder }: { readonly plugins: Plugins; readonly folder: string },
+): Promise<Row[]> {
+  const node = process.execPath;
+  const starts = {
+    node: [node, printing("")],
+    sdk: [node, printing('require("@pulumi/pulumi")')],
+    program: [node, printing('require("@pulumi/pulumi");require("pulumi-email-marketing")')],
+    plugin: [node, [bin]],
+    noOp: [plugins.noOp, []],
+  } as const;
+  const spent: Record<string, number[]> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, [executable, args]] of Object.entries(starts)) {
+      const ms = await startOf(join(folder, "start"), executable, args);
+      spent[name] = [...(spent[name] ?? []), ms];
+    }
+  }
+  const seconds = (name: keyof typeof starts) => median(spent[name] ?? []) / 1000;
+  const row = { digits: 2, unit: "s of CPU" };
+  return [
+    {
+      ...row,
+      what: "loading this package in a program, above Pulumi's SDK",
+      measured: seconds("program") - seconds("sdk"),
+    },
+    {
+      ...row,
+      what: "start of the plugin to its port line, above Node.js itself",
+      measured: seconds("plugin") - seconds("node"),
+      atMost: 0.15,
+    },
+    {
+      ...row,
+      what: "the same of a plugin that does nothing",
+      measured: seconds("noOp") - seconds("node"),
+    },
+  ];
+}
+
+async function startOf(file: string, executable: string, args: readonly string[]): Promise<number> {
+  const command = startCommand(executable, args, {
+    cwd: join(__dirname, ".."),
+    env: { ...process.env, NODE_OPTIONS: `--require "${preload}"`, BENCH_START_FILE: file },
+    // The engine ends a plugin in the same way.
+    onLine: () => command.kill("SIGINT"),
+  });
+  await command.result;
+  const spent = Number(await readFile(file, "utf8"));
+  await rm(file);
+  return spent;
+}
