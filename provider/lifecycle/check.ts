@@ -11,7 +11,7 @@ import { withLineFeeds } from "../input/text-bytes";
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
-import { forbidsUnasked } from "./forbidden";
+import { forbidsInCheck } from "./forbidden";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
 import { type ObjectChange, subjectOf } from "./object-state";
 
@@ -95,7 +95,7 @@ function judgeAll(
       : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
-  const forbidden = forbidsUnasked(lifecycle, { settings }, { old, props });
+  const forbidden = forbidsInCheck(lifecycle, settings, { old, props });
   return [...judged, ...withoutIgnored(forbidden, props)];
 }
 

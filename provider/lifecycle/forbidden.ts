@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { Timed } from "../account/service-time";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
@@ -18,22 +18,43 @@ export async function forbids(
   context: () => QuestionContext = () => contextOfStep(account, step),
 ): Promise<Finding[]> {
   const refused = withoutIgnored(forbidsUnasked(lifecycle, account, step), step.props);
-  // What needs requests is asked last: what needs none must not turn on them.
   const { forbidden } = lifecycle.mails?.(account, step) ?? {};
-  if (refused.length > 0 || !forbidden) return refused;
-  return withoutIgnored(await forbidden(context()), step.props);
+  if (!forbidden) return refused;
+  try {
+    return [...refused, ...withoutIgnored(await forbidden(context()), step.props)];
+  } catch (error) {
+    // What is refused without a request is so whether or not the account can be asked.
+    if (refused.length === 0) throw error;
+    unlessOwnError(error);
+    return refused;
+  }
 }
 
-/** As much of that as shows without asking anybody: the check says it beside all else that is wrong. */
+/**
+ * What a check says of that beside all else that is wrong. With a limit of recipients it leaves all to the step, which asks for their
+ * number and names every guard at once.
+ */
+export function forbidsInCheck(
+  lifecycle: AnyLifecycle,
+  settings: Settings,
+  step: ObjectStep,
+): Finding[] {
+  const isAsked = lifecycle.mails?.({ settings }, step)?.forbidden !== undefined;
+  if (isAsked && settings.value("maxRecipients") !== undefined) return [];
+  return forbidsUnasked(lifecycle, { settings }, step);
+}
+
+/** As much of that as shows without asking anybody. */
 export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: ObjectStep): Finding[] {
   const { settings } = at;
   const mailing = lifecycle.mails?.(at, step);
   const unguarded = mailing?.extraFields?.length
     ? judgeUnguarded(mailing.extraFields, settings)
     : [];
-  if (settings.value("sending") === "allow" || !mailing?.isSent) return unguarded;
+  const found = [...unguarded, ...(mailing?.unasked ?? [])];
+  if (settings.value("sending") === "allow" || !mailing?.isSent) return found;
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
-  return [...unguarded, { path: "", problem }];
+  return [{ path: "", problem }, ...found];
 }
 
 /** Fields of a mail with which a step could get around the settings that guard it. */

@@ -177,7 +177,9 @@ export interface StepMailing {
   readonly isSent: boolean;
   /** Extra fields that the step sends: no setting knows what they mean, and one may be a date, or name recipients. */
   readonly extraFields?: readonly string[];
-  /** What the settings forbid of it beside that, such as its date or the number of its recipients. */
+  /** What the settings forbid of it by its inputs alone, such as its date. */
+  readonly unasked?: readonly Finding[];
+  /** What the settings forbid of it beside that, such as the number of its recipients. */
   readonly forbidden?: (context: QuestionContext) => Promise<readonly Finding[]>;
   /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
   readonly refusal?: (context: QuestionContext) => Promise<readonly Finding[]>;

@@ -71,11 +71,9 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
         ? {
             isSent: true,
             refusal: (context) => refusalOf(step, context),
-            forbidden: async (context) => {
-              const outside = judgeSendWindow(step.props.scheduledAt, at.settings);
-              if (outside.length > 0) return outside;
-              return judgeRecipients(() => audienceOf(step.props, context), context.account);
-            },
+            unasked: judgeSendWindow(step.props.scheduledAt, at.settings),
+            forbidden: (context) =>
+              judgeRecipients(() => audienceOf(step.props, context), context.account),
           }
         : undefined,
     mailsAgain: (account, old, props) =>

@@ -77,10 +77,12 @@ describe("a setting that guards an account", function () {
   // What a guard says doesn't go by this setting.
   const env = { EMAIL_MARKETING_PREFLIGHT: "off" };
 
-  async function expectRefused(project: ServiceProject, says: string): Promise<void> {
+  async function expectRefused(project: ServiceProject, ...says: string[]): Promise<void> {
     project.newRequests();
-    expect((await fails(project.preview())).output).to.include(says);
-    expect((await fails(project.up())).output).to.include(says);
+    for (const action of ["preview", "up"] as const) {
+      const { output } = await fails(project[action]());
+      for (const sentence of says) expect(output, action).to.include(sentence);
+    }
     expect(project.newRequests().filter(isGuarded)).to.deep.equal([]);
   }
 
@@ -121,6 +123,21 @@ describe("a setting that guards an account", function () {
       expect(project.newRequests()).to.deep.equal([]);
       await ok(project.refresh([], misspelt));
       await ok(project.destroy([], misspelt));
+    });
+  }
+
+  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+    it(`refuses with every setting that a step violates: ${wayIn}`, async () => {
+      const program = programOf(mailed("2098-03-08T11:00:00Z"));
+      const config = {
+        "emailmarketing:sending": "refuse",
+        "emailmarketing:maxRecipients": "4",
+        "emailmarketing:sendWindow": "Mon-Fri 08:00-18:00",
+        "emailmarketing:timeZone": "Europe/Berlin",
+      };
+      const project = await createProject({ program, config, env });
+      const outside = "scheduledAt: Sat 2098-03-08 12:00:00 (Europe/Berlin) is outside";
+      await expectRefused(project, refused, outside, tooMany(5));
     });
   }
 
