@@ -9,6 +9,7 @@ import {
   arrow,
   contactsInWords,
   hasOtherRecipients,
+  hasOtherTargets,
   mailRecipients,
   targetsInWords,
 } from "../preview/recipients";
@@ -48,18 +49,20 @@ export function signOf(mailing: Mailing): string {
   }
 }
 
-const namesShown = 2;
+/** How many names a row has of several mails. Those that nothing stops are what a reviewer must know. */
+export const namesShown = { removed: 10, others: 2 } as const;
 
 function nameCell(mails: readonly Mailing[], clean: Clean): string {
   const names = mails.map(({ name }) => clean(name));
-  const [{ provider } = {}] = mails;
+  const [{ provider, change } = {}] = mails;
   const of = provider === undefined ? "" : ` (Provider ${clean(provider)})`;
   if (names.length === 1) return `**${names.join("")}**${of}`;
-  return `**${count(names.length, "mail")}**${of}: ${enumerated(names, namesShown)}`;
+  return `**${count(names.length, "mail")}**${of}: ${enumerated(names, namesShown[change === "removed" ? change : "others"])}`;
 }
 
-function subjectCell({ inputs, inputsBefore }: Mailing, clean: Clean): string {
+function subjectCell({ inputs, inputsBefore, secretSubject }: Mailing, clean: Clean): string {
   if (inputs === undefined) return "not in the preview";
+  if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
   // Of a subject that has become a secret, or was one, the other one may be the same.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
@@ -160,5 +163,5 @@ export function audienceCell(mailing: Mailing, shown: Shown): string {
   const [to, old] = [now, before].map((one) => targetsInWords(one, look));
   const contacts = ending === undefined ? contactsInWords(now, before, look) : "";
   const whole = [contacts, to].filter((part) => part !== "").join(": ");
-  return old === to ? whole : `${old}${arrow}${whole}`;
+  return hasOtherTargets(now, before) ? `${old}${arrow}${whole}` : whole;
 }

@@ -1,12 +1,12 @@
-import { enumerated } from "../../errors/count";
+import { enumerated, firstOfNames } from "../../errors/count";
 import { grouped, isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { PreviewModel } from "../preview";
 import { isShown } from "../preview/input";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing } from "../preview/mailing-change";
-import { hasOtherRecipients } from "../preview/recipients";
-import { audienceCell, clockOf, rowOf, type Shown, signOf } from "./mailing-row";
+import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
+import { audienceCell, clockOf, namesShown, rowOf, type Shown, signOf } from "./mailing-row";
 import { cut, escaped } from "./markdown";
 
 export type Ending = "ended well" | "failed" | "unreadable";
@@ -26,7 +26,7 @@ export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string
   const each = groupsOf(mailings, shown, { foldsNew: false });
   const groups = each.length > longestTable ? groupsOf(mailings, shown, { foldsNew: true }) : each;
   const inTable = groups.slice(0, longestTable);
-  const rest = leftOut(groups.slice(longestTable));
+  const rest = leftOut(groups.slice(longestTable), shown);
   const beyond = rest === "" ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
   const lines = [
     "**Will be mailed**",
@@ -73,7 +73,7 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
 /** Mails of which one row says all. */
 type Group = readonly [Mailing, ...Mailing[]];
 
-/** The mails by kind, equal ones together, new ones only where the table would be too long; the order within a kind stays. */
+/** The mails by kind, equal ones together, new ones only where the table would be too long; the largest of those that are removed first. */
 function groupsOf(
   mailings: readonly Mailing[],
   shown: Shown,
@@ -85,13 +85,23 @@ function groupsOf(
     return `${kind} ${(isFolded ? keyOf(mailing, shown) : undefined) ?? at}`;
   };
   const rankOf = ([mailing]: Group) => ranks.indexOf(kindOf(mailing));
-  return grouped(mailings, keyFor).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const sizeOf = ([mailing]: Group) => (mailing.change === "removed" ? sizeFor(mailing, shown) : 0);
+  return grouped(mailings, keyFor).toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one),
+  );
+}
+
+/** To how many contacts a mail goes, as far as that is known. */
+function sizeFor(mailing: Mailing, shown: Shown): number {
+  const { contacts } = mailRecipients(mailing, shown).now;
+  return typeof contacts === "number" ? contacts : -1;
 }
 
 /** What mails have in common that differ in campaign, date and an unchanged subject alone; undefined for a row of its own. */
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
-  const isSameSubject = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
+  const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
+  const isSameSubject = isShownSame && mailing.secretSubject === undefined;
   const shift = change === "moved" ? shiftMs(mailing) : 0;
   if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
   if (!knowsRecipients(mailing)) return undefined;
@@ -115,12 +125,14 @@ function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   return now === undefined || before === undefined ? undefined : now - before;
 }
 
-function leftOut(groups: readonly Group[]): string {
+function leftOut(groups: readonly Group[], { clean }: Shown): string {
   const mails = groups.flat();
   if (mails.length === 0) return "";
   const counts = Object.entries(kinds).flatMap(([kind, words]) => {
-    const number = mails.filter((one) => kindOf(one) === kind).length;
-    return number === 0 ? [] : [`${number} ${words}`];
+    const own = mails.filter((one) => kindOf(one) === kind);
+    const names = own.map(({ name }) => clean(name));
+    const named = kind === "removed" ? ` (${firstOfNames(names, namesShown.removed)})` : "";
+    return own.length === 0 ? [] : [`${own.length} ${words}${named}`];
   });
   return `... and ${mails.length} more: ${enumerated(counts)}`;
 }

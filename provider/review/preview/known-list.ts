@@ -1,6 +1,8 @@
 import type { Resource } from "../../engine/resource";
 import { listIn } from "../../engine/written";
-import { isUnknown } from "../../input/plain";
+import { inert } from "../../errors/redact";
+import { grouped, isUnknown } from "../../input/plain";
+import { comparedName } from "../../input/spelling";
 import { shownText } from "./input";
 import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 import { explicitProvider, isSameAccount } from "./preview-account";
@@ -10,11 +12,11 @@ import { explicitProvider, isSameAccount } from "./preview-account";
  * preview has the id of a resource that stays in its old state alone.
  */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
-  const lists = new Map<string, KnownList>();
+  const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
   const providers = new Map<string, string | undefined>();
   const add = (id: string, provider: string | undefined, list: KnownList) => {
     const key = keyOf(id, provider);
-    lists.set(key, { ...lists.get(key), ...list });
+    lists.set(key, { ...lists.get(key), ...list, provider });
   };
   for (const resource of resources) {
     providers.set(resource.urn, explicitProvider(resource.now ?? resource.old ?? {}));
@@ -27,7 +29,16 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   for (const { id, name, state } of resources.flatMap(namesOf)) {
     add(id, explicitProvider(state), { name });
   }
-  return (id: string, provider?: string) => lists.get(keyOf(id, provider));
+  const named = grouped([...lists.values()], ({ name = "", provider }) =>
+    keyOf(comparedName(inert(name)), provider),
+  );
+  const namesakes = new Set(
+    named.filter(([{ name }, ...others]) => name && others.length > 0).flat(),
+  );
+  return (id: string, provider?: string): KnownList | undefined => {
+    const list = lists.get(keyOf(id, provider));
+    return list && namesakes.has(list) ? { ...list, hasNamesake: true } : list;
+  };
 }
 
 /** What a declared list is called, by its id; the list that another one replaces stays as it was. */

@@ -34,6 +34,8 @@ export interface Mailing {
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
+  /** What is known of a subject that is secret before and after an update, if it may be another one. */
+  readonly secretSubject?: "changed" | "may have changed";
   /** The names of lists that the update creates for it. */
   readonly created?: readonly string[];
   readonly date?: MailingDate;

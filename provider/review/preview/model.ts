@@ -54,6 +54,8 @@ export interface KnownList {
   readonly contacts?: number;
   /** True where preflight has found that the account has no such list any more. */
   readonly isGone?: true;
+  /** True if another list has a name that looks the same. */
+  readonly hasNamesake?: true;
 }
 
 /** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */

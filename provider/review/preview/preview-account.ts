@@ -20,17 +20,18 @@ function providerUrn(reference: string): string {
   return reference.replace(/::[^:]*$/, "");
 }
 
-/** The zone of a resource's own Provider, and the name of an explicit one. */
+/** The zone of a resource's own Provider, as it is or as it was, and the name of an explicit one. */
 export function accountOf(
   state: Resource,
   { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,
+  { isOld = false }: { readonly isOld?: boolean } = {},
 ): { readonly zone?: string; readonly provider?: string } {
   const name = explicitProvider(state);
   const urn = providerUrn(state.provider ?? "");
   const { type } = urnParts(urn);
   if (name === undefined) return zoneIn(() => zoneOf({ config }));
   const own = resources.find((one) => one.urn === urn);
-  const settings = own && { ...(own.now ?? own.old), urn, type };
+  const settings = own && { ...(isOld ? (own.old ?? own.now) : (own.now ?? own.old)), urn, type };
   const zone = settings ? zoneIn(() => zoneOf({ provider: settings, config })) : {};
   return { ...zone, provider: name };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { objectIn } from "../../engine/written";
 import { count, inThousands } from "../../errors/count";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
@@ -15,6 +16,8 @@ export interface Target {
   readonly isNew?: true;
   /** True for one that the account doesn't have any more. */
   readonly isGone?: true;
+  /** True if only its id tells it from another list. */
+  readonly hasNamesake?: true;
 }
 
 export interface Recipients {
@@ -46,8 +49,8 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
       return done ? { words: notYet } : { words: value, isNew: true };
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
-    const { name: words = id, contacts, isGone } = beside.listOf(id) ?? {};
-    return present({ words, id, contacts, isGone });
+    const { name: words = id, contacts, isGone, hasNamesake } = beside.listOf(id) ?? {};
+    return present({ words, id, contacts, isGone, hasNamesake });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
@@ -113,8 +116,7 @@ export function mailRecipients(
   const listOf = (id: string) => listIn(id, provider);
   const names = note?.created ?? created;
   const beside = { listOf, uncounted, ...(names && { created: names }) };
-  const now =
-    inputs === undefined ? notedRecipients(note, uncounted) : recipientsOf(inputs, beside);
+  const now = inputs === undefined ? notedRecipients(note, beside) : recipientsOf(inputs, beside);
   return { now, before: inputsBefore === undefined ? now : recipientsOf(inputsBefore, beside) };
 }
 
@@ -125,9 +127,11 @@ export function hasOtherRecipients({ inputs, inputsBefore }: Mailing): boolean {
 }
 
 /** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
-function notedRecipients(note: Mailing["note"], uncounted: string): Recipients {
+function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
-  const targets = lists.map(({ name, ...list }) => ({ ...list, words: name }));
+  const targets = lists.map(({ name, ...list }) =>
+    present({ ...list, words: name, hasNamesake: listOf(list.id)?.hasNamesake }),
+  );
   return { targets, contacts, isSum: lists.length > 1 };
 }
 
@@ -162,6 +166,14 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
 /** Between old and new, with marks of the direction: between words that are written from right to left, it would point at the old ones. */
 export const arrow = " \u200e→\u200e ";
 
+/** Whether a mail goes to other lists or another segment than before, in whatever order. */
+export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
+  const [one, other] = [now, before].map(({ targets }) =>
+    targets.map(({ id, words: own }) => id ?? own).toSorted(),
+  );
+  return !isDeepStrictEqual(one, other);
+}
+
 /** How many lists are named: of more, those with the most contacts. */
 const mostNamed = 5;
 
@@ -171,10 +183,14 @@ export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "c
   const shown = isCut
     ? targets.toSorted((one, other) => (other.contacts ?? -1) - (one.contacts ?? -1))
     : targets;
-  const named = shown.slice(0, mostNamed).map(({ words: own, contacts, isNew, isGone }) => {
-    const name = `${isGone ? "deleted list " : ""}${clean(own)}`;
-    if (contacts !== undefined) return `${name} (${inThousands(contacts)})`;
-    return isNew ? `${name} (new)` : name;
+  const named = shown.slice(0, mostNamed).map(({ words: own, id, contacts, ...list }) => {
+    const facts = [
+      list.hasNamesake && id !== undefined ? clean(id) : [],
+      contacts === undefined ? [] : inThousands(contacts),
+      list.isNew ? "new" : [],
+    ].flat();
+    const name = `${list.isGone ? "deleted list " : ""}${clean(own)}`;
+    return facts.length > 0 ? `${name} (${facts.join(", ")})` : name;
   });
   const more = targets.length - named.length;
   return [...named, ...(more > 0 ? [count(more, "more", "more")] : [])].join(", ");

@@ -1,6 +1,7 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
+import { momentOf } from "../../input/moment";
 import { present } from "../../input/plain";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
@@ -15,12 +16,14 @@ import {
   valuesOf,
 } from "./mailing-change";
 import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
-import { changesContent, isAdopted, isScheduleOf } from "./shown-campaign";
+import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
 /** What becomes of the mails of a schedule that changes. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const { change, old, now } = schedule;
-  if (change === undefined) return [];
+  if (change === undefined) {
+    return now && isInOtherZone(schedule, parts.model) ? [newMailing(schedule, now, parts)] : [];
+  }
   const isGone = change === "delete" || change === "replace";
   return [
     ...(now === undefined ? [] : [newMailing(schedule, now, parts)]),
@@ -43,6 +46,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     provider,
     note,
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
+    secretSubject: campaign && secretSubject(campaign),
     created: campaign?.now && listsToCreate(campaign.now, model),
   });
   return { campaign, zone, about, closed };
@@ -62,7 +66,8 @@ function closedBy(
 
 function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts): Mailing {
   const { change } = schedule;
-  const before = change === "update" ? schedule.old : oldOfSame(schedule, parts);
+  const isSame = change === "update" || change === undefined;
+  const before = isSame ? schedule.old : oldOfSame(schedule, parts);
   const old = change === "import" ? undefined : before;
   const { campaign, zone, about, closed } = aboutOf(schedule, now, parts);
   const date = dateOf(now, zone);
@@ -73,8 +78,10 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   if (closed !== undefined) return { ...shown, change: isOld ? "stays" : "new", ending: closed };
   if (old === undefined && change !== "import") return { ...shown, change: "new" };
   const contentChanges = campaign !== undefined && changesContent(campaign);
-  if (old !== undefined && isMoved(schedule, old, zone)) {
-    return { ...shown, change: "moved", dateBefore: sentDate(old, zone), contentChanges };
+  const isElsewhere = isInOtherZone(schedule, parts.model);
+  if (old !== undefined && (isElsewhere || isMoved(schedule, old, zone))) {
+    const zoneBefore = isElsewhere ? zoneOfOld(old, parts.model) : zone;
+    return { ...shown, change: "moved", dateBefore: sentDate(old, zoneBefore), contentChanges };
   }
   const ending = endOf(old ?? now, zone);
   return present({ ...shown, change: "stays", contentChanges, ending });
@@ -97,6 +104,22 @@ function isMoved(
   }
   const { time } = dateOf(now, zone);
   return time === undefined || hasOtherTime(scheduleProps(old), scheduleProps(now), zone);
+}
+
+function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined {
+  return accountOf(old, model, { isOld: true }).zone;
+}
+
+/** Whether the same date is another time by the time zone of another Provider, and is still sent. */
+function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
+  if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
+  const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
+  if (zoneBefore === undefined || zone === undefined) return false;
+  const [before, after] = [sentDate(old, zoneBefore), dateOf(now, zone)].map(
+    ({ time, zone: of }) => time && momentOf(time, of),
+  );
+  const isKnown = before !== undefined && after !== undefined && before !== after;
+  return isKnown && endOf(old, zoneBefore) === undefined;
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
@@ -171,6 +194,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     contentChanges: true,
     inputs: now?.inputs,
     inputsBefore: old?.inputs,
+    secretSubject: secretSubject(campaign),
     created: now && listsToCreate(now, parts.model),
   });
   if (own.length === 0) {
@@ -179,7 +203,8 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   }
   return own.flatMap((schedule): Mailing[] => {
     const sent = schedule.old ?? schedule.now;
-    if (schedule.change !== undefined || sent === undefined) return [];
+    const isOther = schedule.change !== undefined || isInOtherZone(schedule, parts.model);
+    if (isOther || sent === undefined) return [];
     const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
     if (closed !== undefined || endingOf(scheduleProps(sent), zone) !== undefined) return [];
     const ending = pausedOf(scheduleProps(sent));

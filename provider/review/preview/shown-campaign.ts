@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { isUnknown, type Properties, present } from "../../input/plain";
 import type { PreviewedResource, PreviewModel, ResourceChange } from "./index";
-import { shownText } from "./input";
+import { isHidden, isShown, shownText } from "./input";
 import { listsToCreate } from "./known-list";
+import type { Mailing } from "./mailing-change";
 import { accountOf, isSameAccount } from "./preview-account";
 
 /** A campaign of a preview or a state, before its content is read. */
@@ -98,10 +100,28 @@ const silent = ["name", "existingId", "ignoreChecks"];
 
 /** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
 export function changesContent(campaign: PreviewedResource): boolean {
-  const { change, inputs, mayDiffer } = campaign;
+  const { change, inputs, mayDiffer, old, now } = campaign;
   const names = [...inputs, ...mayDiffer];
-  const isSilent = names.length > 0 && names.every((name) => silent.includes(name));
+  const hasSameLists = isSameSet(old?.inputs?.listIds, now?.inputs?.listIds);
+  const isSilent =
+    names.length > 0 &&
+    names.every((name) => silent.includes(name) || (name === "listIds" && hasSameLists));
   return change === "update" ? !isSilent : isAdopted(campaign);
+}
+
+/** Whether two lists are shown to have the same members, in whatever order. */
+function isSameSet(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other) || !isShown([one, other])) return false;
+  return isDeepStrictEqual(new Set(one), new Set(other));
+}
+
+/** What an update makes of a subject that is secret on both sides; undefined if it stays, or is shown. */
+export function secretSubject(campaign: PreviewedResource): Mailing["secretSubject"] {
+  const { change, inputs, mayDiffer, old, now } = campaign;
+  const isSecret = [old, now].every((state) => isHidden(state?.inputs?.subject));
+  if (change !== "update" || !isSecret) return undefined;
+  if (inputs.includes("subject")) return "changed";
+  return mayDiffer.includes("subject") ? "may have changed" : undefined;
 }
 
 /** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */

@@ -97,7 +97,8 @@ function previewOfRow(
   if (kind === "not in the preview") return { steps: [create(id)], diagnostics: [noted] };
   if (kind === "other recipients") {
     const date = { inputs: { campaignId: id, scheduledAt: timeOf(one) } };
-    const old = { id, inputs: { ...inputs, listIds: idsOf(before) } };
+    // Mails that differ in less are one row.
+    const old = { id, inputs: { ...inputs, subject: `Old ${at}`, listIds: idsOf(before) } };
     const changes = recipientsNote(reachOf(before), now);
     return {
       steps: [
@@ -141,7 +142,7 @@ function cellsOf(
   return [
     isOther ? (isSame ? "content changes" : "other recipients") : "new",
     seen(campaign),
-    kind === "not in the preview" ? "not in the preview" : seen(subject),
+    kind === "not in the preview" ? kind : `${isOther ? `Old ${one.at} → ` : ""}${seen(subject)}`,
     isOther ? `content changes, still sent on ${date}` : date,
     to,
   ];
