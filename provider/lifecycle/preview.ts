@@ -169,8 +169,8 @@ async function ask(
   if (due.length === 0) return;
   const { own, account } = context;
   const mode = account.settings.value("preflight");
-  if (mode === "off") return;
-  const outcomes = due.map(({ ask: question }) =>
+  const asks = due.filter(({ isAskedIfOff }) => mode !== "off" || isAskedIfOff);
+  const outcomes = asks.map(({ ask: question }) =>
     answer(async () => question(own.props, context), context, sink),
   );
   const found = withoutIgnored((await Promise.all(outcomes)).flat(), own.props);

@@ -64,6 +64,8 @@ export interface Question<Props, Decided = object> {
   /** The inputs that it is about. A step of the engine asks it where one of them differs; the program, which sees no state, always does. */
   readonly about: readonly (keyof Props & string)[];
   readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
+  /** True if it is also asked with the setting preflight "off". It must not read the account then. */
+  readonly isAskedIfOff?: true;
 }
 
 /** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */

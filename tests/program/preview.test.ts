@@ -5,6 +5,8 @@ import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
 import type { Question } from "../../provider/lifecycle/question";
 import { Campaign } from "../../provider/nouns/campaign/program";
+import { CampaignSchedule } from "../../provider/nouns/campaign-schedule/program";
+import { List } from "../../provider/nouns/list/program";
 import { Sender } from "../../provider/nouns/sender/program";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
@@ -131,6 +133,34 @@ describe("previewResource", function () {
       expect(await run(twoSenders, options)).to.deep.equal({ told: [], failures: [], asked: [] });
     });
   }
+
+  it("names the campaign and the lists of each new date without a request if the setting says off", async () => {
+    const sender = { email: "hello@acme.example", name: "Acme" };
+    const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
+    const program = () => {
+      const list = new List("vip", { name: "VIP" });
+      for (const name of ["spring", "autumn"]) {
+        const { id } = new Campaign(name, { name, ...mail, listIds: ["list-1", list.id] });
+        new CampaignSchedule(`date-of-${name}`, {
+          campaignId: id,
+          scheduledAt: "2098-03-20 09:00:00",
+        });
+      }
+      new CampaignSchedule("known", {
+        campaignId: "campaign-9",
+        scheduledAt: "2098-03-20 09:00:00",
+      });
+    };
+    const off = { "emailmarketing:preflight": "off", "emailmarketing:operations": "extended" };
+    const { told, asked } = await run(program, { config: off });
+    const words =
+      'for 2098-03-20 09:00:00 to an unknown number of contacts (preflight is off): the new list "VIP". [campaign-audience]';
+    expect(told).to.deep.equal([
+      `info date-of-autumn: schedules "autumn" ${words}`,
+      `info date-of-spring: schedules "spring" ${words}`,
+    ]);
+    expect(asked).to.deep.equal([]);
+  });
 
   it("looks into nothing of which nobody knows whether it exists", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });

@@ -70,7 +70,8 @@ async function createdLists(
 
 /**
  * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for
- * once. The program says it of a campaign that only the update creates, and of one that it names by a text.
+ * once. The program says it of a campaign that only the update creates, and of one that it names by a text. With preflight off, it counts
+ * no contacts, but still names the campaign: the events of a preview don't show which one a new date belongs to.
  */
 export async function tellInProgram(
   props: Props,
@@ -80,8 +81,9 @@ export async function tellInProgram(
   // A preview may ask of an unchanged one, for what it shares with others.
   if (!own.isChanged || (await isRename(context))) return [];
   const campaign = await campaignOf(props, context);
+  const isOff = account.settings.value("preflight") === "off";
   const isSeenByStep = campaign !== undefined && typeof own.given.campaignId !== "string";
-  if (isSeenByStep && !isUnknown(props.campaignId)) return [];
+  if ((isSeenByStep || isOff) && !isUnknown(props.campaignId)) return [];
   const created = campaign ? await createdLists(campaign, context) : [];
   return tellAudience(props, campaign, { account, lists: account.lists, created });
 }
@@ -115,8 +117,10 @@ async function tellAudience(
   const { campaignId, scheduledAt } = props;
   if (scheduledAt === undefined || isOnlyRecorded(account, props)) return [];
   const isLater = campaign === undefined && isUnknown(campaignId);
-  const reach: RecipientReach = isLater
-    ? { contacts: { unknown: "only the update knows its campaign" }, lists: [] }
+  const isOff = account.settings.value("preflight") === "off";
+  const unknown = isLater ? "only the update knows its campaign" : isOff && "preflight is off";
+  const reach: RecipientReach = unknown
+    ? { contacts: { unknown }, lists: [] }
     : await countContacts(campaign?.props, lists);
   const zone = account.settings.value("timeZone");
   const isLocal = !isUnknown(scheduledAt) && instantMs(scheduledAt) === undefined;

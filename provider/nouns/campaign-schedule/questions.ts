@@ -37,7 +37,12 @@ export const campaignScheduleQuestions: readonly Question<
     problem: (other) =>
       `CampaignSchedule ${quoted(other)} in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
   }),
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: tellInProgram },
+  {
+    when: "declared",
+    about: ["campaignId", "scheduledAt"],
+    ask: tellInProgram,
+    isAskedIfOff: true,
+  },
   { when: "shown", about: ["campaignId", "scheduledAt"], ask: tellInStep },
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: checkAudienceAgain },
   { when: "new", about: ["scheduledAt"], ask: checkNew },

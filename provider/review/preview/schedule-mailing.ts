@@ -2,7 +2,7 @@ import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
 import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
 import { momentOf } from "../../input/moment";
-import { present } from "../../input/plain";
+import { isUnknown, present } from "../../input/plain";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
 import { listsToCreate } from "./known-list";
@@ -38,7 +38,9 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   const { zone = note?.zone, provider } = accountOf(state, model);
   const closed = closedBy(model, [schedule.urn, campaign?.urn]);
   const id = shownText(valuesOf(state).campaignId);
-  const unnamed = note?.campaign ?? id ?? "a campaign that is not in the preview";
+  const isLater = isUnknown(valuesOf(state).campaignId);
+  const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
+  const unnamed = note?.campaign ?? id ?? absent;
   const about = present({
     urn: schedule.urn,
     campaign: campaign?.urn,

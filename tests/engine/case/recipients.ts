@@ -45,7 +45,7 @@ const expected = [
   "other recipients | **gone** | deleted list list-3 → **5** contacts: Team (5)",
   "other recipients | **limited** | **48,210** contacts, `rules.limit` 100 → 40,000, `contactsOrder` none → last: All customers (48,210)",
   "other recipients | **segment** | Team (5) → contacts not known (it goes to a segment): Team (5), segment segment-1",
-  "new | **new** | contacts not known (its lists are known only after apply): Fresh (new), All customers (48,210)",
+  "new | **new** | What is new | contacts not known (its lists are known only after apply): Fresh (new), All customers (48,210)",
   "content changes | **content** | **5** contacts: Team (5)",
 ];
 
@@ -59,8 +59,8 @@ describe("the recipients that a comment shows", function () {
     const lines = comment.replaceAll("\u200e", "").split("\n");
     const rows = lines.filter((line) => /^\| (?! |---)/.test(line));
     return rows.map((row) => {
-      const [, sign, campaign, , , to] = row.split(/ ?(?<!\\)\| ?/);
-      return [sign, campaign, to].join(" | ");
+      const [, sign, campaign, subject, , to] = row.split(/ ?(?<!\\)\| ?/);
+      return [sign, campaign, ...(sign === "new" ? [subject] : []), to].join(" | ");
     });
   }
 
@@ -92,6 +92,28 @@ describe("the recipients that a comment shows", function () {
       ]);
       const ofEvents = await rowsOf(project, { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" });
       expect(ofEvents).to.deep.equal(expected);
+    });
+
+    it(`names campaign and lists of a new mail, and no number, if preflight is off (${way})`, async () => {
+      const program = `const fresh = new em.List("fresh", { name: "Fresh" });
+campaign("spring", "2098-03-20 09:00:00", { listIds: ["list-1", fresh.id] });`;
+      const config = { "emailmarketing:operations": "extended" };
+      const project = await createProject({
+        program: jsBy(way, mail + program),
+        hasPlugin: true,
+        config,
+      });
+      project.newRequests();
+      for (const streams of ["false", "true"]) {
+        const env = {
+          EMAIL_MARKETING_PREFLIGHT: "off",
+          PULUMI_ENABLE_STREAMING_JSON_PREVIEW: streams,
+        };
+        expect(await rowsOf(project, env), streams).to.deep.equal([
+          "new | **spring** | What is new | contacts not known (preflight is off): list-1, Fresh (new)",
+        ]);
+      }
+      expect(project.newRequests()).to.deep.equal([]);
     });
   }
 });
