@@ -125,7 +125,9 @@ export async function previewStep(
 ): Promise<void> {
   const { old, own } = context;
   const isSent = (name: string) => !isSameContent((old as Properties)[name], own.props[name]);
-  const questions = lifecycle.questions?.filter(({ about }) => about.some(isSent)) ?? [];
+  const isDue = ({ about }: { readonly about: readonly string[] }) =>
+    about.length === 0 || about.some(isSent);
+  const questions = lifecycle.questions?.filter(isDue) ?? [];
   await ask({ questions }, asked, context, sink);
 }
 

@@ -61,7 +61,10 @@ export type When =
 
 export interface Question<Props, Decided = object> {
   readonly when: When;
-  /** The inputs that it is about. A step of the engine asks it where one of them differs; the program, which sees no state, always does. */
+  /**
+   * The inputs that it is about. A step of the engine asks it if one of them differs, or if there is none; the program, which sees no
+   * state, always does.
+   */
   readonly about: readonly (keyof Props & string)[];
   readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
   /** True if it is also asked with the setting preflight "off". It must not read the account then. */

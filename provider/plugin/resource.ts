@@ -86,6 +86,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   if (!isChanged) plugin.program.keep(request.getUrn());
   if (!isChanged && plugin.program.isPreview()) {
     await previewResource(plugin, previewed);
+    await previewShown(lifecycle, plugin.account(), change);
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that was a dynamic one have one more.

@@ -1,6 +1,6 @@
 import { webhook } from "../support/program";
 import { type BadProgram, badByTitle, byTitle, extended } from "./program";
-import { campaign } from "./statement";
+import { campaign, datedCampaign } from "./statement";
 
 const sender = (name: string, rest: string) => `new em.Sender("${name}", { name: "A", ${rest} });`;
 const unsubscribe = `<a href='%%unsubscribe%%'>Unsubscribe</a>`;
@@ -68,14 +68,15 @@ const ofAccount = badByTitle({
     'The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
   ],
   "campaign to a list of nobody": {
-    body: campaign(`listIds: ["list-2"]`),
+    body: datedCampaign(`listIds: ["list-2"]`),
     says: "[list-empty]",
     harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
   },
   "campaign changed to a list of nobody": {
-    before: campaign(""),
-    body: campaign(`listIds: ["list-1", "list-2"]`),
+    before: datedCampaign(""),
+    body: datedCampaign(`listIds: ["list-2"]`),
     says: "[list-empty]",
+    harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
   },
   "campaign of a sender that nobody declares": {
     body: campaign(`sender: { email: "who@acme.example", name: "Who" }`),

@@ -1,6 +1,6 @@
 import { webhook } from "../support/program";
 import { type BadProgram, badByTitle, extended, underExtended } from "./program";
-import { campaign, campaignAsC, list, senderWith } from "./statement";
+import { campaign, campaignAsC, datedCampaign, list, senderWith } from "./statement";
 
 const property = (rest: string, name = "a") =>
   `new em.CustomProperty("${name}", { name: "level", type: "text", ${rest} });`;
@@ -157,10 +157,11 @@ export const badChanges: readonly BadProgram[] = [
       says: "[account-unproven]",
     },
     "planned change to a list of nobody": {
-      before: campaign(""),
-      body: campaign(`listIds: ["list-2"]`),
+      before: datedCampaign(""),
+      body: datedCampaign(`listIds: ["list-2"]`),
       isPlanned: true,
       says: "[list-empty]",
+      harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
     },
     "sender that a transform spoils": [
       senderWith(

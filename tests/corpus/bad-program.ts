@@ -1,10 +1,20 @@
 import { type BadProgram, badByTitle } from "./program";
-import { brand, campaign, compiled, mjml, ofOther, otherProvider, rows, yaml } from "./statement";
+import {
+  brand,
+  campaign,
+  compiled,
+  datedCampaign,
+  mjml,
+  ofOther,
+  otherProvider,
+  rows,
+  yaml,
+} from "./statement";
 
 /** What depends on how a program is made: its language, its data, its components and its accounts. */
 export const badPrograms: readonly BadProgram[] = badByTitle({
   "campaign to a list that a module looks up in vain": {
-    body: `const { lists } = await em.getLists(); ${campaign("listIds: lists.filter((one) => one.contactCount === 0).map(({ id }) => id)")}`,
+    body: `const { lists } = await em.getLists(); ${datedCampaign("listIds: lists.filter((one) => one.contactCount === 0).map(({ id }) => id)")}`,
     language: "esm",
     says: "[list-empty]",
     harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),

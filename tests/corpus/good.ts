@@ -1,6 +1,6 @@
 import { webhook } from "../support/program";
 import { byTitle, type CorpusProgram, extended } from "./program";
-import { campaign, campaignAsC, mjml, property, sender } from "./statement";
+import { campaign, campaignAsC, datedCampaign, mjml, property, sender } from "./statement";
 
 const schedule = (at: string, rest = "") =>
   `new em.CampaignSchedule("a", { campaignId: "campaign-2", scheduledAt: "${at}", ${rest} });`;
@@ -24,7 +24,7 @@ export const good: readonly CorpusProgram[] = byTitle({
   "a sender that exists in other capitals": `new em.Sender("a", { ...acme, email: "HELLO@acme.example" });`,
   "two senders of one address with two names": `${sender("")}new em.Sender("b", { email: "a@acme.example", name: "B" });`,
   "a sender with null for absent": sender("city: null"),
-  "a campaign to a list that is still empty, with ignoreChecks": campaign(
+  "a campaign to a list that is still empty, with ignoreChecks": datedCampaign(
     `listIds: ["list-2"], ignoreChecks: ["list-empty"]`,
   ),
   "a sender of a looked-up domain": `const d = em.getDomainOutput({ domain: "acme.example" }); new em.Sender("a", { email: pulumi.interpolate\`a@\${d.domain}\`, name: "A" });`,

@@ -23,6 +23,10 @@ export const campaign = (rest: string) => `new em.Campaign("a", { ...mail, ${res
 /** The same, for a program that goes on with it. */
 export const campaignAsC = (rest: string) => `const c = ${campaign(rest)}`;
 
+/** The same with a date. */
+export const datedCampaign = (rest: string) =>
+  `${campaignAsC(rest)} new em.CampaignSchedule("at", { campaignId: c.id, scheduledAt: "2098-03-01 09:00:00" });`;
+
 /** A list, which needs the extended operations. */
 export const list = (rest: string, name = "a") => `new em.List("${name}", { ${rest} });`;
 

@@ -32,14 +32,11 @@ const put = ["PUT /campaign/campaign-2"];
 
 /** What a create or an update checks again. */
 const cases: readonly Case[] = [
-  ...["list-empty", "list-unknown"].flatMap((name) => {
-    const props = { ...campaign, listIds: [name === "list-empty" ? "list-2" : "list-9"] };
-    const one = { name: name as Case["name"], kind: "Campaign" as const };
-    return [
-      { ...one, props, from: ["campaign-2", ofCampaign] as const, ignored: put },
-      { ...one, props: { ...props, existingId: "campaign-2" }, ignored: put },
-    ];
-  }),
+  ...[{}, { existingId: "campaign-2" }].map(({ existingId }) => ({
+    ...{ name: "list-unknown" as const, kind: "Campaign" as const, ignored: put },
+    props: { ...campaign, listIds: ["list-9"], ...(existingId && { existingId }) },
+    ...(existingId === undefined && { from: ["campaign-2", ofCampaign] as const }),
+  })),
   ...(["Finished", "Processing", "Aborted"] as const).flatMap((status) => {
     const one = { name: "campaign-closed" as const, kind: "Campaign" as const, status };
     const ignored = status === "Finished" ? [] : ("refused" as const);

@@ -7,7 +7,8 @@ import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
-import { candidatesOf, type DeclaredList, isRename, listsOf } from "./audience";
+import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
+import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./date-rule";
 import type { CampaignScheduleProps } from "./props";
 

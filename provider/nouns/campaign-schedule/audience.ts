@@ -2,10 +2,11 @@ import type { Account } from "../../account/account";
 import type { Audience } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
-import { isObject, isUnknown, present } from "../../input/plain";
+import { isUnknown, present } from "../../input/plain";
 import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
+import { createdLists } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { isOnlyRecorded } from "./date-rule";
 import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
@@ -38,36 +39,6 @@ export async function audienceOf(
   return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
 }
 
-/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
-export type DeclaredList = string | object;
-
-export function listsOf({ props, given }: Declared): DeclaredList[] {
-  const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
-  // What a transform makes of them may have other places.
-  const isAsGiven = outputs.length === ids.length;
-  return ids.flatMap((id, at): DeclaredList[] => {
-    if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
-    const output = isAsGiven ? outputs[at] : undefined;
-    return isObject(output) ? [output] : [];
-  });
-}
-
-function elements(all: unknown): readonly unknown[] {
-  return Array.isArray(all) ? all : [];
-}
-
-async function createdLists(
-  campaign: Declared,
-  { declared }: Pick<Program, "declared">,
-): Promise<string[]> {
-  const created = listsOf(campaign).filter(isObject);
-  const lists = created.length === 0 ? [] : await declared("List");
-  return created.flatMap((output) => {
-    const name: unknown = lists.find(({ idOutput }) => idOutput === output)?.props.name;
-    return typeof name === "string" && !isUnknown(name) ? [name] : [];
-  });
-}
-
 /**
  * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for
  * once. The program says it of a campaign that only the update creates, and of one that it names by a text. With preflight off, it counts
@@ -84,7 +55,7 @@ export async function tellInProgram(
   const isOff = account.settings.value("preflight") === "off";
   const isSeenByStep = campaign !== undefined && typeof own.given.campaignId !== "string";
   if ((isSeenByStep || isOff) && !isUnknown(props.campaignId)) return [];
-  const created = campaign ? await createdLists(campaign, context) : [];
+  const created = campaign ? (await createdLists(campaign, context)).names : [];
   return tellAudience(props, campaign, { account, lists: account.lists, created });
 }
 

@@ -21,6 +21,7 @@ import {
   localDate,
   paused,
 } from "./date-rule";
+import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-lists";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
 import { isSameDate, wayOutOfMove } from "./read";
 
@@ -44,6 +45,10 @@ export const campaignScheduleQuestions: readonly Question<
     isAskedIfOff: true,
   },
   { when: "shown", about: ["campaignId", "scheduledAt"], ask: tellInStep },
+  { when: "declared", about: ["campaignId", "scheduledAt"], ask: checkNewCampaigns },
+  { when: "shown", about: [], ask: checkOtherLists },
+  { when: "new", about: ["campaignId"], ask: checkCreatedLists },
+  { when: "kept", about: [], ask: checkCreatedLists },
   { when: "declared", about: ["campaignId", "scheduledAt"], ask: checkAudienceAgain },
   { when: "new", about: ["scheduledAt"], ask: checkNew },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkTwins },

@@ -8,12 +8,13 @@ import { quoted, quotedId } from "../../errors/redact";
 import { type Audience, audienceInputs, hasOtherAudience } from "../../input/audience";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
-import { isUnknown } from "../../input/plain";
+import { containsUnknown, isUnknown } from "../../input/plain";
 import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { Question, QuestionContext } from "../../lifecycle/question";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
+import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
 import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
@@ -82,6 +83,7 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["sender"], ask: checkFrom },
   { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
   { when: "new or changed", about: ["listIds"], ask: checkLists },
+  { when: "new", about: ["existingId", "listIds"], ask: checkAdoptedLists },
   { when: "shown", about: audienceInputs, ask: tellRecipients },
 ];
 
@@ -95,7 +97,28 @@ async function tellRecipients(
   const lists = listsInDiff(account);
   const count = (audience: Audience) => countContacts(audience, lists);
   const [before, now] = await Promise.all([count(old), count(props)]);
-  return [finding("info", "campaign-audience", recipientsNote(before, now), sizesOf(before, now))];
+  const note = finding(
+    "info",
+    "campaign-audience",
+    recipientsNote(before, now),
+    sizesOf(before, now),
+  );
+  // The lists that an update creates are known to the program, and a campaign without a date is mailed to no one.
+  const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
+  return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
+}
+
+/** An adoption gives its lists to a campaign that the service may mail on a date. */
+async function checkAdoptedLists(
+  props: Partial<CampaignProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
+  const { own, account } = context;
+  const { existingId } = props;
+  if (existingId === undefined || isUnknown(existingId)) return [];
+  if (!(await isDated(account, existingId))) return [];
+  const reach = await countContacts(props, account.lists);
+  return emptyLists({ audience: props, reach, created: await createdLists(own, context) });
 }
 
 function error(name: FindingName, problem: string): NamedFinding[] {
@@ -216,7 +239,7 @@ async function checkLists(
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
-    return listFinding(id, list, listIds, list ? undefined : await namesake(id, account)) ?? [];
+    return listFinding(id, list, list ? undefined : await namesake(id, account)) ?? [];
   });
   return (await Promise.all(found)).flat();
 }

@@ -15,7 +15,7 @@ import {
   type ObjectOf,
 } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients, requireMailable } from "../campaigns/recipient-lists";
+import { judgeRecipients, requireLists } from "../campaigns/recipient-lists";
 import { campaignConflict } from "../campaigns/status";
 import { isNotDraft, newDraft } from "./create";
 import {
@@ -187,7 +187,7 @@ async function put(account: Account, campaignId: string, { old, props }: Change)
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
   // What the service does about a list that does not exist is not specified, so each is read first.
-  if (change.list_ids !== undefined) await requireMailable(account, old.listIds, props);
+  if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
 }

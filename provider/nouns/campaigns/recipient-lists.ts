@@ -33,8 +33,8 @@ export function newLists(before: unknown, listIds: readonly string[]): string[] 
   return listIds.filter((id) => !had.includes(id));
 }
 
-/** A list must exist and have contacts before a campaign is sent to it, unless the preview let that pass. */
-export async function requireMailable(
+/** A list must exist before a campaign is sent to it, unless the preview let that pass. */
+export async function requireLists(
   { perAccount, main }: Account,
   before: unknown,
   props: Pick<Audience, "listIds"> & Parameters<typeof requireNone>[1],
@@ -45,30 +45,21 @@ export async function requireMailable(
     // What a diff has seen of it, for the one update that follows; else what the account says now.
     const answer = answers.get(id);
     answers.delete(id);
-    requireNone([listFinding(id, await (answer ?? findList(main, id)), listIds)], props);
+    requireNone([listFinding(id, await (answer ?? findList(main, id)))], props);
   }
 }
 
 export function listFinding(
   id: string,
   list: ListRow | undefined,
-  listIds: readonly string[],
   namesake?: ListRow,
 ): NamedFinding | undefined {
-  if (!list) {
-    const advice = namesake
-      ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
-      : "getLists() returns the lists that exist.";
-    const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
-    return finding("error", "list-unknown", problem);
-  }
-  if (list.contact_count !== 0) return undefined;
-  const effect =
-    listIds.length > 1
-      ? "so no one would get the campaign through it."
-      : "so the campaign would be sent to no one.";
-  const problem = `listIds: the list ${quoted(list.name)} (${id}) has no contacts, ${effect} Add contacts to it, or use another list.`;
-  return finding("error", "list-empty", problem);
+  if (list) return undefined;
+  const advice = namesake
+    ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
+    : "getLists() returns the lists that exist.";
+  const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
+  return finding("error", "list-unknown", problem);
 }
 
 /**

@@ -58,7 +58,11 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   const limit = isHidden(rules) ? rules : objectIn(rules)?.limit;
   return present({
     targets: [...lists, ...segment],
-    contacts: contactsOf(inputs, lists, beside.uncounted),
+    contacts: contactsOf(
+      { ...inputs, listIds: withoutNew(inputs, names) },
+      lists,
+      beside.uncounted,
+    ),
     isSum: lists.length > 1,
     limit: limit === undefined ? undefined : limitWords(limit),
     order: contactsOrder === undefined ? undefined : words(contactsOrder),
@@ -71,6 +75,13 @@ function idsOf({ listIds }: Properties): unknown[] {
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
+/** The lists without those that the update creates, if these are all that only the update knows: a new list has no contacts. */
+function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
+  return created.length > 0 && Array.isArray(listIds)
+    ? listIds.filter((id) => !isUnknown(id))
+    : listIds;
+}
+
 function contactsOf(
   inputs: Properties,
   lists: readonly Target[],
@@ -80,7 +91,7 @@ function contactsOf(
   if (containsHidden([listIds, extraFields])) return { unknown: "its lists are secret" };
   const beyond = beyondLists({ listIds, segmentId, extraFields } as Audience);
   if (beyond !== undefined) return { unknown: beyond };
-  const sizes = lists.map(({ contacts }) => contacts);
+  const sizes = lists.map(({ contacts, isNew }) => (isNew ? 0 : contacts));
   const gone = lists.find(({ isGone }) => isGone);
   if (gone) return { unknown: `the account has no list ${gone.words}` };
   if (sizes.includes(undefined)) return { unknown: uncounted };

@@ -45,7 +45,7 @@ const expected = [
   "other recipients | **gone** | deleted list list-3 → **5** contacts: Team (5)",
   "other recipients | **limited** | **48,210** contacts, `rules.limit` 100 → 40,000, `contactsOrder` none → last: All customers (48,210)",
   "other recipients | **segment** | Team (5) → contacts not known (it goes to a segment): Team (5), segment segment-1",
-  "new | **new** | What is new | contacts not known (its lists are known only after apply): Fresh (new), All customers (48,210)",
+  "new | **new** | What is new | up to **48,210** contacts: Fresh (new), All customers (48,210)",
   "content changes | **content** | **5** contacts: Team (5)",
 ];
 

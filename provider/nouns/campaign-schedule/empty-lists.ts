@@ -1,0 +1,96 @@
+import { seenObject } from "../../account/step";
+import { type Audience, hasOtherAudience } from "../../input/audience";
+import type { NamedFinding } from "../../input/finding";
+import { endingOf } from "../../input/mailing-date";
+import { isSameTime } from "../../input/moment";
+import { containsUnknown, isUnknown } from "../../input/plain";
+import type { Declared, QuestionContext } from "../../lifecycle/question";
+import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
+import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { campaignOf, candidatesOf, isRename } from "./audience";
+import { inWords, isOnlyRecorded } from "./date-rule";
+import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleState } from "./props";
+
+type Props = Partial<CampaignScheduleProps>;
+type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
+
+/** The campaigns that a plugin has reported: it isn't shown which of several new ones a date belongs to. */
+const newReported = () => new Set<number>();
+
+/** Whether a new or adopted campaign gets a date, and goes to lists without contacts. */
+export async function checkNewCampaigns(props: Props, context: Context): Promise<NamedFinding[]> {
+  const { own, account } = context;
+  if (!own.isChanged || !isUnknown(props.campaignId) || isOnlyRecorded(account, props)) return [];
+  if (await isRename(context)) return [];
+  const candidates = (await candidatesOf(props, context)).filter(({ id }) => id === undefined);
+  const isSure = candidates.length === 1;
+  const reported = account.perAccount(newReported);
+  const found = candidates.map(async (campaign) => {
+    if (!isSure && reported.has(campaign.order)) return [];
+    reported.add(campaign.order);
+    const all = await ofNewCampaign(campaign, context);
+    return isSure ? all : all.map((one) => (one.level === "error" ? asWarning(one) : one));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function asWarning(found: NamedFinding): NamedFinding {
+  return { ...found, level: "warning" };
+}
+
+async function ofNewCampaign(campaign: Declared, context: Context): Promise<NamedFinding[]> {
+  const { account } = context;
+  const audience: Audience & { readonly existingId?: unknown } = campaign.props;
+  const { existingId } = audience;
+  if (letsPassEmpty(campaign.props)) return [];
+  // One that the service mails on a date already reports its lists itself.
+  const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
+  if (isAdopted && (await isDated(account, existingId))) return [];
+  const reach = await countContacts(audience, account.lists);
+  const created = await createdLists(campaign, context);
+  return emptyLists({ audience, reach, created, of: inWords(campaign) });
+}
+
+/** Whether a campaign that exists gets a date, or other lists under its date, and these have no contacts. Lists are read at most once. */
+export async function checkOtherLists(props: Props, context: Context): Promise<NamedFinding[]> {
+  const { account, old } = context;
+  const { campaignId, scheduledAt = "" } = props;
+  if (campaignId === undefined || isUnknown(campaignId)) return [];
+  const campaign = seenObject(account.settings, "Campaign", campaignId);
+  // The program knows the lists that the update creates.
+  if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
+  const { props: audience, old: before }: Audiences = campaign;
+  const isChanged = before !== undefined && hasOtherAudience(before, audience);
+  const zone = account.settings.value("timeZone");
+  const isDateSame =
+    old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
+  if ((isDateSame && !isChanged) || isOver(props, context)) return [];
+  if (letsPassEmpty(campaign.props)) return [];
+  if (isChanged && (await isDated(account, campaignId, before))) return [];
+  const reach = await countContacts(audience, listsInDiff(account));
+  return emptyLists({ audience, reach, of: inWords({ name: "", ...campaign }) });
+}
+
+interface Audiences {
+  readonly props: Audience;
+  readonly old?: Audience & { readonly status?: string };
+}
+
+/** Whether the update creates a list of a campaign that exists and has a date. */
+export async function checkCreatedLists(props: Props, context: Context): Promise<NamedFinding[]> {
+  const campaign = await campaignOf(props, context);
+  const { id, props: audience = {} } = campaign ?? {};
+  if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
+  if (isOver(props, context) || letsPassEmpty(audience)) return [];
+  const created = await createdLists(campaign, context);
+  return emptyLists({ audience, reach: { lists: [] }, created, of: inWords(campaign) });
+}
+
+/** Whether the date is that of a campaign that is not sent any more. */
+function isOver(props: Props, { account, old }: Context): boolean {
+  const { settings, now } = account;
+  if (isOnlyRecorded(account, props)) return true;
+  if (old.scheduledAt === undefined) return false;
+  const state = { ...old, ...props } as ScheduleState;
+  return endingOf(state, settings.value("timeZone"), now().earlier) !== undefined;
+}

@@ -1,0 +1,106 @@
+import type { Account } from "../../account/account";
+import { enumerated } from "../../errors/count";
+import { quoted } from "../../errors/redact";
+import { type Audience, beyondLists } from "../../input/audience";
+import { finding, type NamedFinding } from "../../input/finding";
+import { isObject, isUnknown } from "../../input/plain";
+import type { RecipientReach } from "../../input/schedule-note";
+import type { Declared, QuestionContext } from "../../lifecycle/question";
+import { readingOf } from "./campaign-cache";
+
+/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
+export type DeclaredList = string | object;
+
+export function listsOf({ props, given }: Declared): DeclaredList[] {
+  const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
+  // What a transform makes of them may have other places.
+  const isAsGiven = outputs.length === ids.length;
+  return ids.flatMap((id, at): DeclaredList[] => {
+    if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
+    const output = isAsGiven ? outputs[at] : undefined;
+    return isObject(output) ? [output] : [];
+  });
+}
+
+function elements(all: unknown): readonly unknown[] {
+  return Array.isArray(all) ? all : [];
+}
+
+/** The lists that the same update creates for a campaign. */
+export interface CreatedLists {
+  readonly names: readonly string[];
+  /** True if it also creates some of which the names are not known. */
+  readonly hasOthers: boolean;
+  /** True if it creates all lists whose ids are not known yet. */
+  readonly isAll: boolean;
+}
+
+export async function createdLists(
+  campaign: Declared,
+  { declared, knowsAll }: Pick<QuestionContext, "declared" | "knowsAll">,
+): Promise<CreatedLists> {
+  const unknown = elements(campaign.props.listIds).filter(isUnknown);
+  if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
+  const lists = await declared("List");
+  const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
+  // The plugin isn't shown which output an id is, but it is shown each list before the campaigns that it is for.
+  const own = knowsAll
+    ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
+    : lists.filter(({ id }) => id === undefined);
+  const known = own.flatMap(({ props: { name } }) =>
+    typeof name === "string" && !isUnknown(name) ? [name] : [],
+  );
+  const names = knowsAll || own.length === unknown.length ? known : [];
+  const isAll = own.length >= unknown.length;
+  return { names, hasOthers: names.length < own.length, isAll };
+}
+
+interface Looked {
+  readonly audience: Audience;
+  /** The lists as far as they were counted. */
+  readonly reach: Pick<RecipientReach, "lists">;
+  readonly created?: CreatedLists;
+  /** The campaign of a schedule, in words. */
+  readonly of?: string;
+}
+
+/** What is wrong with the lists of a campaign that has a date. An update sends them all the same. */
+export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
+  const { names = [], hasOthers = false, isAll = true } = created ?? {};
+  const empty = reach.lists.filter(({ contacts }) => contacts === 0);
+  const all = [
+    ...empty.map(({ id, name }) => `the list ${quoted(name)} (${id})`),
+    ...names.map((name) => `the new list ${quoted(name)}`),
+    ...(hasOthers ? ["a list that this update creates"] : []),
+  ];
+  if (all.length === 0) return [];
+  const known = (audience.listIds ?? []).filter((id) => !isUnknown(id));
+  const goesToLists = beyondLists({ ...audience, listIds: [] }) === undefined;
+  const isNobody =
+    goesToLists && isAll && known.every((id) => empty.some((list) => list.id === id));
+  const isOne = all.length === 1;
+  const [front, whose] = of === undefined ? ["listIds", ""] : ["campaignId", ` of ${of}`];
+  const effect = isNobody
+    ? "the campaign would be sent to no one"
+    : `no one would get the campaign through ${isOne ? "it" : "them"}`;
+  const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
+  const problem = `${front}: ${enumerated(all)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const isNew = names.length > 0 || hasOthers;
+  return [finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem)];
+}
+
+/** Whether the service mails a campaign on a date, as far as it was read, or else by the state. */
+export async function isDated(
+  account: Account,
+  id: string,
+  old: { readonly status?: string | undefined } = {},
+): Promise<boolean> {
+  const row = await readingOf(account, id);
+  const { status } = typeof row === "object" ? row : old;
+  return status === "scheduled" || status === "paused";
+}
+
+/** Whether a campaign or its schedule suppresses the finding, whichever of them reports it. */
+export function letsPassEmpty({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
+  return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
+}
