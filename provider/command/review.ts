@@ -1,4 +1,5 @@
 import type { Resource } from "../engine/resource";
+import { stringIn } from "../engine/written";
 import type { Properties } from "../input/plain";
 import { lifecycleOf } from "../nouns";
 import type { CommentOptions } from "../review/comment";
@@ -50,6 +51,8 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
+    // A secret one, too: it is not `error` as far as anyone can see.
+    preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }
 

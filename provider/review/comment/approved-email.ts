@@ -9,6 +9,7 @@ import { writing } from "../../terminal/write-together";
 import type { PreviewModel } from "../preview";
 import { mailingsOf } from "../preview/mailing";
 import type { Mailing, MailingDate } from "../preview/mailing-change";
+import type { ReviewSources } from "../preview/model";
 import { mailRecipients } from "../preview/recipients";
 
 const unknown = "unknown";
@@ -64,6 +65,24 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
     const { kind, name } = urnParts(email.urn);
     const label = `${kind} ${quoted(name)}`;
     return differencesOf(email, before).map((words) => model.clean(`${label}: ${words}.`));
+  });
+}
+
+/** A sentence for each Provider of the program whose findings don't stop an update, whatever the environment says. */
+export function unstoppedFindings(
+  { resources, clean }: PreviewModel,
+  { preflightOf }: Pick<ReviewSources, "preflightOf">,
+): string[] {
+  return resources.flatMap(({ urn, now = {} }) => {
+    const { type, name } = urnParts(urn);
+    const preflight = preflightOf({ ...now, urn, type });
+    if (preflight === undefined || preflight === "error") return [];
+    const advice = "Remove it; to accept one finding, add its name to ignoreChecks";
+    return [
+      clean(
+        `Provider ${quoted(name)} sets preflight, so its findings don't stop this update. ${advice}.`,
+      ),
+    ];
   });
 }
 

@@ -9,7 +9,7 @@ import type { PreviewFinding, ReviewContext } from "../preview/model";
 import { campaignsOfPreview } from "../preview/shown-campaign";
 import { projectOf } from "../show/content";
 import { isPictured, pictureOf } from "../show/sitting";
-import { differencesFrom, saveEmails } from "./approved-email";
+import { differencesFrom, saveEmails, unstoppedFindings } from "./approved-email";
 import {
   type Changed,
   changeLines,
@@ -79,7 +79,8 @@ export async function printComment(
   if (options.saveEmails !== undefined) await saveEmails(options.saveEmails, said);
   if (options.compareEmails !== undefined) {
     terminal.document(renderComment(said, aside));
-    return compareEmails(options.compareEmails, said, terminal);
+    const differences = await differencesFrom(options.compareEmails, said);
+    return printDifferences([...unstoppedFindings(said, context), ...differences], terminal);
   }
   if (!isSaid(options.when, said, aside)) return nothingToSay;
   terminal.document(renderComment(said, aside));
@@ -87,8 +88,7 @@ export async function printComment(
 }
 
 /** Lists below the comment how the update differs from what was approved; 1 if it does. */
-async function compareEmails(file: string, model: PreviewModel, terminal: Terminal) {
-  const differences = await differencesFrom(file, model);
+function printDifferences(differences: readonly string[], terminal: Terminal): number {
   if (differences.length === 0) return 0;
   const lines = differences.map(errorLine);
   terminal.document(["", "**Differs from what was approved**", "", ...lines].join("\n"));

@@ -108,6 +108,8 @@ export interface ReviewSources {
     readonly provider?: Resource;
     readonly config: Properties;
   }) => string | undefined;
+  /** What an explicit Provider sets `preflight` to; undefined if it doesn't, and for another resource. */
+  readonly preflightOf: (provider: Resource) => string | undefined;
 }
 
 /** What the commands that show mails are given: they read no setting, and load neither an account nor a client. */

@@ -2,10 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { differencesFrom, saveEmails } from "../../../provider/review/comment/approved-email";
+import { explicitMarker } from "../../../provider/settings/source";
 import { runAt } from "../../support/command";
 import { previewOf } from "../../support/preview";
 import { useScratch } from "../../support/scratch";
-import { dated, onDate, said, schedule, step, unknown, urnOf } from "../../support/shown";
+import { dated, ofStack, onDate, said, schedule, step, unknown, urnOf } from "../../support/shown";
 
 interface Email {
   readonly name?: string;
@@ -165,6 +166,38 @@ describe("comment --compare-emails", function () {
       /\n\*\*Differs from what was approved\*\*\n\n- 🛑 CampaignSchedule "spring": not approved: .*\n$/,
     );
   });
+
+  for (const [form, provider] of [
+    [
+      "the plugin",
+      {
+        urn: "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu",
+        newState: { inputs: { preflight: "off" } },
+      },
+    ],
+    [
+      "dynamic resources",
+      {
+        urn: "urn:pulumi:prod::mail::pulumi:providers:pulumi-nodejs::eu",
+        newState: { inputs: { [explicitMarker]: "eu", "emailmarketing:preflight": "[secret]" } },
+      },
+    ],
+  ] as const) {
+    it(`exits with status 1 if a Provider sets preflight to anything but error: ${form}`, async () => {
+      const written = JSON.stringify({ steps: [ofStack, { op: "same", ...provider }] });
+      await writeFile(join(scratch(), "preview.json"), written);
+      await writeFile(join(scratch(), "emails.json"), "[]");
+      const args = ["comment", "--preview", "preview.json", "--compare-emails", "emails.json"];
+      const { exitCode, stdout } = await runAt({ folder: scratch() }, ...args);
+      expect(exitCode, stdout).to.equal(1);
+      expect(stdout).to.include(
+        'Provider "eu" sets preflight, so its findings don\'t stop this update.',
+      );
+      const kept = written.replace(/"off"|"\[secret\]"/, '"error"');
+      await writeFile(join(scratch(), "preview.json"), kept);
+      expect((await runAt({ folder: scratch() }, ...args)).exitCode).to.equal(0);
+    });
+  }
 
   for (const text of [
     "",
