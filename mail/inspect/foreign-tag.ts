@@ -18,12 +18,17 @@ const anyForm = new RegExp(
     `(?<!%)%(${name})%(?!%)`,
     String.raw`(?<![{$#@%\\\w])\{ ?(${name}) ?\}(?!\})`,
     `(?<![#&\\w])#(${name})#(?![#\\w])`,
+    String.raw`(?<!\()\(\( ?(${name}) ?\)\)(?!\))`,
   ].join("|"),
   "g",
 );
 
+/** Such as _|FNAME|_, ::subscriber.city:: and %recipient.city%, whatever the name. */
+const ownForm =
+  /_\|[A-Z][A-Z\d_:]{0,60}\|_|::(?:contact|recipient|subscriber)\.[\w.]{1,60}::|%recipient\.(?!\w*unsub)[\w.-]{1,60}%/g;
+
 /** What a line of code has, of which a mail may have some. */
-const code = /[=`"\\]|\w\(/;
+export const code = /[=`"\\]|\w\(/;
 
 /** The first place in a text that another tool would fill in, by the name of a value. */
 export function foreignTagIn(text: string): string | undefined {
@@ -42,7 +47,7 @@ export function foreignTagInHtml({ links, images, prose }: Inspection): string |
     if (found !== undefined) return `the address ${found} (on line ${line})`;
   }
   const isLinked = (tag: string) => links.some(({ text }) => text.includes(tag));
-  const found = [...prose, ...images.map(({ alt = "" }) => alt)].map(foreignTagIn);
+  const found = [...prose(), ...images.map(({ alt = "" }) => alt)].map(foreignTagIn);
   return found.find((one) => one !== undefined && !isLinked(one));
 }
 
@@ -57,12 +62,14 @@ const wholeAddress =
   /^\s*(?:\[[\w .:-]{1,60}\]|(?!%%)%[\w.-]{1,60}%|\*\|[\w.:-]{1,60}\|\*|\{[\w.-]{1,60}\})\s*$/;
 
 function foreignTags(text: string): { readonly tag: string; readonly index: number }[] {
-  if (!/[[%{#]/.test(text)) return [];
-  return [...text.matchAll(anyForm)].flatMap(({ 0: tag, index, ...groups }) => {
-    const found = [groups[1], groups[2], groups[3], groups[4]].find((one) => one !== undefined);
+  if (!/[[%{#]|\(\(|::|_\|/.test(text)) return [];
+  const own = [...text.matchAll(ownForm)].map(({ 0: tag, index }) => ({ tag, index }));
+  const named = [...text.matchAll(anyForm)].flatMap(({ 0: tag, index, ...groups }) => {
+    const found = [1, 2, 3, 4, 5].map((at) => groups[at]).find((one) => one !== undefined);
     const plain = (found ?? "").toLowerCase().replace(/[ _.-]/g, "");
     // What is meant as %%unsubscribe%% is found as that.
     const isKnown = tag.startsWith("%") && plain.startsWith("unsub");
     return names.has(plain) && !isKnown ? [{ tag, index }] : [];
   });
+  return [...own, ...named];
 }

@@ -4,7 +4,7 @@ import { seenText } from "./seen-text";
 import { asWritten } from "./token";
 import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
-import { walk } from "./walk";
+import { type Opened, walk } from "./walk";
 
 /** Large mailbox providers clip a mail whose HTML is longer, with everything at its end. */
 export const clippedFromBytes = 102 * 1024;
@@ -26,8 +26,8 @@ export interface Inspection extends References {
   text(): string;
   /** How the mail begins in an inbox, which takes the alternative texts of images before any text. */
   beginning(): string;
-  /** The texts between two tags each, but those of code. */
-  readonly prose: readonly string[];
+  /** The text without code, one for each block. */
+  prose(): readonly string[];
   isBlank(): boolean;
   /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
   offersUnsubscribe(): boolean;
@@ -45,7 +45,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
       seen.open(element.tag);
       references.open(element);
       if (element.tag === "img") seen.image(asWritten(element.attributes.alt ?? ""));
-      isDrawn ||= drawn.has(element.tag);
+      isDrawn ||= !element.isHidden && shows(element);
     },
     text: references.text,
     close(tag) {
@@ -79,8 +79,13 @@ function inspected(mail: ParsedMail, html: string): Inspection {
 /** Elements that show something without any text. */
 const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "iframe", "canvas"]);
 
-function loads({ images, others }: References): boolean {
-  return others.length > 0 || images.some(({ address, alt = "" }) => /\S/.test(address + alt));
+function shows({ tag, attributes: { src = "", alt = "" } }: Opened): boolean {
+  return drawn.has(tag) || (tag === "img" && /\S/.test(src + alt));
+}
+
+/** Whether an address other than that of a style sheet, which has fonts as well, shows something. */
+function loads({ others }: References): boolean {
+  return others.some(({ element }) => element !== "style" && element !== "link");
 }
 
 function linesOfAll(places: readonly Place[]): number[] {

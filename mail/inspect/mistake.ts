@@ -27,7 +27,7 @@ export interface Looked {
 export type Found = readonly [input: keyof MailTexts, what: string];
 
 const wholePage =
-  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|html[\s>])/i;
+  /^[\s\ufeff]*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,200}-->\s*)?<(?:!doctype html|(?:html|head|body)[\s>]|(?:center|div|table)[\s>][\s\S]*<\/\w+>\s*$)/i;
 
 export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] {
   return wholePage.test(plainText) ? [["plainText", "a whole HTML page"]] : [];
@@ -54,6 +54,44 @@ export function encodedText(mail: Looked): Found[] {
     if (input === "plainText" && wholePage.test(text)) return undefined;
     const code = codesIn(text).find((one) => !shown.includes(one));
     return code && `the code ${code}`;
+  });
+}
+
+export function nothingShown({ texts, inspection }: Looked): Found[] {
+  if (texts.html === undefined || !inspection.isBlank()) return [];
+  const isHidden = /[\p{L}\p{N}]/u.test(inspection.text());
+  return [["html", isHidden ? "nothing but what is hidden" : "no text, no image and no merge tag"]];
+}
+
+const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>$/i;
+
+/** Whether most of what readers see is HTML, which something has escaped. */
+export function escapedHtml({ inspection }: Looked): Found[] {
+  const lengthOf = (texts: readonly string[]) => texts.join("").length;
+  const prose = inspection.prose();
+  const escaped = prose.filter((text) => escapedBlock.test(text));
+  return lengthOf(escaped) * 2 > lengthOf(prose) ? [["html", "its text as escaped HTML"]] : [];
+}
+
+const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
+/** Of the words of a subject. */
+const ofTest =
+  /^(?:(?:[^ ]+ )?test (?:e mail|email|mail|message|campaign|newsletter|send)|test|draft)(?: \d+)?$/;
+/** In capitals or brackets alone, since a sentence may begin with these words. */
+const marked = /^(?:(?:TEST|DRAFT)(?::|\s[-–|])|[[(](?:test|Test|TEST|draft|Draft|DRAFT)[\])])/;
+
+function isOfTest(subject: string): boolean {
+  const words = subject.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+  return marked.test(subject.trim()) || ofTest.test(words.join(" "));
+}
+
+/** A text that stands where the real one will be, and a subject of a mail that goes to nobody else. */
+export function placeholder(mail: Looked): Found[] {
+  return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
+    if (input === "subject" && isOfTest(text)) return `"${text}"`;
+    const texts = input === "html" ? mail.inspection.prose() : [text.trim()];
+    const found = texts.flatMap((one) => filler.exec(one) ?? []);
+    return found[0] && `"${found[0]}"`;
   });
 }
 

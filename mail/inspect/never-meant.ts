@@ -3,11 +3,14 @@ import {
   addresses,
   brokenWayOut,
   encodedText,
+  escapedHtml,
   type Found,
   foreignTag,
   hosts,
   type Looked,
   type MailTexts,
+  nothingShown,
+  placeholder,
   unwritten,
   wholePageAsText,
 } from "./mistake";
@@ -18,7 +21,6 @@ interface Row {
   readonly level?: "info";
   /** The first of each text, or all addresses of a kind together. */
   readonly find: (mail: Looked) => readonly Found[];
-  readonly example: MailTexts;
   /** Why nobody can mean it: what comes of it. */
   readonly why: string;
   readonly advice: string;
@@ -29,7 +31,6 @@ export const neverMeant = [
   {
     name: "text-encoded",
     find: encodedText,
-    example: { subject: "What&#39;s new" },
     why: "which readers see as it is written, because this text is not HTML",
     advice: "Write the characters themselves",
   },
@@ -39,38 +40,41 @@ export const neverMeant = [
       // In a style sheet, there are no such codes, and it is read differently.
       addresses(
         mail,
-        "with &amp;amp;",
-        ({ address, element }) => element !== "style" && /^\s*https?:[^{<]*&amp;/i.test(address),
+        "with &amp;amp; or #038; or amp%3B",
+        ({ address, element }) =>
+          element !== "style" && /^\s*https?:[^{<]*(?:&amp;|#038;|(?:amp|&)%3B)/i.test(address),
       ),
-    example: { html: '<a href="https://acme.example/?a=1&amp;amp;b=2">Shop</a>' },
     why: "an ampersand that is encoded twice, so that the website gets other parameters",
     advice: "Write &amp;",
   },
   {
     name: "undefined-in-text",
     find: unwritten,
-    example: { subject: "Hi undefined, it is spring" },
     why: "which programs write where a value is missing or isn't a text",
     advice: "Check what your program puts there",
   },
   {
+    name: "undefined-in-text",
+    level: "info",
+    find: placeholder,
+    why: "which may stand where the real text will be",
+    advice: "Replace it before the email is sent",
+  },
+  {
     name: "plain-text-is-html",
     find: wholePageAsText,
-    example: { plainText: "<!doctype html><html><body><p>Hi</p></body></html>" },
     why: "whose tags readers of plain text see as they are written",
     advice: "Set plainText to the text of the email",
   },
   {
     name: "unsubscribe-broken",
     find: brokenWayOut,
-    example: { html: '<a href="https://%%unsubscribe%%">Unsubscribe</a>' },
     why: "which becomes no way to unsubscribe: the service fills in %%unsubscribe%% where it is written so, with a whole address",
     advice: 'Write %%unsubscribe%% alone, in a link as href="%%unsubscribe%%"',
   },
   {
     name: "merge-tag-unknown",
     find: foreignTag,
-    example: { html: "<p>Dear [FNAME],</p>" },
     why: "a merge tag in the form of another tool, which the service isn't known to fill in",
     advice: "Replace it, or remove it",
   },
@@ -78,24 +82,24 @@ export const neverMeant = [
     name: "image-attached",
     find: (mail) =>
       addresses(mail, "of a cid: attachment", ({ address }) => /^\s*cid:/i.test(address)),
-    example: { html: '<img src="cid:logo" alt="Acme">' },
     why: "and a campaign has no attachments, so that readers see no image",
     advice: "Use the https address of the image",
   },
   {
     name: "html-blank",
-    find: ({ texts, inspection }) =>
-      texts.html !== undefined && inspection.isBlank()
-        ? [["html", "no text, no image and no merge tag"]]
-        : [],
-    example: { html: "<html><body></body></html>" },
+    find: nothingShown,
     why: "so that readers see nothing",
     advice: "Check the template that it comes from",
   },
   {
+    name: "html-blank",
+    find: escapedHtml,
+    why: "so that readers see tags",
+    advice: "Have the template insert it as HTML",
+  },
+  {
     name: "link-unreachable",
     find: (mail) => hosts(mail, "on a host that no reader can reach", "nowhere"),
-    example: { html: '<a href="https://localhost:3000/">Shop</a>' },
     why: "such as localhost, or https:// twice",
     advice: "Use the public address",
   },
@@ -103,7 +107,6 @@ export const neverMeant = [
     name: "link-unreachable",
     level: "info",
     find: (mail) => hosts(mail, "on a host of a private network", "private"),
-    example: { html: '<a href="https://192.168.0.3/">Shop</a>' },
     why: "which only readers in that network can reach",
     advice: "Use the public address, unless all of them are",
   },

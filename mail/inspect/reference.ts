@@ -8,7 +8,7 @@ import {
 } from "./element-address";
 import { oneLine, type SeenText } from "./seen-text";
 import { asWritten, isToken } from "./token";
-import { leavingIn, plainLetters } from "./unsubscribe";
+import { leavingIn, plainLetters, saidByAddress } from "./unsubscribe";
 import type { Opened } from "./walk";
 
 export interface Place extends Address {
@@ -146,7 +146,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
           ...{ address, isBroken, line, text, isHidden },
           // Of most mails, nobody asks.
           get isWayOut() {
-            offers ??= seen.offersToLeave({ from, to }, text);
+            offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
             return offers;
           },
         };

@@ -1,4 +1,4 @@
-import { isPointer, leavingIn, plainLetters } from "./unsubscribe";
+import { endOfSentence, isPointer, leavingIn, plainLetters } from "./unsubscribe";
 import { words } from "./words";
 
 /** Elements that begin and end a line. */
@@ -13,6 +13,7 @@ interface TextPart {
   readonly text: string;
   readonly isHidden: boolean;
   readonly isOfLink: boolean;
+  readonly isCode: boolean;
 }
 
 /** A text with each run of white space as one space. */
@@ -29,8 +30,6 @@ export interface Span {
 /** As far as a sentence is looked at: a mail may be a single one. */
 const longest = 300;
 
-const endOfSentence = /\n|[.!?](?=\s|$)/g;
-
 export type SeenText = ReturnType<typeof seenText>;
 
 export function seenText() {
@@ -39,7 +38,6 @@ export function seenText() {
   /** Absent stands for the edge of a block. */
   const parts: (TextPart | undefined)[] = [];
   const visible: string[] = [];
-  const prose: string[] = [];
   let hasText = false;
   let depthOfCode = 0;
   let length = 0;
@@ -49,7 +47,15 @@ export function seenText() {
     if (codes.has(tag)) depthOfCode += depth;
     if (!blocks.has(tag)) return;
     parts.push(undefined);
+    visible.push("\n");
     length += 1;
+  };
+  const blocksOf = (textOf: (part: TextPart) => string) => {
+    const text = parts.map((part) => (part ? textOf(part) : "\n")).join("");
+    return text
+      .split("\n")
+      .map(oneLine)
+      .filter((line) => line !== "");
   };
   return {
     open: (tag: string) => edge(tag, 1),
@@ -58,31 +64,25 @@ export function seenText() {
       if (!hasText) leading.push(oneLine(alt));
     },
     add(text: string, isHidden: boolean, isOfLink: boolean): void {
-      parts.push({ text, isHidden, isOfLink });
-      if (depthOfCode === 0) prose.push(text);
+      parts.push({ text, isHidden, isOfLink, isCode: depthOfCode > 0 });
       hasText ||= /\S/.test(text);
       if (isHidden) return;
-      visible.push(text);
-      length += text.replace(/\s+/g, " ").length;
+      const shown = text.replace(/\s+/g, " ");
+      visible.push(shown);
+      length += shown.length;
     },
     length: () => length,
-    /** What isn't hidden, with the lines that the HTML has; a text between two tags each. */
+    /** What isn't hidden, a text between two tags each, and the edges of blocks. */
     visible,
-    /** What is no code, likewise. */
-    prose,
-    /** Whether there is anything but white space and what has no width. */
-    isShown: () => parts.some((part) => /[^\s\p{Cf}\p{M}]/u.test(part?.text ?? "")),
+    /** What is no code, a text for each block. */
+    prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
+    /** Whether there is anything but white space and what has no width, where readers see it. */
+    isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
     /** What an inbox shows of images: those that a mail begins with. */
     leading: () => leading.filter((alt) => alt !== ""),
     lines(): string {
       // Several rules and a page ask for it.
-      lines ??= parts
-        .map((part) => part?.text ?? "\n")
-        .join("")
-        .split("\n")
-        .map(oneLine)
-        .filter((line) => line !== "")
-        .join("\n");
+      lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
     /** Whether a link with this text offers to leave a list: in its sentence, or in the one before it where it only points. */
@@ -116,6 +116,6 @@ function isLeaving(text: string): boolean {
 /** Where the sentence begins that a place is in. */
 function startOf(whole: string, place: number): number {
   const first = Math.max(0, place - longest);
-  const ends = [...whole.slice(first, place).matchAll(endOfSentence)];
+  const ends = [...whole.slice(first, place).matchAll(new RegExp(endOfSentence, "g"))];
   return first + (ends.at(-1)?.index ?? -1) + 1;
 }

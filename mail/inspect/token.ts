@@ -8,6 +8,10 @@ const mergeTag =
 /** The first word of a token, or the sign, that begins another alternative. */
 const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
 
+/** What a program writes in place of a value that HTML would take for an element. */
+const leftValue =
+  /<nil>|#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}[^<>]{0,200}>|<[\w.]{1,80} object at 0x[\da-f]{4,16}>/g;
+
 /** Where a token may begin whose content may hold characters that mean something to HTML, CSS or a srcset. */
 const freeToken = /<%|\{\{|\{%/g;
 const endOfToken = /%>|\}\}|%\}/;
@@ -27,7 +31,8 @@ export function holdsBranch(text: string): boolean {
  * The same text with every token as one word of the same length, so that positions stay. A template language reads its
  * tokens before anyone reads the HTML: `<%= a > b %>` has no place in the grammar that the HTML parser knows.
  */
-export function tokensAsWords(text: string): string {
+export function tokensAsWords(given: string): string {
+  const text = given.replace(leftValue, asWord);
   if (!endOfToken.test(text)) return text;
   let whole = "";
   let at = 0;

@@ -24,8 +24,10 @@ const closesItself = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
 
-/** Those that every browser closes alike, in whatever order. */
-const formatting = words("a b big code em font i nobr s small span strike strong sub sup tt u");
+/** Those that every browser closes alike, in whatever order; a form around parts of a table, where it begins. */
+const formatting = words(
+  "a b big code em font form i nobr s small span strike strong sub sup tt u",
+);
 
 export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number): WrongTags {
   const { document, startTags, endTags, end } = mail;
@@ -40,9 +42,13 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
   const found: Collected = { open: new Map(), closed: new Set(), used: new Set() };
   collect(document, mail.words, found);
   const open = [...found.open].filter(([start]) => !found.closed.has(start));
-  open.sort(([one], [other]) => one - other);
+  const byPlace = ([one]: readonly [number, string], [other]: readonly [number, string]) =>
+    one - other;
+  open.sort(byPlace);
   const crossed: (readonly [number, string])[] = [];
-  // Of those that begin before it, an end tag that closes nothing is meant for the last.
+  // Of those that begin before it, an end tag that closes nothing is meant for the last; without one, for the first that has another
+  // behind it, which closed the element around.
+  const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
   const byTag = new Map<string, (readonly [number, string])[]>();
   for (const one of open) {
     const same = byTag.get(one[1]);
@@ -54,11 +60,13 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
     const same = byTag.get(tagName);
     if (same === undefined || found.used.has(at)) continue;
     const last = same.findLastIndex(([start]) => start < at);
-    const [one] = last === -1 ? [] : same.splice(last, 1);
+    const end = lastEnds.get(tagName) ?? 0;
+    const meant = last === -1 ? same.findIndex(([start]) => start < end) : last;
+    const [one] = meant === -1 ? [] : same.splice(meant, 1);
     if (one && !formatting.has(tagName)) crossed.push(one);
   }
-  const unclosed = [...byTag.values()].flat().sort(([one], [other]) => one - other);
-  return { unclosed: unclosed.map(asTag), crossed: crossed.map(asTag), swallowing };
+  const unclosed = [...byTag.values()].flat().sort(byPlace);
+  return { unclosed: unclosed.map(asTag), crossed: crossed.sort(byPlace).map(asTag), swallowing };
 }
 
 /** Elements by where their start tags begin. */

@@ -1,49 +1,29 @@
-/**
- * Words for a way out of a list, in the eight largest languages of the EU: a part that no address has which is safe to
- * ask for, and the whole words that offer a reader to leave. All words here are lower case and without accents.
- */
-const table: readonly (readonly [part: string, words: string])[] = [
-  ["unsub", "unsubscrib(?:e|ed|ing)|unsubscription"],
-  ["opt[\\W_]?out", "opt[\\s_-]?out"],
-  ["abmeld", "abmelden|abmeldung"],
-  ["abbestell", "abbestellen|abbestellung"],
-  ["austrag", "austragen"],
-  ["desinscri", "desinscrire|desinscription|desinscrivez"],
-  ["desabon", "desabonner|desabonnement|desabonnez"],
-  ["desuscri", "desuscribir(?:se|me|te)?|desuscribete"],
-  ["baja", "(?:dar(?:se|me|te)?|date|dese)[\\s_-]de[\\s_-]baja"],
-  ["suscripcion", "cancelar[\\s_-](?:(?:la|mi|su|tu)[\\s_-])?suscripcion"],
-  ["disiscri", "disiscriviti|disiscriver(?:si|mi|ti)|disiscrizione"],
-  ["iscrizione", "(?:annulla|cancella)(?:re)?[\\s_-](?:l['’]|la[\\s_-])?iscrizione"],
-  ["wypis", "wypisz|wypisac|wypisanie"],
-  ["rezygn", "z?rezygnuj|z?rezygnowac|rezygnacja"],
-  ["dezabon", "dezabonare|dezabonati|dezaboneaza|dezabonez"],
-  ["afmeld", "afmelden"],
-  ["uitschrij", "uitschrijven"],
-];
-
-/** What mails say in place of these words, or beside them; spaces stand for what may be between two words. */
-const phrases = [
-  "(?:stop|quit|discontinue) (?:receiving|getting)",
-  "no longer (?:wish|want|like|care)",
-  "do(?: not|n['’]?t) (?:wish|want) to (?:receive|get|hear)",
-  "not (?:to )?receive",
-  "remove (?:me|yourself|your (?:name|e-?mail|address))|take me off",
-  "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
-  "cancel (?:your|my|this|the) subscription",
-  "(?:e-?)?mails? nicht(?: mehr| langer)? (?:erhalten|empfangen|bekommen)",
-  "keine(?: weiteren)? (?:e-?mails?|newsletter|nachrichten)(?: mehr)? (?:erhalten|empfangen|bekommen)",
-  "plus recevoir",
-  "(?:no desea|dejar de) recibir",
-  "(?:geen (?:e-?)?mails? meer|niet (?:langer|meer))(?: \\p{L}+){0,3} ontvangen",
-].map((words) => words.replaceAll(" ", "[\\s_-]"));
+import {
+  leavingPhrases,
+  leavingWords,
+  listWords,
+  pointingWords,
+  unspacedWords,
+} from "./unsubscribe-words";
 
 /** What stands in addresses that take a reader off a list, in any part of them. */
-export const leavingParts: readonly RegExp[] = table.map(([part]) => new RegExp(part));
+export const leavingParts: readonly RegExp[] = leavingWords.map(([part]) => new RegExp(part));
 
-const edge = "[\\p{L}\\p{N}]";
-const leavingWords = new RegExp(
-  `(?<!${edge})(?:${[...table.map(([, words]) => words), ...phrases].join("|")})(?!${edge})`,
+/** One of some words as a whole, with anything that separates words in place of a space. */
+function wholeWord(words: string): string {
+  return `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(" ", "[\\s_-]")})(?![\\p{L}\\p{N}])`;
+}
+
+/** As long as a sentence is looked at that has "remove" in it. */
+const near = "[^.!?\\n]{0,150}";
+const removes = wholeWord("remov(?:e|ed|al|ing)");
+const ofList = wholeWord(listWords);
+const leaving = new RegExp(
+  [
+    wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases].join("|")),
+    `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
+    unspacedWords,
+  ].join("|"),
   "u",
 );
 
@@ -60,28 +40,22 @@ export function plainLetters(text: string): string {
 export function leavingIn(
   plain: string,
 ): { readonly words: string; readonly after: string } | undefined {
-  const found = leavingWords.exec(plain);
+  const found = leaving.exec(plain);
   if (!found) return undefined;
   const [words] = found;
   return { words, after: plain.slice(found.index + words.length) };
 }
 
-/** What a link says that only points: "here", "cliquez ici", "klicken Sie bitte hier". */
-const pointing = new Set(
-  [
-    "here click clicking tap press follow visit go to please by this the link page address below",
-    "hier klicken klicke klick sie bitte auf diesen diesem link klik deze door te",
-    "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo clic pulse pincha este enlace",
-    "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest",
-  ].flatMap((words) => words.split(" ")),
-);
+const pointing = new Set(pointingWords.split(" "));
 
 /** Whether a text in plain letters says no more than where to click. */
 export function isPointer(plain: string): boolean {
   if (/^\s*(?:https?:|www\.)\S*\s*$/.test(plain)) return true;
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length > 0 && words.length <= 5 && words.every((word) => pointing.has(word));
+  const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return said.length > 0 && said.length <= 5 && said.every((word) => pointing.has(word));
 }
+
+export const endOfSentence = /[\n|·•]|[.!?](?=\s|$)/;
 
 /** The only token of which the service says that it becomes a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
@@ -96,14 +70,26 @@ const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 export function textOffersUnsubscribe(text: string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
-  const lines = plainLetters(usable).split("\n");
-  return lines.some((line, at) => {
-    const found = leavingIn(line);
+  const sentences = usable.split(endOfSentence);
+  return sentences.some((sentence, at) => {
+    const plain = plainLetters(sentence);
+    const found = leavingIn(plain);
     if (!found) return false;
-    // The words, with an address after them in the same line or anywhere in the next one; or in an address.
-    const near = `${found.after} ${lines[at + 1] ?? ""}`.split(/\s/).filter(isAddress);
-    return near.some((one) => kindOf(one) !== "article") || line.split(/\s/).some(leads);
+    // The words, with an address after them in the same sentence or where it goes on; or in an address.
+    const next = restOf(sentences[at + 1] ?? "");
+    const near = `${found.after} ${next}`.split(/\s/).filter(isAddress);
+    return near.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
   });
+}
+
+/** A text in plain letters if it belongs to the sentence before it: up to its first address, it goes on or only points there. */
+function restOf(text: string): string {
+  const lead = text.slice(
+    0,
+    text.slice(0, Math.max(0, text.search(mailOrWeb))).lastIndexOf(" ") + 1,
+  );
+  const goesOn = /^\s*(?:\p{Ll}|$)/u.test(lead) || isPointer(plainLetters(lead));
+  return goesOn ? plainLetters(text) : "";
 }
 
 /** Whether the texts of an HTML do, between two tags each: where it is not written as one word, the token stays. */
@@ -117,8 +103,16 @@ export function textsOfferUnsubscribe(texts: readonly string[], html: string): b
 const isAddress = (word: string) => mailOrWeb.test(word);
 const leads = (word: string) => isAddress(word) && kindOf(word) === "way out";
 
+const removing = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
+
+/** What an address says beside the text of its link: one that removes something says what its sentence says of a list. */
+export function saidByAddress(address: string): string {
+  return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
+}
+
 /** Whether an address is one that takes a reader off a list, by its whole words; one among several is of a page about that. */
 function kindOf(address: string): "way out" | "article" | undefined {
+  if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
   for (const part of address.replace(/^https?:\/\/[^/?#]*/, "").split(/[/?&=#:@.,;]/)) {
     const found = leavingIn(part);

@@ -1,3 +1,4 @@
+import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
 /** What a program leaves in a text in place of a value, as it is written. */
@@ -7,9 +8,11 @@ interface Unwritten {
   readonly place: string;
 }
 
-/** What each language writes for nothing; as a word of English, it isn't written so where one of these is looked for. */
-const nothing = "undefined|null|NaN";
-const isNothing = new RegExp(`^(?:${nothing})$`);
+/** What JavaScript writes for nothing, as the whole of a text. */
+const isNothing = /^(?:undefined|null|NaN)$/;
+/** What each language writes for nothing; as a word of English, it isn't written so in place of a name. */
+const nothing = "undefined|null|NaN|None|nil";
+const isNoName = new RegExp(`^(?:${nothing})$`);
 
 /** How mails greet, in the languages in which a way out of a list is known. */
 const greetings = [
@@ -29,19 +32,33 @@ const greeting = new RegExp(
   "giu",
 );
 
-/** What JavaScript makes of an object or a promise, and Go of arguments that don't fit the format. */
+/** What JavaScript makes of an object. */
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
-const format = /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/;
+
+/** What a program writes in place of a value, in words that no text has but one about code. */
+const leftovers: readonly RegExp[] = [
+  object,
+  // Go, of arguments that don't fit the format.
+  /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/,
+  // .NET, Ruby, Python and Java, of an object.
+  /[A-Z]\w{0,60}`\d\[/,
+  /#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}/,
+  /<[\w.]{1,80} object at 0x[\da-f]{4,16}/,
+  /\b[a-z]\w{0,30}(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}@[\da-f]{6,8}(?![\w.])/,
+  // JavaScript, of a date and of a price.
+  /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|\s+(?:[A-Z]|of\b|or\b|format|range|value))/,
+  /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
+];
+/** Go's nothing, of which a mail for developers may tell. */
+const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;
-/** What counts visits leads nobody anywhere. */
-const counting = /[?&]utm_\w+=[^&#]*/g;
 /** An address in a text, to where it ends. */
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
 /** What a program left in an HTML where its readers see it, or in an address of it. */
 export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
-  for (const line of html.text().split("\n")) {
+  for (const line of html.prose()) {
     const found = unwrittenInText(line);
     if (found !== undefined) return found;
   }
@@ -53,17 +70,15 @@ export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
 }
 
 /** Without one of these there is nothing to find, as in nearly all of a mail. */
-const trace = new RegExp(`${nothing}|object|%!`, "i");
+const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
 
 /** What a program left in an address in place of a whole part of it. */
 export function unwrittenInAddress(address: string): Unwritten | undefined {
   if (!trace.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
-  const followed = address
-    .trim()
-    .replace(/^mailto:/i, "")
-    .replace(counting, "");
-  const part = followed.split(parts).find((one) => isNothing.test(one));
+  const followed = address.trim().replace(/^mailto:/i, "");
+  // An address may well have "null" in it.
+  const part = followed.split(parts).find((one) => one === "undefined" || one === "NaN");
   const written = part ?? object.exec(address)?.[0];
   return written === undefined ? undefined : { written, place: " as a part of an address" };
 }
@@ -74,10 +89,13 @@ const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
 export function unwrittenInText(text: string): Unwritten | undefined {
   if (!trace.test(text)) return undefined;
   const written = text.replace(tag, "*");
-  const code = object.exec(written)?.[0] ?? format.exec(written)?.[0];
-  if (code !== undefined) return { written: code, place: "" };
+  const [left] = leftovers.flatMap((form) => form.exec(written) ?? []);
+  if (left !== undefined) return { written: left, place: "" };
+  const lines = nil.test(written) ? written.split("\n") : [];
+  if (lines.some((line) => nil.test(line) && !code.test(line)))
+    return { written: "<nil>", place: "" };
   const greeted = [...written.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
-  const word = greeted.map(([, one = ""]) => one).find((one) => isNothing.test(one));
+  const word = greeted.map(([, one = ""]) => one).find((one) => isNoName.test(one));
   if (word !== undefined) return { written: word, place: " in a greeting" };
   const whole = written.trim();
   if (isNothing.test(whole)) return { written: whole, place: ", and nothing else" };

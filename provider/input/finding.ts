@@ -26,7 +26,7 @@ export const findingNames = {
   "domain-unknown": "the account has no domain with this id",
   "element-unclosed": "an element in the HTML is never closed",
   "extra-fields-unguarded": "extra fields of a campaign could get around a setting that guards",
-  "html-blank": "the HTML shows nothing",
+  "html-blank": "the HTML shows nothing, or tags in place of a text",
   "html-too-large": "the HTML is over 102 kB, where some mailbox providers clip it",
   "image-attached": "an image is an attachment, which a campaign can't have",
   "image-without-alt": "an image in the HTML has no alt text",
@@ -74,7 +74,8 @@ export const findingNames = {
   "share-duplicate": "two resources send the same records to the same address",
   "source-in-text": "a text is MJML that was not compiled, or has conflict markers of git",
   "text-encoded": "a text or an address has codes in place of characters",
-  "undefined-in-text": "a text has a word such as undefined or [object Map] in place of a value",
+  "undefined-in-text":
+    "a text has a word such as undefined, [object Map] or Lorem ipsum in place of a value",
   "unsubscribe-broken": "%%unsubscribe%% is written so that it becomes no link",
   "unsubscribe-missing": "the campaign has no unsubscribe link",
   "webhook-duplicate": "two resources switch the same webhook",

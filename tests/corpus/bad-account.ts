@@ -154,10 +154,6 @@ const ofMail: readonly BadProgram[] = [
       campaign(`preheader: "News"`),
       "[preheader-is-subject]",
     ],
-    "mail without a plain-text part": [
-      `const { plainText, ...rest } = mail; new em.Campaign("a", { ...rest, html: ${JSON.stringify(unsubscribe)} });`,
-      "[plain-text-missing]",
-    ],
   }),
   ...byTitle({
     "mail with a relative background": html(

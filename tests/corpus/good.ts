@@ -149,8 +149,8 @@ export const good: readonly CorpusProgram[] = byTitle({
     body: campaign(`html: new pulumi.asset.FileAsset("mail.html")`),
     files: { "mail.html": mjml },
   },
-  "a campaign with an unsubscribe link in its plain text only": campaign(
-    `plainText: "Hello\\n\\nEnough? https://acme.example/unsubscribe?id=1", html: "<p>Hi</p>"`,
+  "a campaign of plain text with an unsubscribe link": campaign(
+    `plainText: "Hello\\n\\nEnough? https://acme.example/unsubscribe?id=1"`,
   ),
   "a campaign with an unsubscribe link whose address doesn't say so": campaign(
     `plainText: "Hello", html: "<p><a href='https://acme.example/u/1'><b>Unsubscribe</b></a></p>"`,

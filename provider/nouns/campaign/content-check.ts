@@ -39,7 +39,7 @@ function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
   if (html === undefined || plainText !== undefined) return [];
   const problem =
     "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.";
-  return [advice("plain-text-missing", problem)];
+  return [finding("info", "plain-text-missing", problem)];
 }
 
 /** What its checks ask of a mail; one for all of them, since a preview has many mails and asks of all at once. */
@@ -70,7 +70,8 @@ async function lookInto(mail: Mail) {
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
     // The service puts the reminder into the HTML, so it may hold a link; what isn't read may hold one as well.
-    offersUnsubscribe: textOffersUnsubscribe(plainText ?? "") || offers(),
+    htmlOffersUnsubscribe: offers(),
+    textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     // What the HTML shows may be meant in other texts as well.
     neverMeant: mail.html === undefined || html !== undefined ? neverMeantIn(written) : [],
     tags: [subject, preheader, html, plainText, permissionReminder].map((text = "") =>
@@ -83,15 +84,27 @@ async function lookInto(mail: Mail) {
 }
 
 async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
-  const { isWhole, offersUnsubscribe } = await lookedInto(mail);
+  const look = await lookedInto(mail);
   // A part that can't be read may hold it.
-  if (!isWhole || offersUnsubscribe) return [];
-  return [
-    advice(
-      "unsubscribe-missing",
-      "the email has no unsubscribe link, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder.",
-    ),
-  ];
+  if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
+  const isOfText = look.textOffersUnsubscribe;
+  if (isOfText && mail.html === undefined) return [];
+  // What is said of a tag in its place says the same.
+  if (!mail.ignoreChecks?.includes("merge-tag-unknown") && isTagInPlace(look)) return [];
+  const problem = isOfText
+    ? "html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder."
+    : "the email has no unsubscribe link, or none that we recognize, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder.";
+  return [advice("unsubscribe-missing", problem)];
+}
+
+/** Whether a tag that isn't the service's, or that it can't fill in, stands where an unsubscribe link would be. */
+function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>): boolean {
+  if (tags.some(({ unsubscribe }) => unsubscribe !== undefined)) return true;
+  return neverMeant.some(
+    ({ name, problem }) =>
+      name === "unsubscribe-broken" ||
+      (name === "merge-tag-unknown" && /un[\W_]?sub|opt[\W_]?out/i.test(problem)),
+  );
 }
 
 /** What nobody can mean, and merge tags of other tools, of which one is enough. */

@@ -75,7 +75,7 @@ new em.Sender("adopted", acme);
       "a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]",
       'warning: Campaign "Spring" ("silent" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "list-empty"? [check-unknown]',
       'warning: Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Add contacts to it, or use another list. [list-empty]',
-      "warning: the email has no unsubscribe link, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder. [unsubscribe-missing]",
+      "warning: the email has no unsubscribe link, or none that we recognize, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder. [unsubscribe-missing]",
       "warning: verification of the domain wrong.example failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again. [sender-domain-failed]",
     ];
     expect(await findingsOf(project)).to.deep.equal({

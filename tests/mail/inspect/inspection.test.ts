@@ -185,6 +185,14 @@ describe("the faults that inspectHtml finds", () => {
       ["<div>\n<center>a</div></center>", { crossed: [{ tag: "center", line: 2 }] }],
       ["<div><center>a</div>", { unclosed: [{ tag: "center", line: 1 }] }],
       ["<p><b>a<p>b</b>", {}],
+      ["<table><form action='https://x.example/a'><tr><td>a</td></tr></form></table>", {}],
+      ["<table><tr><td><form action='https://x.example/a'>b</td></tr></table></form>", {}],
+      [
+        "<center>a</center></center>\n<center><table><tr><td>\n<center>b</td></tr></table></center>",
+        { crossed: [{ tag: "center", line: 3 }] },
+      ],
+      ["</div><div>a</div>\n<div>b", { unclosed: [{ tag: "div", line: 2 }] }],
+      ["<p>Hi <nil>, #<User:0x00007f8b>, <a.B object at 0x7f3a></p>", {}],
     ] as const) {
       expect(faultsOf(html), html).to.deep.equal({ ...nothing, ...faults });
     }

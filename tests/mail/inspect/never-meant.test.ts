@@ -2,6 +2,22 @@ import { expect } from "chai";
 import { type MailTexts, withoutEntities } from "../../../mail/inspect/mistake";
 import { neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
 
+/** A mail for each row, in which nothing else is found. */
+const examples: readonly MailTexts[] = [
+  { subject: "What&#39;s new" },
+  { html: '<a href="https://acme.example/?a=1&amp;amp;b=2">Shop</a>' },
+  { subject: "Hi undefined, it is spring" },
+  { subject: "DRAFT - do not send" },
+  { plainText: "<!doctype html><html><body><p>Hi</p></body></html>" },
+  { html: '<a href="https://%%unsubscribe%%">Unsubscribe</a>' },
+  { html: "<p>Dear [FNAME],</p>" },
+  { html: '<img src="cid:logo" alt="Acme">' },
+  { html: "<html><body></body></html>" },
+  { html: "<body>&lt;p&gt;It is &lt;b&gt;spring&lt;/b&gt;&lt;/p&gt;</body>" },
+  { html: '<a href="https://localhost:3000/">Shop</a>' },
+  { html: '<a href="https://192.168.0.3/">Shop</a>' },
+];
+
 /** What is found, each up to where the sentence says why it matters. */
 function foundIn(texts: MailTexts): string[] {
   return neverMeantIn(texts).map(({ name, problem }) => `${name}: ${/^[^,]*/.exec(problem)?.[0]}`);
@@ -9,8 +25,9 @@ function foundIn(texts: MailTexts): string[] {
 
 // What is found in whole mails is shown by tests/mail/collection.
 describe("neverMeantIn", () => {
-  for (const row of neverMeant) {
-    const { name, example } = row;
+  for (const [at, row] of neverMeant.entries()) {
+    const { name } = row;
+    const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
     it(`finds ${name} (${level}) in the example of its row, and nothing else`, () => {
       const found = neverMeantIn(example).map((one) => [one.name, one.level]);
@@ -55,6 +72,9 @@ describe("neverMeantIn", () => {
       ["Hi\n<html>", false],
       ["<htmlx>", false],
       ["<b>Hi</b>", false],
+      ["\ufeff<head><title>News</title></head>", true],
+      ["<table><tr><td>Hi</td></tr></table>\n", true],
+      ["<div> is an element of HTML", false],
     ] as const) {
       const found = foundIn({ plainText });
       const expected = ["plain-text-is-html: plainText: it has a whole HTML page"];
@@ -74,6 +94,14 @@ describe("neverMeantIn", () => {
       ["Stop: [unsubscribe_link]", "[unsubscribe_link]"],
       ["Stop: [unsubscribe]", "[unsubscribe]"],
       ["{emailaddress}", "{emailaddress}"],
+      ["Dear ((fullname)),", "((fullname))"],
+      ["Dear _|FNAME|_,", "_|FNAME|_"],
+      ["Hi ::subscriber.first_name::", "::subscriber.first_name::"],
+      ["Your code: %recipient.replacement_1%", "%recipient.replacement_1%"],
+      [
+        "((c)) ((see above)) std::name::of ::first:: f((name(1))) a_|b|_ 5% recipient.name%",
+        undefined,
+      ],
       ["[NOTICE] 50% off, 20% more, [1], {as is}, #win#, 100%name", undefined],
       ["%%name%% %{name} \u0024{name} @{name} names[name] [email](x) {{name}}", undefined],
       ['print(f"Hi {name}") greeting = {name}', undefined],
@@ -183,19 +211,84 @@ describe("neverMeantIn", () => {
     expect(found("https://intranet/", "https://intranet/")).to.deep.equal([]);
   });
 
+  it("finds ampersands of addresses that something encoded once more", () => {
+    for (const [address, is] of [
+      ["https://acme.example/?a=1#038;b=2", true],
+      ["https://acme.example/?a=1&#038;b=2", false],
+      ["https://acme.example/?a=1&amp%3Bb=2", true],
+      ["https://acme.example/?a=1&amp;b=2", false],
+      ["https://acme.example/#038", false],
+    ] as const) {
+      const found = foundIn({ html: `<a href="${address}">Shop</a>` });
+      const said =
+        "text-encoded: html: it has 1 address with &amp;amp; or #038; or amp%3B (first on line 1)";
+      expect(found, address).to.deep.equal(is ? [said] : []);
+    }
+  });
+
+  it("notes a text that stands where the real one will be", () => {
+    for (const subject of [
+      ...[
+        "test",
+        "Test 2",
+        "DRAFT",
+        "[Test] Spring",
+        "(draft) Spring",
+        "DRAFT - do not send",
+        "TEST: Spring",
+      ],
+      ...["Integration Test Email #1", "Lorem ipsum"],
+    ]) {
+      const found = neverMeantIn({ subject }).map(({ name, level }) => `${level} ${name}`);
+      expect(found, subject).to.deep.equal(["info undefined-in-text"]);
+    }
+    const filler = "Lorem ipsum dolor sit amet, consectetur";
+    for (const texts of [
+      { plainText: filler },
+      { html: `<p>${filler}</p>` },
+      { preheader: filler },
+    ]) {
+      expect(neverMeantIn(texts).map(({ level }) => level)).to.deep.equal(["info"]);
+    }
+    for (const texts of [
+      ...[
+        "Test your knowledge",
+        "TEST-DRIVE the new one",
+        "Draft day is here",
+        "Crash test results",
+      ].map((subject) => ({ subject })),
+      ...["How we passed the test", "TEST DRIVE", "Draft beer: half price"].map((subject) => ({
+        subject,
+      })),
+      { plainText: "What does Lorem ipsum mean?", html: `<p>Type <code>${filler}</code></p>` },
+    ]) {
+      expect(neverMeantIn(texts), JSON.stringify(texts)).to.deep.equal([]);
+    }
+  });
+
   it("finds a mail that shows nothing", () => {
     for (const [html, is] of [
       [" ", true],
       ["<title>News</title><style>p {}</style><!-- a -->", true],
       ["<p>&nbsp;&zwnj;&#847;</p>", true],
       ["<img>", true],
-      ["<p hidden>Hi", false],
+      ["<p hidden>Hi", true],
+      [
+        "<body><div style='display:none'><p>Hi <img src='https://acme.example/a.png'></p></div>",
+        true,
+      ],
+      ["<style>@import url(https://acme.example/font.css)</style><div hidden>Hi</div>", true],
+      ["<p hidden>Seeds</p><p>Hi", false],
       ["<img alt='Spring'>", false],
       ["<img src='https://acme.example/a.png'>", false],
       ["<table background='https://acme.example/a.png'></table>", false],
       ["<p style='background: url(https://acme.example/a.png)'>", false],
       ["%%body%%", false],
       ["<svg></svg>", false],
+      ["<p>&lt;p&gt;Hi&lt;/p&gt;</p><p>Stop", true],
+      ["<p>Hi, write &lt;b&gt; and &lt;/b&gt;</p>", false],
+      ["<p>A paragraph:</p><pre>&lt;p&gt;Hi, it is spring&lt;/p&gt;</pre>", false],
+      ["<p>In HTML, a title is written so:</p><p>&lt;h1&gt;Hi&lt;/h1&gt;</p>", false],
       [`${"<i></i>".repeat(5_001)}Hi`, false],
     ] as const) {
       const found = foundIn({ html }).filter((one) => one.startsWith("html-blank"));

@@ -11,7 +11,14 @@ describe("unwrittenInText", () => {
     for (const text of [
       ...["Hi [object Object]", "https://acme.example/%5Bobject%20Promise%5D", "%!s(MISSING)"],
       ...["Hi undefined,", "Dear Ms. null!", "Sehr geehrte Frau null null,", "Hello NaN"],
-      ...["undefined", " NaN\n"],
+      ...["undefined", " NaN\n", "Dear None,", "Hi nil!", "Sale ends on Invalid Date", "Now €NaN"],
+      ...[
+        "NaN EUR",
+        "NaN%",
+        "Hi <nil>, welcome",
+        "System.Collections.Generic.List`1[System.String]",
+      ],
+      ...["#<User:0x00007f8b>", "<shop.User object at 0x7f3a5c1d2e50>", "com.acme.User@1b2c3d4e"],
     ]) {
       expect(unwrittenInText(text), text).to.not.equal(undefined);
     }
@@ -19,7 +26,17 @@ describe("unwrittenInText", () => {
       ...["an [object], an object oriented one", "100%! (extra)", "[object oriented]"],
       ...["Hello undefined behavior,", "Dear reader, the value is null.", "Hi Undefined,"],
       ...["Hi Nan,", "Hi null-safety fans", "Welcome null.js", "It says null.", "Delphi null"],
-      ...["null and void", "Null"],
+      ...[
+        "null and void",
+        "Null",
+        "None of them",
+        "Hello, none the less",
+        "Dear none",
+        "Welcome to Nil,",
+      ],
+      ...["Thanks. None needed", "nil", "None", "fmt.Println(x) prints <nil>", 'It says "<nil>".'],
+      ...["Invalid Date of birth", "Invalid Date Format", '"Invalid Date"', "NaN is no number"],
+      ...["ada@acme.example", "ada.Lovelace@deadbeef.example", "#<hashtag>", "Task`1"],
     ]) {
       expect(unwrittenInText(text), text).to.equal(undefined);
     }
@@ -28,7 +45,7 @@ describe("unwrittenInText", () => {
   it("says what it is, and where", () => {
     for (const [text, written, place] of [
       ["Hola  undefined !", "undefined", " in a greeting"],
-      ["See https://acme.example/null.", "null", " as a part of an address"],
+      ["See https://acme.example/undefined.", "undefined", " as a part of an address"],
     ] as const) {
       expect(unwrittenInText(text)).to.deep.equal({ written, place });
     }
@@ -50,6 +67,16 @@ describe("unwrittenInText", () => {
     const start = process.hrtime.bigint();
     for (const part of [
       ...["hi ", "hi null-a ", "{{", "*|", "<%", "[object ", "https://null.", "a.", "dear a."],
+      ...[
+        "A`1",
+        "null#<A",
+        "<nil>",
+        "null A.",
+        "a.A@",
+        "null 0x",
+        "Invalid Date ",
+        "<a object at 0x",
+      ],
     ]) {
       unwrittenInText(part.repeat(100_000));
     }
@@ -60,11 +87,11 @@ describe("unwrittenInText", () => {
 describe("unwrittenInAddress", () => {
   for (const [address, written] of [
     ["https://acme.example/undefined", "undefined"],
-    ["https://acme.example/null/spring?x=1", "null"],
+    ["https://acme.example/null/spring?x=1", undefined],
     ["https://acme.example/?user=NaN", "NaN"],
     ["https://undefined/spring", "undefined"],
     ["mailto:undefined", "undefined"],
-    ["mailto:null@acme.example", "null"],
+    ["mailto:null@acme.example", undefined],
     ["https://acme.example/[object Object]", "[object Object]"],
     ["https://t.example/?to=https%3A%2F%2Facme.example%2Fundefined", "undefined"],
     ["https://acme.example/undefined-behavior", undefined],
@@ -84,12 +111,18 @@ describe("unwrittenInHtml", () => {
   it("looks where readers do: at texts and addresses, at no comment, script or style", () => {
     const found = (html: string) => unwrittenInHtml(inspectHtml(html))?.written;
     expect(found("<p>Dear <b>undefined</b>,<br>it is spring")).to.equal("undefined");
-    expect(found('<a href="https://acme.example/null">Shop</a>')).to.equal("null");
+    expect(found('<a href="https://acme.example/NaN">Shop</a>')).to.equal("NaN");
+    expect(found("<p>Hi <nil>, welcome</p>")).to.equal("<nil>");
+    expect(found("<p>Hi &lt;nil&gt;, welcome</p>")).to.equal("<nil>");
+    expect(found("<p>Hi #<User:0x00007f8b>,</p>")).to.equal("#<User:0x00007f8b");
+    expect(found("<p>Dear\n<b>None</b>,</p>")).to.equal("None");
     expect(found('<img src="/[object%20Object]" alt="Logo">')).to.equal("[object%20Object]");
     expect(found("<p>Hi Anna,</p><p>undefined</p>")).to.equal("undefined");
     for (const html of [
       "<!-- Hi undefined, --><p>Hi Anna,</p>",
       "<style>a { content: '[object Object]' }</style><script>Hi(null)</script>",
+      "<p>Print <code>undefined</code></p><pre>Hi null,\n<nil>\nInvalid Date</pre>",
+      '<td title="null" data-name="undefined">It</td><a href="/a?b=null">Shop</a>',
       '<p>In C, undefined behavior is what <a href="https://acme.example/nullable">null</a> may bring.',
     ]) {
       expect(found(html), html).to.equal(undefined);

@@ -34,7 +34,7 @@ describe("contentQuestions", function () {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
-      "warning plain-text-missing",
+      "info plain-text-missing",
     ]);
   });
 
@@ -73,12 +73,40 @@ describe("contentQuestions", function () {
 
   it("takes an unsubscribe token in any part, and a link of one's own", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
-    expect(await names({ ...without, plainText: "%%unsubscribe%%" })).to.deep.equal([]);
+    const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
+    expect(await names(textOnly)).to.deep.equal([]);
     expect(await names({ ...without, permissionReminder: "Go: %%unsubscribe%%" })).to.deep.equal(
       [],
     );
     const own = `<a href="https://x.example/unsubscribe?id=1">Stop</a>`;
     expect(await names({ ...without, html: own })).to.deep.equal([]);
+  });
+
+  it("warns of HTML without an unsubscribe link beside a plain text that has one", async () => {
+    const found = await checkContent({ ...good, html: "<p>Hi</p>", plainText: "%%unsubscribe%%" });
+    expect(found.map(({ level, name, problem }) => `${level} ${name} ${problem}`)).to.deep.equal([
+      "warning unsubscribe-missing html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder.",
+    ]);
+  });
+
+  it("warns once if another tool's tag is the only unsubscribe link, and of its absence if that warning is ignored", async () => {
+    for (const tag of [
+      "*|UNSUB|*",
+      "{{unsubscribe_url}}",
+      "[unsubscribe]",
+      "https://%%unsubscribe%%",
+    ]) {
+      const html = `<p>Hi</p><p><a href="${tag}">Go</a></p>`;
+      const found = await names({ ...good, html });
+      expect(found.length, tag).to.equal(1);
+      expect(found[0], tag).to.be.oneOf(["merge-tag-unknown", "unsubscribe-broken"]);
+      const ignoreChecks = ["merge-tag-unknown"];
+      expect(await names({ ...good, html, ignoreChecks }), tag).to.include("unsubscribe-missing");
+    }
+    expect(await names({ ...good, html: "<p>Hi {{name}}</p>" })).to.deep.equal([
+      "unsubscribe-missing",
+      "merge-tag-unknown",
+    ]);
   });
 
   it("misses nothing in a mail that wasn't read to its end", async () => {

@@ -1,0 +1,80 @@
+/*
+ * What emails call a way out of a list, in the twelve languages of most websites (W3Techs, content languages) and in Romanian. The
+ * words are those of listmonk's translations, `email.unsub` and its neighbors in https://github.com/knadh/listmonk/tree/master/i18n,
+ * with their usual forms. All are lower case and without accents, as `plainLetters` makes them; a space stands for what may be
+ * between two words.
+ */
+
+/** By a part that no address has which is safe to ask for. */
+export const leavingWords: readonly (readonly [part: string, words: string])[] = [
+  ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
+  ["opt[\\W_]?out", "opt ?out"],
+  ["abmeld", "abmelden|abzumelden|abmeldung"],
+  ["abbestell", "abbestellen|abzubestellen|abbestellung"],
+  ["austrag", "austragen|auszutragen"],
+  ["desinscri", "desinscrire|desinscription|desinscrivez"],
+  ["desabon", "desabonner|desabonnement|desabonnez"],
+  ["desuscri", "desuscribir(?:se|me|te)?|desuscribete"],
+  ["baja", "(?:dar(?:se|me|te)?|date|dese) de baja"],
+  ["suscripcion", "(?:anular|cancelar) (?:(?:la|mi|su|tu) )?suscripcion"],
+  [
+    "inscricao|subscricao",
+    "(?:anul|cancel)(?:ar|e) (?:(?:a|minha|sua) )?(?:assinatura|inscricao|subscricao)",
+  ],
+  ["descadastr", "descadastr(?:ar|e|o|amento)(?:(?:-| )?se)?"],
+  ["desinscrev", "desinscrev(?:er|a)(?:(?:-| )?se)?"],
+  ["disiscri", "disiscriviti|disiscriver(?:si|mi|ti)|disiscrizione"],
+  ["iscrizione", "(?:annulla|cancella)(?:re)? (?:(?:l['’]|la |la tua )?)iscrizione|cancellati"],
+  ["wypis", "wypisz|wypisac|wypisanie"],
+  ["odsubskryb", "odsubskrybuj|odsubskrybowac"],
+  ["rezygn", "z?rezygnuj|z?rezygnowac|rezygnacja"],
+  ["dezabon", "dezabonare|dezabonati|dezaboneaza|dezabonez"],
+  ["afmeld", "afmelden|af te melden"],
+  ["uitschrij", "uitschrijven|uit te schrijven"],
+  ["отпис", "отписаться|отписка|отписки|отпишитесь"],
+  ["отказ", "отказаться от (?:подписки|рассылки)"],
+  ["abonelik", "abonelikten (?:cık|ayrıl)(?:mak|ın)?"],
+  ["uyeli", "uyelikten (?:cık|ayrıl)(?:mak|ın)?|uyeligi(?:ni|nizi)? sonlandır(?:mak|ın)?"],
+];
+
+/** In languages that write no spaces, so that anything may stand around a word. */
+export const unspacedWords =
+  "配信(?:を)?停止|配信の停止|(?:登録|購読)(?:を)?(?:解除|取り消|中止|停止)|退会|退订|退訂|取消(?:订阅|訂閱)";
+
+const email =
+  "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";
+
+/** What emails say in place of these words, or beside them. */
+export const leavingPhrases: readonly string[] = [
+  "(?:stop|quit|discontinue) (?:receiving|getting)",
+  "no longer (?:wish|want|like|care)",
+  "do(?: not|n['’]?t) (?:wish|want) to (?:receive|get|hear)",
+  "not (?:to )?receive",
+  "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
+  "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
+  "cancel (?:your|my|this|the) subscription",
+  `(?:adjust|change|edit|manage|modify|set|update) (?:(?:all|my|of|our|the|these|your|${email}) ){0,4}(?:preferences|subscriptions?)`,
+  `${email} (?:preferences|settings)`,
+  "(?:e-?)?mails? nicht(?: mehr| langer)? (?:erhalten|empfangen|bekommen)",
+  "keine(?: weiteren)? (?:e-?mails?|newsletter|nachrichten)(?: mehr)? (?:erhalten|empfangen|bekommen)",
+  "(?:e-?mail|newsletter)-?einstellungen",
+  "plus recevoir|gerer (?:les|mes|vos) preferences",
+  "(?:no (?:desea|quiere)|dejar de)(?: seguir)? recib(?:ir|iendo)|gestionar (?:las|mis|sus|tus) preferencias",
+  "nao (?:desej[ao]r?|quer[eo]?)(?: mais)? receber|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
+  "non (?:desideri|vuoi)(?: piu)? ricevere",
+  "nie (?:chce|chcesz) (?:juz )?otrzymywac",
+  "не хо(?:чу|тите)(?: больше)? получать",
+  "almak istemiyor(?:um|sanız)?",
+  "(?:geen (?:e-?)?mails? meer|niet (?:langer|meer))(?: \\p{L}+){0,3} ontvangen",
+];
+
+/** What "remove" needs in its sentence to be about a list. */
+export const listWords =
+  "e-?mails?|emailings?|mailings?|(?:mailing|our|this|the|that|any|all|contact) (?:\\p{L}+ )?(?:list|database)s?|newsletters?|subscri\\p{L}+|announcements?|offers|promotions";
+
+/** What a link says that only points: "here", "cliquez ici", "klicken Sie bitte hier". */
+export const pointingWords =
+  "here click clicking tap press follow visit go to please by this the link page address below remove removed " +
+  "hier klicken klicke klick sie bitte auf diesen diesem link klik deze door te " +
+  "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo clic pulse pincha este enlace clique " +
+  "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
