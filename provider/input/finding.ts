@@ -11,6 +11,8 @@ export const findingNames = {
   "audience-again": "another mail goes to the same list within the hours of audienceGapHours",
   "campaign-audience": "when a campaign is sent, and to how many contacts",
   "campaign-closed": "the campaign is being sent, was sent or was stopped, so it can't be changed",
+  "campaign-drifted":
+    "somebody has changed the lists, the date or the status of the campaign in the service",
   "campaign-duplicate": "two resources adopt the same campaign",
   "campaign-exists": "the account has the same campaign already, which is mailed or was",
   "campaign-sender-unknown": "neither the account nor the program has the campaign's sender",
@@ -18,6 +20,7 @@ export const findingNames = {
   "campaign-not-draft": "the service mails a new campaign that has no date",
   "campaign-overwritten": "an adoption replaces what the campaign contains",
   "campaign-unknown": "the service's list has no campaign with this id",
+  "campaign-read": "what a preview has read of a campaign",
   "campaign-replaced":
     "a campaign that is scheduled is replaced, so its readers could be mailed twice",
   "character-lost":

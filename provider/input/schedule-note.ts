@@ -46,7 +46,7 @@ export function recipientsNote(before: RecipientReach, now: RecipientReach): str
   return `changes its recipients from ${reachInWords(before)} to ${reachInWords(now)}.`;
 }
 
-function reachInWords({ contacts, lists, created = [] }: RecipientReach): string {
+export function reachInWords({ contacts, lists, created = [] }: RecipientReach): string {
   const [only, ...others] = lists;
   const isAll = only !== undefined && others.length === 0 && only.contacts === contacts;
   if (isAll) return `${numberInWords(contacts)} in ${inWords(only)}`;

@@ -125,6 +125,7 @@ async function previewUpdate(
   const context = contextOfStep(account, confirmed);
   await previewForbidden(lifecycle, confirmed, context, sink);
   await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
+  await previewStep(lifecycle, ["compared"], context, sink);
 }
 
 /**

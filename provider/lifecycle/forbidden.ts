@@ -52,9 +52,14 @@ export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: ObjectS
     ? judgeUnguarded(mailing.extraFields, settings)
     : [];
   const found = [...unguarded, ...(mailing?.unasked ?? [])];
-  if (settings.value("sending") === "allow" || !mailing?.isSent) return found;
+  return mailing?.isSent ? [...refusesSending(settings), ...found] : found;
+}
+
+/** What the setting `sending` says of a step that has email sent. */
+export function refusesSending(settings: Settings): Finding[] {
+  if (settings.value("sending") === "allow") return [];
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
-  return [{ path: "", problem }, ...found];
+  return [{ path: "", problem }];
 }
 
 /** Fields of a mail with which a step could get around the settings that guard it. */

@@ -54,6 +54,8 @@ export type When =
   /** Of one that an update changes, in the engine's diff: only the state shows what is sent. */
   | "changed"
   | "new or changed"
+  /** Of each one that an update compares with the state, changed or not, once the questions of a change have their answers. */
+  | "compared"
   /** Of one that takes the place of another, in its diff, and of a new one: for what turns on which object is deleted first. */
   | "replacing"
   /** In a preview alone, of each one that it creates or changes, where the state is known: only a reviewer reads what is said. */

@@ -109,7 +109,7 @@ const others = `
   sender-domain-unverified sender-duplicate sender-exists share-domain share-duplicate element-unclosed
   check-unknown unsubscribe-missing webhook-duplicate webhook-unknown campaign-replaced character-lost
   list-twice property-twice sender-twice campaign-exists link-empty merge-tag-unknown output-in-text
-  undefined-in-text list-empty
+  undefined-in-text list-empty campaign-drifted campaign-read
 `;
 
 /** Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources. */

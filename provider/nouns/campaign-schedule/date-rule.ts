@@ -1,6 +1,6 @@
 import type { Timed } from "../../account/service-time";
 import { seenObject } from "../../account/step";
-import { concealed, quoted } from "../../errors/redact";
+import { concealed } from "../../errors/redact";
 import type { CommonProps } from "../../input/field";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
@@ -16,7 +16,6 @@ import {
   ownNow,
 } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
-import { localMs } from "../../input/time";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { subjectOf } from "../../lifecycle/object-state";
 import type { Declared } from "../../lifecycle/question";
@@ -218,28 +217,4 @@ function judgeClock(
   const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
   const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour.`;
   return [finding("warning", "schedule-time-repeated", problem)];
-}
-
-const minuteMs = 60_000;
-const minutesOfWeek = 7 * 24 * 60;
-/** A Monday, 00:00, by every clock: local times are counted as if all clocks showed UTC. */
-const mondayMs = Date.UTC(2024, 0, 1);
-
-export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
-  const spans = settings.value("sendWindow");
-  if (spans === undefined || isUnknown(scheduledAt)) return [];
-  const zone = settings.value("timeZone");
-  // An instant needs a zone, which is judged elsewhere.
-  const at = localMs(localTime(scheduledAt, zone) ?? "");
-  if (at === undefined) return [];
-  const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
-  // A span may end in the week after the one that it begins in.
-  const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
-  if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
-  const { text = "", place } = settings.origin("sendWindow") ?? {};
-  const [day] = new Date(at).toUTCString().split(",");
-  const time = new Date(at).toISOString().slice(0, 19).replace("T", " ");
-  const where = zone === undefined ? "" : ` (${zone})`;
-  const problem = `${day} ${time}${where} is outside the setting sendWindow, ${quoted(text)} (${place}). Set a time within it.`;
-  return [{ path: "scheduledAt", problem }];
 }

@@ -21,6 +21,7 @@ import {
   localDate,
   paused,
 } from "./date-rule";
+import { checkDrifted, tellReading } from "./drifted-date";
 import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-lists";
 import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
 import { isSameDate, wayOutOfMove } from "./read";
@@ -53,6 +54,8 @@ export const campaignScheduleQuestions: readonly Question<
   { when: "new", about: ["scheduledAt"], ask: checkNew },
   { when: "new", about: ["campaignId", "scheduledAt"], ask: checkTwins },
   { when: "changed", about: ["scheduledAt"], ask: checkChange },
+  { when: "compared", about: [], ask: checkDrifted },
+  { when: "shown", about: [], ask: tellReading },
 ];
 
 /** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */

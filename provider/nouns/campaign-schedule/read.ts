@@ -1,7 +1,8 @@
 import type { Account } from "../../account/account";
+import type { Timed } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign-list";
 import { asName, quotedId } from "../../errors/redact";
-import { isPast, localTime, possibleMoments } from "../../input/moment";
+import { isPast, localTime, ownNow, possibleMoments } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
@@ -19,8 +20,9 @@ import type {
 export async function readSchedule(
   account: Account,
   id: string,
-  { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props }: ScheduleState,
+  state: ScheduleState,
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleDecided>> {
+  const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
     // A date that was moved is no longer the one that was sent: the next update sends the declared one.
     const kept = now?.declared === undefined ? sentTime : undefined;
@@ -32,32 +34,53 @@ export async function readSchedule(
   const row = await refreshedCampaign(account, id, { status: before, mark: {} });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
-  const { status, scheduledDate: now } = row;
-  const scheduledAt = reading?.declared ?? props.scheduledAt;
+  const { scheduledAt, now, isOwnForm } = dateIn(row, state, account);
+  if (isOwnForm) {
+    account.notice(
+      `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(row.scheduledDate ?? "")} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
+    );
+  }
+  return found(scheduledAt, row.status, now);
+}
+
+interface DateReading {
+  /** The date that the service has, as a program can declare it; the one of the state if nobody has moved it. */
+  readonly scheduledAt: string;
+  readonly now: ScheduleReading | undefined;
+  /** True if the service has returned another date for the one that was sent, twice. */
+  readonly isOwnForm?: true;
+}
+
+/** Compares the date of a campaign with the one in the state of its schedule. */
+export function dateIn(
+  { status, scheduledDate: now }: CampaignRow,
+  state: ScheduleState,
+  { settings, now: time = ownNow }: Timed,
+): DateReading {
+  const { __reading: reading, sent } = state;
+  const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
-  const zone = account.settings.value("timeZone");
+  const zone = settings.value("timeZone");
   // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
-  if (isOver(row)) {
-    return found(scheduledAt, status, base === undefined ? undefined : { scheduledDate: base });
+  if (isOver({ status })) {
+    return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
   // A list that lags may show the pause in which our own date was sent, with the date before.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
-  if (!isCompared || now === undefined) return found(props.scheduledAt, status, reading);
+  if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
   // One that is past, or was only recorded, is never sent.
-  const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, account.now().earlier);
-  if (base === undefined && sent !== false && isDue && isFarFrom(scheduledAt, now)) {
-    if (reading?.declared !== undefined || reading?.before !== now) {
-      const there = shownTime(now, { scheduledAt, zone });
-      return found(there, status, { before: now, declared: scheduledAt });
-    }
-    account.notice(
-      `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(now)} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
-    );
+  const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
+  const isOther = base === undefined && sent !== false && isDue && isFarFrom(scheduledAt, now);
+  const isOwnForm = isOther && reading?.declared === undefined && reading?.before === now;
+  if (isOther && !isOwnForm) {
+    const there = shownTime(now, { scheduledAt, zone });
+    return { scheduledAt: there, now: { before: now, declared: scheduledAt } };
   }
   const isMoved = base !== undefined && base !== now;
   const there = isMoved ? shownTime(now, { base, scheduledAt, zone }) : scheduledAt;
   const declared = there !== scheduledAt && { declared: scheduledAt };
-  return found(there, status, { scheduledDate: base ?? now, ...declared });
+  const kept = { scheduledDate: base ?? now, ...declared };
+  return { scheduledAt: there, now: kept, ...(isOwnForm && { isOwnForm }) };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
 import { mailsAgain } from "../campaigns/same-mailing";
+import { judgeSendWindow } from "../campaigns/send-window";
 import { audienceOf } from "./audience";
 import {
   datesOf,
@@ -17,7 +18,6 @@ import {
   isOnlyRecorded,
   isRecordedAsSent,
   judgeSchedule,
-  judgeSendWindow,
   localDate,
   nowIn,
 } from "./date-rule";

@@ -1,45 +1,41 @@
 import type { Account } from "../../account/account";
 import { rowsForAdvice } from "../../account/cache";
 import { checkDomain } from "../../account/sending-domain";
+import type { CampaignRow } from "../../api/campaign-list";
 import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
 import { nearest } from "../../errors/nearest";
 import { quoted, quotedId } from "../../errors/redact";
 import { type Audience, audienceInputs, hasOtherAudience } from "../../input/audience";
+import { readNote } from "../../input/campaign-reading";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
-import { containsUnknown, isUnknown } from "../../input/plain";
+import { containsUnknown, isUnknown, present } from "../../input/plain";
 import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import type { Question, QuestionContext } from "../../lifecycle/question";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
+import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
-import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
+import { campaignConflict, isOver } from "../campaigns/status";
 import { contentQuestions } from "./content-check";
+import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
 import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
 import type { CampaignDecided } from "./recorded-content";
 
 type Context = QuestionContext<CampaignProps, CampaignDecided>;
 
-async function checkOpen(
-  _props: object,
-  { account, old, own: { id = "" } }: Context,
-): Promise<NamedFinding[]> {
-  const row = await readingOf(account, id);
-  if (typeof row === "object") return [campaignConflict(row) ?? []].flat();
-  // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
-  return row === "missing" && old.status === "missing" ? [missingFinding(id)] : [];
-}
-
 /**
  * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
  * that has left the program.
  */
-async function checkDated(_props: object, context: Context): Promise<NamedFinding[]> {
+async function checkDated(
+  props: Partial<CampaignProps>,
+  context: Context,
+): Promise<NamedFinding[]> {
   const { account, own, old, knowsAll } = context;
   // The engine shows the plugin a CampaignSchedule only after its campaign.
   if (!knowsAll) return [];
@@ -49,11 +45,30 @@ async function checkDated(_props: object, context: Context): Promise<NamedFindin
   if (await isScheduledIn(context)) return [];
   // Nothing is sent, so an account that can't be asked is no problem of this update.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
-  if ((row ?? old).status !== "scheduled") return [];
+  const read = row && !isOver(row) ? await tellUnchanged(row, props, context) : [];
+  if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
-  return [finding("warning", "schedule-undeclared", problem)];
+  return [finding("warning", "schedule-undeclared", problem), ...read];
 }
+
+/** What was read of a campaign without a schedule; of one that changes, the program doesn't know the state. */
+async function tellUnchanged(
+  row: CampaignRow,
+  props: Partial<CampaignProps>,
+  { account, old, own }: Context,
+): Promise<NamedFinding[]> {
+  const { status, scheduledDate: date } = row;
+  if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
+  const sides = { old: { ...props, ...old }, props };
+  const drifted = await driftOf(row, sides, account, "info");
+  return old.scheduledDate === date || old.scheduledDate === undefined
+    ? drifted
+    : [...drifted, finding("info", "campaign-drifted", movedSince)];
+}
+
+const movedSince =
+  "somebody has changed the date of the campaign in the service's web app since it was last read.";
 
 async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolean> {
   const schedules = await declared("CampaignSchedule");
@@ -77,7 +92,8 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
   { when: "new", about: ["existingId"], ask: checkExisting },
   { when: "new", about: ["name"], ask: tellDraft },
   { when: "new", about: ["name", "subject", "listIds", "segmentId"], ask: checkTwins },
-  { when: "changed", about: inputsOfService, ask: checkOpen },
+  { when: "changed", about: inputsOfService, ask: checkReading },
+  { when: "shown", about: inputsOfService, ask: tellReading },
   { when: "kept", about: [], ask: checkDated },
   ...contentQuestions,
   { when: "new", about: ["sender"], ask: checkFrom },
@@ -146,11 +162,23 @@ async function checkExisting(
   if (!account.settings.isExtended) return overwritten(existingId);
   const row = await campaignsOf(account).readOnce(existingId);
   if (row === "unread") return overwritten(existingId);
-  if (row !== "missing")
-    return [campaignConflict(row) ?? [], overwritten(existingId, otherInputs(row, props))].flat();
+  if (row !== "missing") return adopting(existingId, row, props, account);
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // The list may hold only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem)];
+}
+
+/** What an adoption finds in the service: whether it can be changed, what differs, and when and to whom it is sent. */
+async function adopting(
+  id: string,
+  row: CampaignRow,
+  props: Partial<CampaignProps>,
+  account: Account,
+): Promise<NamedFinding[]> {
+  const closed = campaignConflict(row);
+  const { facts, isOther } = await adoptedRecipients(row, props, account);
+  const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
+  return [closed ?? [], overwritten(id, differing), readNote(facts)].flat();
 }
 
 /** What an adoption replaces; without names, what the campaign contains is not known. */

@@ -11,6 +11,7 @@ import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
 import { namedLists } from "../campaigns/recipient-lists";
 import { isOver } from "../campaigns/status";
+import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 import {
   byName,
@@ -21,7 +22,6 @@ import {
   declaredText,
   filledReading,
   hashesOf,
-  hashOf,
   isDeclared,
   isLeftOut,
   outputsOf,
@@ -83,6 +83,8 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
+      // A list that was renamed is no change, so the state keeps the names that it has.
+      lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
       ...byName(those("open"), () => undefined),

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
@@ -6,6 +5,7 @@ import { contentHash, isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
+import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 
 /** The inputs that readings compare. */
@@ -16,7 +16,7 @@ export type ComparedInput = (typeof comparedInputs)[number];
 /** An input that a refresh shows as the service has it, and puts back once the campaign is sent. Lists are compared by their ids. */
 type Declared = ComparedInput | "listIds";
 
-type Read = Readonly<Record<ComparedInput | "sender", string>>;
+type Read = Readonly<Record<ComparedInput | "sender" | "lists", string>>;
 
 /**
  * What later readings are compared with: what the service had right after our last write. Hashes, since a service may return
@@ -77,12 +77,8 @@ export function hashesOf(row: CampaignRow): Read {
     replyTo: hashOf(row.replyTo),
     html: row.htmlHash ?? "none",
     sender: hashOf(`${row.senderName} <${row.senderEmail}>`),
+    lists: hashOf(row.lists),
   };
-}
-
-/** What the state keeps in place of a text of the service. */
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** Whether the service holds an input as it is declared, be it in another spelling. */
@@ -153,6 +149,7 @@ export async function afterUpdate(
   const next = filledReading({
     ...reading,
     ...(lists.length > 0 && { openLists: undefined }),
+    ...(sent.includes("listIds") && { lists: now?.lists }),
     ...byName(
       comparedInputs.filter((name) => taken.includes(name)),
       (name) => shownOf(name, old),

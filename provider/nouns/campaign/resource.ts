@@ -15,7 +15,7 @@ import {
   type ObjectOf,
 } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients, requireLists } from "../campaigns/recipient-lists";
+import { requireLists } from "../campaigns/recipient-lists";
 import { campaignConflict } from "../campaigns/status";
 import { isNotDraft, newDraft } from "./create";
 import {
@@ -28,6 +28,7 @@ import {
 } from "./props";
 import { campaignQuestions } from "./questions";
 import { listCampaigns, readCampaign } from "./read";
+import { judgeOtherRecipients } from "./recipient-guard";
 import { afterCreate, afterUpdate, type CampaignDecided, inputsTaken } from "./recorded-content";
 
 type CampaignCreated = Created<CampaignDecided>;
@@ -51,7 +52,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       // A campaign may be scheduled when its lists change, which no specified operation shows; any stack may change those of a draft.
       isSent: old?.status === "scheduled",
       extraFields,
-      forbidden: ({ account }) => judgeRecipients(async () => props, account),
+      forbidden: (context) => judgeOtherRecipients({ old, props }, context),
     };
   },
   outdated(_account, old, props) {

@@ -49,6 +49,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
       notice,
     });
   const shared = read();
+  const readBefore = new Map<string, ReadCampaign>();
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
@@ -87,7 +88,13 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
     /** All campaigns, or those that match a search, with their HTML. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
-    readOnce: (id: string) => readIn(() => shared, id, isIncompleteSearch),
+    async readOnce(id: string): Promise<ReadCampaign> {
+      const found = await readIn(() => shared, id, isIncompleteSearch);
+      readBefore.set(id, found);
+      return found;
+    },
+    /** The campaign as somebody has read it in this run, which costs no request; undefined if nobody has. */
+    readBefore: (id: string) => readBefore.get(id),
     /** The campaign in that reading, for a data source: a list that can't be read is an error. */
     find: (id: string) => shared.byId(id),
     /** The campaign as it is now, whatever was read before; an incomplete list is an error. */

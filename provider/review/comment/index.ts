@@ -55,6 +55,9 @@ const longestAccepted = 65_536;
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
+/** Notes whose facts are in the rows of campaigns. */
+const ofRows = ["campaign-audience", "campaign-read"];
+
 export async function printComment(
   options: CommentOptions,
   terminal: Terminal,
@@ -133,7 +136,7 @@ export function renderComment(
   const table = willBeMailed(model, ending, pages);
   // Whom a mail goes to is said by its row.
   const findings = model.findings.filter(
-    ({ check, urn = "" }) => check !== "campaign-audience" || !table.shown.has(urn),
+    ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
   const ofLeft = findingLines(left, model);
   const ofFindings = findingLines(findings, model);

@@ -89,20 +89,32 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
   const content = contentChanges && change !== "new" ? "content changes, " : "";
   if (change === "at once") return "at once, by the update";
   if (when !== undefined) return when;
+  const since = sinceInWords(mails[0], clean);
   if (ending !== undefined) {
-    return `${change === "stays" ? content : ""}${now}: ${ending.replace(/\.$/, "")}`;
+    return `${change === "stays" ? content : ""}${now}: ${ending.replace(/\.$/, "")}${since}`;
   }
   const at = another ? ", " : date?.time === undefined ? " at " : " on ";
   switch (change) {
     case "new":
       return now;
     case "moved":
-      return `${content}${words("dateBefore")}${arrow}${now}`;
+      return `${content}${words("dateBefore")}${since}${arrow}${now}`;
     case "stays":
-      return `${content}still sent${at}${now}`;
+      return `${content}still sent${at}${now}${since}`;
     case "removed":
-      return `${content}**${another ? "are" : "is"} still sent**${at}${now}`;
+      return `${content}**${another ? "are" : "is"} still sent**${at}${now}${since}`;
   }
+}
+
+const lastRead = "when it was last read";
+
+/** What the state has of a date and a status beside what was read, or that nothing was read. */
+function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): string {
+  if (isUnread) return ending === undefined ? ` (${lastRead})` : "";
+  if (inState === undefined) return "";
+  const { date, status } = inState;
+  const before = [status ?? [], date === undefined ? [] : dateInWords(date, clean)].flat();
+  return ` (${before.join(", ")} ${lastRead})`;
 }
 
 /** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */
@@ -159,9 +171,11 @@ export function audienceCell(mailing: Mailing, shown: Shown): string {
     number: (text: string) => `**${text}**`,
     input: (text: string) => `\`${text}\``,
   };
-  const { now, before } = mailRecipients(mailing, shown);
+  const { now, before, inState } = mailRecipients(mailing, shown);
   const [to, old] = [now, before].map((one) => targetsInWords(one, look));
   const contacts = ending === undefined ? contactsInWords(now, before, look) : "";
   const whole = [contacts, to].filter((part) => part !== "").join(": ");
-  return hasOtherTargets(now, before) ? `${old}${arrow}${whole}` : whole;
+  const last = inState && `${targetsInWords(inState, look)} ${lastRead}`;
+  if (!hasOtherTargets(now, before)) return last === undefined ? whole : `${last}${arrow}${whole}`;
+  return `${old}${last === undefined ? "" : ` (${last})`}${arrow}${whole}`;
 }

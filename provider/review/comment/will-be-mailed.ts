@@ -104,9 +104,21 @@ function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const isSameSubject = isShownSame && mailing.secretSubject === undefined;
   const shift = change === "moved" ? shiftMs(mailing) : 0;
   if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
-  if (!knowsRecipients(mailing)) return undefined;
+  if (!knowsRecipients(mailing) || mailing.inState?.date !== undefined) return undefined;
   const to = audienceCell(mailing, shown);
-  const own = [signOf(mailing), provider, to, ending, when, contentChanges, date?.zone, shift];
+  const { inState, isUnread } = mailing;
+  const own = [
+    signOf(mailing),
+    provider,
+    to,
+    inState?.status,
+    isUnread,
+    ending,
+    when,
+    contentChanges,
+    date?.zone,
+    shift,
+  ];
   return JSON.stringify(own);
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from "../../engine/resource";
 import { listIn, stringIn } from "../../engine/written";
+import type { CampaignFacts } from "../../input/campaign-reading";
 import { type Properties, present } from "../../input/plain";
 import type { ScheduleNote } from "../../input/schedule-note";
 import { localMs } from "../../input/time";
@@ -42,6 +43,11 @@ export interface Mailing {
   readonly dateBefore?: MailingDate;
   /** Whether its content or its lists change, beside whatever becomes of its schedule. */
   readonly contentChanges?: boolean;
+  /** What this preview has read of its campaign; absent if nobody has read it. */
+  readonly read?: CampaignFacts;
+  readonly inState?: InState;
+  /** True if what is shown of it comes from the state, and this preview hasn't read the campaign. */
+  readonly isUnread?: true;
   /** Why it is not sent, or not any more. */
   readonly ending?: string;
   /** What is known of a date that is not in the preview. */
@@ -49,6 +55,12 @@ export interface Mailing {
   readonly note?: ScheduleNote;
   /** How many addresses a DNS share mails; absent where that is not known. */
   readonly addresses?: number;
+}
+
+/** What the state has of a mailing, as far as the preview has read something else. */
+export interface InState {
+  readonly date?: MailingDate;
+  readonly status?: string;
 }
 
 /** A preview by what its resources are to a mail. */

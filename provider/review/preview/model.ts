@@ -1,5 +1,6 @@
 import type { Resource } from "../../engine/resource";
 import type { MailPart } from "../../input/audience";
+import type { CampaignFacts } from "../../input/campaign-reading";
 import type { Properties } from "../../input/plain";
 import type { ScheduleNote, Sizes } from "../../input/schedule-note";
 
@@ -39,6 +40,8 @@ export interface PreviewFinding {
   readonly urn?: string;
   readonly note?: ScheduleNote;
   readonly sizes?: Sizes;
+  /** What the preview has read of a campaign. */
+  readonly read?: CampaignFacts;
   readonly isOfPolicy?: true;
   /** The domain whose records a share mails. */
   readonly domain?: string;

@@ -2,9 +2,10 @@ import { urnParts } from "../../engine/urn";
 import { enumerated } from "../../errors/count";
 import { quoted, quotedId } from "../../errors/redact";
 import { domainIn } from "../../input/audience";
-import { taggedIn } from "../../input/finding";
+import { factsIn } from "../../input/campaign-reading";
+import { type Tagged, taggedIn } from "../../input/finding";
 import { present } from "../../input/plain";
-import { noteIn, sizesIn } from "../../input/schedule-note";
+import { noteIn, type Sizes, sizesIn } from "../../input/schedule-note";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";
 import type {
@@ -44,10 +45,18 @@ export function findingOf(
       check,
       urn: urn === "" ? undefined : urn,
       note: check === "campaign-audience" ? noteIn(tagged) : undefined,
-      sizes: check === "campaign-audience" ? sizesIn(tagged) : undefined,
+      sizes: sizesOf(tagged),
+      read: check === "campaign-read" ? factsIn(tagged.data) : undefined,
       domain: check === "share-domain" ? domainIn(said) : undefined,
     }),
   ];
+}
+
+/** What a finding says of the sizes of lists. */
+function sizesOf(tagged: Tagged): Sizes | undefined {
+  if (tagged.name === "campaign-audience") return sizesIn(tagged);
+  const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};
+  return lists && { lists };
 }
 
 const quotes = String.raw`"((?:[^"\\]|\\.)*)"`;

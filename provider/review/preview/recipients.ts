@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { objectIn } from "../../engine/written";
 import { count, inThousands } from "../../errors/count";
 import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
+import type { CampaignFacts } from "../../input/campaign-reading";
 import { isUnknown, type Properties, present } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
 import { containsHidden, isHidden } from "./input";
@@ -115,10 +116,16 @@ function limitWords(limit: unknown): string {
 }
 
 /** Both sides of the recipients of a mail; equal where they don't change. */
-export function mailRecipients(
-  { inputs, inputsBefore, provider, created, note, change }: Mailing,
-  { listOf: listIn }: Pick<PreviewModel, "listOf">,
-): { readonly now: Recipients; readonly before: Recipients } {
+export interface BothSides {
+  readonly now: Recipients;
+  readonly before: Recipients;
+  /** Those that the state has, if the preview has read others. */
+  readonly inState?: Recipients;
+}
+
+export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "listOf">): BothSides {
+  const { inputs, inputsBefore, provider, created, note, change, read } = mailing;
+  const { listOf: listIn } = shown;
   const why =
     change === "new" || change === "moved"
       ? "preflight did not report them"
@@ -127,14 +134,47 @@ export function mailRecipients(
   const listOf = (id: string) => listIn(id, provider);
   const names = note?.created ?? created;
   const beside = { listOf, uncounted, ...(names && { created: names }) };
-  const now = inputs === undefined ? notedRecipients(note, beside) : recipientsOf(inputs, beside);
-  return { now, before: inputsBefore === undefined ? now : recipientsOf(inputsBefore, beside) };
+  if (inputs === undefined) {
+    const now = notedRecipients(note, beside);
+    return { now, before: now };
+  }
+  const of = (side: Properties) => recipientsOf(side, beside);
+  if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
+  const isSent = sendsRecipients(mailing);
+  const last = inputsBefore ?? inputs;
+  if (read?.listIds === undefined) {
+    const before = of(last);
+    if (isSent || read === undefined) return { now: of(inputs), before };
+    const now = isCounted(before) ? before : readRecipients(before, read);
+    return { now, before: now };
+  }
+  const before = of({ ...last, listIds: read.listIds });
+  return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
 /** Whether a mail goes to others than before, as far as a preview shows it. */
-export function hasOtherRecipients({ inputs, inputsBefore }: Mailing): boolean {
+export function hasOtherRecipients(mailing: Mailing): boolean {
+  const { read } = mailing;
+  return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
+}
+
+/** Whether the update itself changes them. */
+function sendsRecipients({ inputs, inputsBefore }: Mailing): boolean {
   if (inputs === undefined || inputsBefore === undefined) return false;
   return hasOtherAudience(inputsBefore, inputs);
+}
+
+function isCounted({ contacts }: Recipients): boolean {
+  return typeof contacts === "number";
+}
+
+/** Recipients by the names and the number that the service gives of a campaign. */
+function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): Recipients {
+  if (names === undefined || contacts === undefined) return known;
+  const [only, ...others] = names;
+  const isOne = only !== undefined && others.length === 0;
+  const targets = isOne ? [{ words: only, contacts }] : names.map((words) => ({ words }));
+  return { ...known, targets, contacts, isSum: !isOne };
 }
 
 /** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */

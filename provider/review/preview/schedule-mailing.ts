@@ -1,7 +1,8 @@
 import type { Resource } from "../../engine/resource";
 import { urnParts } from "../../engine/urn";
-import { endingOf, hasOtherTime, isRecordedOnly, pausedOf } from "../../input/mailing-date";
-import { momentOf } from "../../input/moment";
+import type { CampaignFacts } from "../../input/campaign-reading";
+import { endingOf, hasOtherTime, isRecordedOnly } from "../../input/mailing-date";
+import { isSameTime, momentOf } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import type { PreviewedResource } from "./index";
 import { isHidden, shownText } from "./input";
@@ -16,6 +17,7 @@ import {
   valuesOf,
 } from "./mailing-change";
 import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
+import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
 /** What becomes of the mails of a schedule that changes. */
@@ -36,7 +38,8 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
   const { zone = note?.zone, provider } = accountOf(state, model);
-  const closed = closedBy(model, [schedule.urn, campaign?.urn]);
+  const read = readOf(model, [schedule.urn, campaign?.urn]);
+  const closed = closedBy(read) ?? closedIn(model, [schedule.urn, campaign?.urn]);
   const id = shownText(valuesOf(state).campaignId);
   const isLater = isUnknown(valuesOf(state).campaignId);
   const absent = `a campaign that ${isLater ? "only the update knows" : "is not in the preview"}`;
@@ -47,6 +50,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
     name: campaign === undefined ? unnamed : urnParts(campaign.urn).name,
     provider,
     note,
+    read,
     inputs: (campaign?.now ?? campaign?.old)?.inputs,
     secretSubject: campaign && secretSubject(campaign),
     created: campaign?.now && listsToCreate(campaign.now, model),
@@ -54,8 +58,8 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   return { campaign, zone, about, closed };
 }
 
-/** What this preview has read of a campaign to which nothing is sent any more, which the state may not know yet. */
-function closedBy(
+/** The same by the words of a finding, for a schedule whose campaign nobody else has read. */
+function closedIn(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],
 ): string | undefined {
@@ -78,20 +82,32 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   if (isRecorded(now, zone)) return { ...shown, change: "new", ending: recordedOnly };
   const isOld = old !== undefined || change === "import";
   if (closed !== undefined) return { ...shown, change: isOld ? "stays" : "new", ending: closed };
-  if (old === undefined && change !== "import") return { ...shown, change: "new" };
+  if (old === undefined && change !== "import") {
+    return campaign && isAdopted(campaign)
+      ? adoptedMailing({ ...shown, change: "new" }, zone)
+      : { ...shown, change: "new" };
+  }
   const contentChanges = campaign !== undefined && changesContent(campaign);
+  const { read } = about;
   const isElsewhere = isInOtherZone(schedule, parts.model);
   if (old !== undefined && (isElsewhere || isMoved(schedule, old, zone))) {
     const zoneBefore = isElsewhere ? zoneOfOld(old, parts.model) : zone;
-    return { ...shown, change: "moved", dateBefore: sentDate(old, zoneBefore), contentChanges };
+    const { date: dateBefore, ending: _ending, ...rest } = standingOf(old, zoneBefore, read);
+    return present({ ...shown, change: "moved", dateBefore, contentChanges, ...rest });
   }
-  const ending = endOf(old ?? now, zone);
-  return present({ ...shown, change: "stays", contentChanges, ending });
+  const standing = standingOf(old ?? now, zone, read);
+  return present({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
-/** Why a mail is not sent, or not any more. */
-function endOf(state: Resource, zone: string | undefined): string | undefined {
-  return endingOf(scheduleProps(state), zone) ?? pausedOf(scheduleProps(state));
+/** The mail of a campaign that is adopted, whose schedule is new to the stack but may not be to the service. */
+function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
+  const { read, date } = mailing;
+  if (read?.date === undefined || !["scheduled", "paused"].includes(read.status)) return mailing;
+  const [declared, there] = [date?.time ?? "", dateRead(read, zone)];
+  if (read.status === "scheduled" && isSameTime(declared, read.date, zone)) {
+    return { ...mailing, change: "stays", contentChanges: true };
+  }
+  return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
 /** Whether the service gets another date, or may get one: of those that are not shown, only the engine knows it. */
@@ -121,7 +137,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
     ({ time, zone: of }) => time && momentOf(time, of),
   );
   const isKnown = before !== undefined && after !== undefined && before !== after;
-  return isKnown && endOf(old, zoneBefore) === undefined;
+  return isKnown && standingOf(old, zoneBefore, undefined).ending === undefined;
 }
 
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
@@ -129,14 +145,15 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   const { note: _note, ...named } = about;
   // What is sent on the date that stays is the campaign as this update leaves it.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
+  const { ending, ...standing } = standingOf(old, zone, about.read);
   return present({
     ...named,
+    ...standing,
     change: "removed",
-    date: sentDate(old, zone),
     inputs,
     inputsBefore: campaign?.old?.inputs,
     contentChanges: campaign !== undefined && changesContent(campaign),
-    ending: closed ?? endOf(old, zone),
+    ending: closed ?? ending,
   });
 }
 
@@ -188,6 +205,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   const { old, now } = campaign;
   if (!changesContent(campaign)) return [];
   const own = parts.schedules.filter((one) => isScheduleOf(one, campaign));
+  const read = readOf(parts.model, [campaign.urn]);
   const shown = present({
     change: "stays" as const,
     campaign: campaign.urn,
@@ -198,10 +216,11 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     inputsBefore: old?.inputs,
     secretSubject: secretSubject(campaign),
     created: now && listsToCreate(now, parts.model),
+    read,
   });
   if (own.length === 0) {
-    const when = unscheduled(campaign, parts);
-    return when === undefined ? [] : [{ ...shown, when }];
+    const when = unscheduled(campaign, parts, read);
+    return when === undefined ? [] : [{ ...shown, ...when }];
   }
   return own.flatMap((schedule): Mailing[] => {
     const sent = schedule.old ?? schedule.now;
@@ -209,17 +228,29 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
     if (isOther || sent === undefined) return [];
     const { zone, about, closed } = aboutOf(schedule, schedule.now ?? sent, parts);
     if (closed !== undefined || endingOf(scheduleProps(sent), zone) !== undefined) return [];
-    const ending = pausedOf(scheduleProps(sent));
-    return [present({ ...about, ...shown, date: sentDate(sent, zone), ending })];
+    const standing = standingOf(sent, zone, about.read);
+    return [present({ ...about, ...shown, ...standing, read: about.read })];
   });
 }
 
 /** When a campaign may be sent that no schedule in the preview dates; undefined for a draft. */
-function unscheduled(campaign: PreviewedResource, { model }: MailParts): string | undefined {
-  if (!model.isWhole) return "may be scheduled: preview with `--show-sames`";
-  if (isAdopted(campaign)) return "may be scheduled in the service";
-  const isScheduled = ["scheduled", "paused"].includes(String(campaign.old?.outputs?.status));
-  return isScheduled ? "scheduled in the service, not by this stack" : undefined;
+function unscheduled(
+  campaign: PreviewedResource,
+  { model }: MailParts,
+  read: CampaignFacts | undefined,
+): Pick<Mailing, "when" | "date" | "ending"> | undefined {
+  if (read !== undefined && closedBy(read) !== undefined) return undefined;
+  if (read?.date !== undefined) {
+    const date = dateRead(read, accountOf(campaign.now ?? campaign.old ?? {}, model).zone);
+    const ending = read.status === "paused" ? pausedInService : undefined;
+    return read.status === "draft" ? undefined : present({ date, ending });
+  }
+  if (!model.isWhole) return { when: "may be scheduled: preview with `--show-sames`" };
+  if (read === undefined && isAdopted(campaign)) return { when: "may be scheduled in the service" };
+  const status = read?.status ?? String(campaign.old?.outputs?.status);
+  if (!["scheduled", "paused"].includes(status)) return undefined;
+  const since = read === undefined ? " when it was last read" : "";
+  return { when: `${status} in the service${since}, not by this stack` };
 }
 
 /** What takes the place of a campaign is another one, like one that is created; the replaced one stays as it is. */

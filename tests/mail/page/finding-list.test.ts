@@ -9,10 +9,12 @@ describe("partOf", () => {
     const unplaced = Object.keys(findingNames).filter((name) => placeOf(name) === undefined);
     expect(unplaced.sort()).to.deep.equal([
       // About the campaign as a whole.
-      ...["account-moved", "account-unproven", "campaign-closed", "campaign-duplicate"],
+      ...["account-moved", "account-unproven", "campaign-closed", "campaign-drifted"],
+      "campaign-duplicate",
       "campaign-exists",
       "campaign-not-draft",
       "campaign-overwritten",
+      "campaign-read",
       "campaign-replaced",
       "campaign-unknown",
       "character-lost",

@@ -42,7 +42,7 @@ describe("reading a campaign", function () {
     expect(read).to.deep.equal(state);
     const { __reading: reading, ...rest } = read;
     expect(rest).to.deep.equal({ ...spring, status: "draft", account: "loopback" });
-    expect(reading).to.have.all.keys("name", "subject", "replyTo", "html", "sender");
+    expect(reading).to.have.all.keys("name", "subject", "replyTo", "html", "sender", "lists");
     const again = await refresh(id, read);
     expect(again.inputs).to.equal(undefined);
     expect(again.state).to.deep.equal(read);

@@ -143,7 +143,7 @@ function cellsOf(
     isOther ? (isSame ? "content changes" : "other recipients") : "new",
     seen(campaign),
     kind === "not in the preview" ? kind : `${isOther ? `Old ${one.at} → ` : ""}${seen(subject)}`,
-    isOther ? `content changes, still sent on ${date}` : date,
+    isOther ? `content changes, still sent on ${date} (when it was last read)` : date,
     to,
   ];
 }

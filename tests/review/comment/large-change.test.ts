@@ -65,9 +65,9 @@ describe("the comment on a large change", () => {
 
   it("has what is rare before what is many, and the many in one row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
-      "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) | **5** contacts: Team (5) |",
-      "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) | Team (5) → **48,210** contacts: All customers (48,210) |",
-      "| content changes | **58 mails**: issue-1, issue-2 and 56 more |  | content changes, still sent, Tue 2098-01-07 09:00 to Sat 2098-12-27 09:00 Europe/Berlin | **5** contacts: Team (5) |",
+      "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
+      "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
+      "| content changes | **58 mails**: issue-1, issue-2 and 56 more |  | content changes, still sent, Tue 2098-01-07 09:00 to Sat 2098-12-27 09:00 Europe/Berlin (when it was last read) | **5** contacts: Team (5) |",
     ]);
   });
 
@@ -103,13 +103,13 @@ describe("the comment on a large change", () => {
         "| moved",
         "**3 mails**: issue-1, issue-2 and 1 more",
         "",
-        "Tue 2098-01-07 09:00 to Sun 2098-01-19 09:00 Europe/Berlin → Wed 2098-01-08 09:00 to Mon 2098-01-20 09:00 Europe/Berlin",
+        "Tue 2098-01-07 09:00 to Sun 2098-01-19 09:00 Europe/Berlin (when it was last read) → Wed 2098-01-08 09:00 to Mon 2098-01-20 09:00 Europe/Berlin",
       ],
       [
         "| moved",
         "**issue-4**",
         "Issue 4",
-        "Sat 2098-01-25 09:00 Europe/Berlin (08:00 UTC) → Mon 2098-01-27 09:00 Europe/Berlin (08:00 UTC)",
+        "Sat 2098-01-25 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Mon 2098-01-27 09:00 Europe/Berlin (08:00 UTC)",
       ],
     ]);
   });

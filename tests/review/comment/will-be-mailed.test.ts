@@ -19,6 +19,7 @@ const signAndDate = (...steps: object[]) => {
 
 const [day, next] = ["2098-03-01 09:00:00", "2098-03-02 09:00:00"];
 const shownDay = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
+const keptDay = `${shownDay} (when it was last read)`;
 const shownNext = "Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)";
 const same = onDate("same", day, day);
 const created = onDate("create", undefined, day);
@@ -51,7 +52,7 @@ describe("what will be mailed", () => {
   it("has old and new of a date that moves over a change of the clocks, or to another day in UTC", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
-      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
+      "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
     ]);
   });
 
@@ -111,7 +112,7 @@ describe("what will be mailed", () => {
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
       "| removed | **campaign-2** | not in the preview | Sun 2020-03-01 09:00 Europe/Berlin (08:00 UTC): the campaign keeps its date, which is in the past |  |",
-      `| removed | **spring** | Old | **is still sent** on ${shownDay} | contacts not known (it names no list) |`,
+      `| removed | **spring** | Old | **is still sent** on ${keptDay} | contacts not known (it names no list) |`,
     ]);
   });
 
@@ -140,7 +141,7 @@ describe("what will be mailed", () => {
   it("has a campaign that changes under its schedule, or may have one", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
-      `| other recipients | **spring** | Old → New | content changes, still sent on ${shownDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
+      `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
     ]);
     const counted = (number: number, one: object) =>
       table({ steps: [ofStack, one], changeSummary: { same: number, update: 1 } });
@@ -170,9 +171,9 @@ describe("what will be mailed", () => {
       const steps = [ofStack, { ...renewed, oldState: state }];
       return table({ steps, changeSummary: { same: 1, update: 1 } })[0];
     };
-    const there = "| scheduled in the service, not by this stack |";
+    const there = "| scheduled in the service when it was last read, not by this stack |";
     expect(was("scheduled")).to.include(`| content changes | **spring** | Old → New ${there}`);
-    expect(was("paused")).to.include(there);
+    expect(was("paused")).to.include(there.replace("scheduled", "paused"));
     expect(was("draft")).to.match(/^Nothing/);
     expect(was("finished")).to.match(/^Nothing/);
   });
@@ -186,7 +187,7 @@ describe("what will be mailed", () => {
     expect(taken("campaign-1", whole)).to.equal(row("may be scheduled in the service"));
     expect(taken(unknown, whole)).to.equal(row("may be scheduled in the service"));
     expect(taken("campaign-1", whole, same)).to.equal(
-      row(`content changes, still sent on ${shownDay}`),
+      row(`content changes, still sent on ${keptDay}`),
     );
     expect(taken("campaign-1", whole, schedule("live", day))).to.match(/^\| new \| /);
     expect(taken("campaign-1", { create: 1, same: 3 })).to.equal(
@@ -197,7 +198,7 @@ describe("what will be mailed", () => {
 
   it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
-    const still = `**is still sent** on ${shownDay}`;
+    const still = `**is still sent** on ${keptDay}`;
     expect(rowOf(live, removed)).to.include(
       `| removed | **live** | What is new in spring | content changes, ${still} |`,
     );
@@ -212,14 +213,14 @@ describe("what will be mailed", () => {
 
   describe("says that content changes beside what becomes of the schedule", () => {
     const html = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
-    const still = ["content changes", `content changes, still sent on ${shownDay}`];
+    const still = ["content changes", `content changes, still sent on ${keptDay}`];
     const renamed = [onDate("create", undefined, day, "b"), onDate("delete", day, undefined, "a")];
     const moved = onDate("update", day, next);
     const rows: Readonly<Record<string, readonly [object[], string[]]>> = {
       "which stays": [[onDate("update", day, day)], still],
       "which is renamed": [renamed, still],
-      "which moves": [[moved], ["moved", `content changes, ${shownDay} → ${shownNext}`]],
-      "which goes": [[removed], ["removed", `content changes, **is still sent** on ${shownDay}`]],
+      "which moves": [[moved], ["moved", `content changes, ${keptDay} → ${shownNext}`]],
+      "which goes": [[removed], ["removed", `content changes, **is still sent** on ${keptDay}`]],
       "but of a new one": [[created], ["new", shownDay]],
     };
     for (const [title, [steps, expected]] of Object.entries(rows)) {
@@ -259,9 +260,9 @@ describe("what will be mailed", () => {
     const time = "a time that is secret or known only after apply";
     expect(secret({ ignoreChecks: ["b"] }, a, ["ignoreChecks"])).to.deep.equal([
       "not moved",
-      `still sent at ${time}`,
+      `still sent at ${time} (when it was last read)`,
     ]);
-    const moved = ["moved", `${time} → ${time}`];
+    const moved = ["moved", `${time} (when it was last read) → ${time}`];
     expect(secret(a, a, ["scheduledAt"])).to.deep.equal(moved);
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });

@@ -1,0 +1,63 @@
+import { count } from "../errors/count";
+import { quoted } from "../errors/redact";
+import { finding, type NamedFinding, type TagData } from "./finding";
+import { isRecord, present } from "./plain";
+import type { ListSize } from "./schedule-note";
+
+/** What a preview has read of a campaign: the JSON in the tag of `campaign-read`. */
+export interface CampaignFacts {
+  /** In lower case, such as `paused`; `missing` if the service's list of campaigns lacks it. */
+  readonly status: string;
+  /** True if its date is another one than the state has. */
+  readonly isMoved?: boolean;
+  /** Absent if the state has the same one, or if the date is a secret. */
+  readonly date?: string;
+  /** The ids of its lists, if these are others than the state has. */
+  readonly listIds?: readonly string[];
+  /** True if an adoption gives it other lists. */
+  readonly isGivenOthers?: boolean;
+  /** The lists whose names and sizes were read for that. */
+  readonly lists?: readonly ListSize[];
+  /** The names of all its lists. */
+  readonly names?: readonly string[];
+  /** How many contacts it goes to, with its lists as they are in the service. */
+  readonly contacts?: number;
+}
+
+/** What a reviewer reads: `the service has the campaign as "scheduled", for 2098-03-01 09:00:00, to 5 contacts.` */
+export function readNote(facts: CampaignFacts): NamedFinding {
+  const { status, date, contacts } = facts;
+  const words = [
+    `the service has the campaign as ${quoted(status)}`,
+    ...(date === undefined ? [] : [`for ${date}`]),
+    ...(contacts === undefined ? [] : [`to ${count(contacts, "contact")}`]),
+  ];
+  const said = status === "missing" ? "the service's list lacks the campaign" : words.join(", ");
+  return { ...finding("info", "campaign-read", `${said}.`), data: { ...facts } };
+}
+
+/** The facts in a tag; undefined for JSON that has none. What has another type than a fact is left out. */
+export function factsIn(data: TagData = {}): CampaignFacts | undefined {
+  const { status, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
+  if (typeof status !== "string") return undefined;
+  return present({
+    status,
+    isMoved: isMoved === true ? true : undefined,
+    date: typeof date === "string" ? date : undefined,
+    listIds: textsOf(listIds),
+    isGivenOthers: isGivenOthers === true ? true : undefined,
+    lists: Array.isArray(lists) ? lists.filter(isSize) : undefined,
+    names: textsOf(names),
+    contacts: typeof contacts === "number" ? contacts : undefined,
+  });
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
+}
+
+function isSize(value: unknown): value is ListSize {
+  if (!isRecord(value)) return false;
+  const { id, name, contacts } = value;
+  return typeof id === "string" && typeof name === "string" && typeof contacts === "number";
+}

@@ -1,0 +1,144 @@
+import type { Account } from "../../account/account";
+import { hidden, type SeenObject, seenObject } from "../../account/step";
+import type { CampaignRow } from "../../api/campaign-list";
+import { isSameContent } from "../../input/asset";
+import { readNote } from "../../input/campaign-reading";
+import { finding, type Level, type NamedFinding } from "../../input/finding";
+import { isSameTime } from "../../input/moment";
+import { isUnknown, present } from "../../input/plain";
+import type { QuestionContext } from "../../lifecycle/question";
+import { campaignsOf } from "../campaigns/campaign-cache";
+import { listsSince } from "../campaigns/drifted-lists";
+import { isOver, wayOutOfMissing } from "../campaigns/status";
+import { inWords, isMovedOnly, isNew } from "./date-rule";
+import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleState } from "./props";
+import { dateIn } from "./read";
+
+type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
+
+/**
+ * Whether somebody has moved, resumed, stopped or deleted a campaign since the state was written. Its schedule is compared after it, and
+ * alone knows which date this program has sent. Nothing is asked: a campaign that nobody has read in this run is not compared.
+ */
+export async function checkDrifted(
+  props: Partial<CampaignScheduleProps>,
+  { account, old, own }: Context,
+): Promise<NamedFinding[]> {
+  const read = readOf(old, { account, own });
+  if (read === undefined) return [];
+  const { row, state } = read;
+  const zone = account.settings.value("timeZone");
+  const campaign = seenObject(account.settings, "Campaign", state.campaignId);
+  const isDateSent = isOtherDate(props, old, zone);
+  const isCampaignSent = campaign !== undefined && changes(campaign);
+  const isChanged = isDateSent || isCampaignSent;
+  const drifted = (level: Level, problem: string | undefined) =>
+    problem === undefined
+      ? []
+      : [finding(isChanged ? level : "info", "campaign-drifted", `${inWords(campaign)}${problem}`)];
+  if (row === "missing") {
+    // Of a date that is sent, another question says it.
+    const isGone = isDated(state.status) && !isDateSent;
+    return drifted("warning", isGone ? ` ${missingNow} ${wayOutOfMissing}` : undefined);
+  }
+  // Of a campaign that changes, its own step says it.
+  const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
+  const moved = movedDate(row, state, { account });
+  const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
+  return [
+    ...drifted("error", lists && `: ${lists}`),
+    ...drifted("error", isOther ? ` ${movedWords(moved, state, isDateSent)}` : undefined),
+    ...drifted("warning", statusNow(state.status, row)),
+  ];
+}
+
+async function listsOf(
+  campaign: SeenObject | undefined,
+  row: CampaignRow,
+  account: Account,
+): Promise<string | undefined> {
+  if (campaign?.old === undefined || isOver(row)) return undefined;
+  return listsSince(row, { old: campaign.old, props: campaign.props }, account);
+}
+
+/** Tells the comment the same, whether anything differs or not. */
+export async function tellReading(
+  _props: object,
+  { account, old, own }: Context,
+): Promise<NamedFinding[]> {
+  const read = readOf(old, { account, own });
+  if (read === undefined) return [];
+  const { row, state } = read;
+  if (row === "missing") return [readNote({ status: row })];
+  const moved = movedDate(row, state, { account });
+  // A date that the program keeps secret must not be shown in the words of the service.
+  const date = hidden().length > 0 ? undefined : moved;
+  const isMoved = moved === undefined ? undefined : true;
+  return [readNote(present({ status: row.status, isMoved, date }))];
+}
+
+/** The campaign of a schedule that has one in the service, as somebody has read it before in this run. */
+function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Context, "account" | "own">) {
+  const { campaignId } = old;
+  if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
+  const row = isNew(old) ? undefined : campaignsOf(account).readBefore(campaignId);
+  if (row === undefined || row === "unread") return undefined;
+  return { row, state: old as ScheduleState };
+}
+
+/** The date to which somebody has moved a campaign that is still open. */
+function movedDate(
+  row: CampaignRow,
+  state: ScheduleState,
+  { account }: Pick<Context, "account">,
+): string | undefined {
+  if (isOver(row)) return undefined;
+  const { scheduledAt } = dateIn(row, state, account);
+  return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
+}
+
+function isOtherDate(
+  { scheduledAt = "" }: Partial<CampaignScheduleProps>,
+  old: Partial<ScheduleState>,
+  zone: string | undefined,
+): boolean {
+  const isSame = isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
+  return !isSame && !isMovedOnly(old, { scheduledAt });
+}
+
+/** Whether an update sends something to a campaign. */
+function changes({ old, props }: SeenObject): boolean {
+  if (old === undefined) return false;
+  const names = new Set([...Object.keys(props), ...Object.keys(old)]);
+  return [...names].some((name) => isInput(name) && !isSameContent(old[name], props[name]));
+}
+
+const unsent = ["status", "scheduledDate", "__reading", "existingId", "ignoreChecks"];
+
+function isInput(name: string): boolean {
+  return !unsent.includes(name);
+}
+
+function isDated(status: string | undefined): boolean {
+  return status === "scheduled" || status === "paused";
+}
+
+const missingNow =
+  "is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it.";
+
+function statusNow(before: string | undefined, { status }: CampaignRow): string | undefined {
+  if (before === "paused" && status === "scheduled") {
+    return " was paused when it was last read, and somebody has resumed it in the service's web app: it will be sent on its date.";
+  }
+  if (!isDated(before) || status !== "draft") return undefined;
+  return " is a draft in the service now, so it isn't sent. To have it sent, schedule it in the service's web app.";
+}
+
+function movedWords(moved: string, { scheduledAt }: ScheduleState, isDateSent: boolean): string {
+  const isHidden = hidden().length > 0;
+  const dates = isHidden ? "to another date" : `from ${scheduledAt} to ${moved}`;
+  const effect = isDateSent
+    ? "This update sends the declared date."
+    : "This update sends no date, so what it changes is sent on that date. To keep it, declare it. To get the declared date, move it back in the service's web app.";
+  return `was moved ${dates} in the service's web app. ${effect}`;
+}

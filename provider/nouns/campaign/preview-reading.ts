@@ -1,0 +1,142 @@
+import type { Account } from "../../account/account";
+import type { CampaignRow } from "../../api/campaign-list";
+import type { ListRow } from "../../api/list";
+import { listed } from "../../client/reply";
+import { beyondLists, hasOtherAudience } from "../../input/audience";
+import { type CampaignFacts, readNote } from "../../input/campaign-reading";
+import { finding, type Level, type NamedFinding } from "../../input/finding";
+import { containsUnknown, present } from "../../input/plain";
+import type { QuestionContext } from "../../lifecycle/question";
+import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
+import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
+import { namedLists } from "../campaigns/recipient-lists";
+import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
+import type { CampaignProps } from "./props";
+import type { CampaignDecided } from "./recorded-content";
+
+type Context = QuestionContext<CampaignProps, CampaignDecided>;
+type State = Partial<CampaignProps & CampaignDecided>;
+
+/** Whether a campaign can be changed, and whether somebody has changed it since the state was written. */
+export async function checkReading(
+  props: Partial<CampaignProps>,
+  { account, old, own: { id = "" } }: Context,
+): Promise<NamedFinding[]> {
+  const row = await readingOf(account, id);
+  // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
+  if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
+  if (row === "unread") return [];
+  const closed = campaignConflict(row);
+  return closed ? [closed] : driftOf(row, { old, props }, account);
+}
+
+/** What the state has of a campaign, and what is declared. */
+interface Sides {
+  readonly old: State;
+  readonly props: Partial<CampaignProps>;
+}
+
+/** What somebody has done to an open campaign: other lists, or a pause. Its date is compared with that of its schedule. */
+export async function driftOf(
+  row: CampaignRow,
+  { old, props }: Sides,
+  account: Account,
+  level?: Level,
+): Promise<NamedFinding[]> {
+  const drifted = (own: Level, problem: string) =>
+    finding(level ?? own, "campaign-drifted", problem);
+  const isPaused = row.status === "paused" && old.status !== "paused";
+  const lists = await listsSince(row, { old, props }, account);
+  return [
+    ...(isPaused ? [drifted("warning", pausedSince)] : []),
+    ...(lists === undefined ? [] : [drifted("error", lists)]),
+  ];
+}
+
+const pausedSince =
+  "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
+
+/** Tells the comment what the question before has read, without another request. */
+export async function tellReading(
+  props: Partial<CampaignProps>,
+  { account, old, own: { id = "" } }: Context,
+): Promise<NamedFinding[]> {
+  const row = campaignsOf(account).readBefore(id);
+  if (row === undefined || row === "unread") return [];
+  if (row === "missing") return [readNote({ status: row })];
+  return [readNote(await factsOf(row, { old, props }, account))];
+}
+
+export async function factsOf(
+  row: CampaignRow,
+  { old, props }: Sides,
+  account: Account,
+): Promise<CampaignFacts> {
+  const { status } = row;
+  if (isOver(row)) return { status };
+  const listIds = await otherLists(row, old, account);
+  return present({
+    status,
+    ...countedIn(row, old),
+    ...(await listsIn(account, listIds, old, props)),
+  });
+}
+
+/** The names and the number that the service gives of lists, if these are all that a campaign goes to. */
+function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
+  const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
+  return beyond === undefined ? { names: listed(lists), contacts } : {};
+}
+
+async function listsIn(
+  account: Account,
+  listIds: readonly string[] | undefined,
+  ...sides: readonly Partial<CampaignProps>[]
+) {
+  if (listIds === undefined) return {};
+  const rows = await account.lists.complete();
+  const ids = [listIds, ...sides.map((side) => side.listIds ?? [])].flat();
+  const lists = sizesOf([...new Set(ids)], rows).filter((size) => size !== undefined);
+  return { listIds, lists };
+}
+
+/** What an adoption finds of recipients: the facts for the comment, and whether it gives the campaign other lists. */
+export interface AdoptedRecipients {
+  readonly facts: CampaignFacts;
+  readonly isOther: boolean;
+}
+
+export async function adoptedRecipients(
+  row: CampaignRow,
+  props: Partial<CampaignProps>,
+  account: Account,
+): Promise<AdoptedRecipients> {
+  const { status, scheduledDate: date } = row;
+  const facts = present({ status, date, ...countedIn(row, {}) });
+  const { listIds } = props;
+  // What only the update knows may be a list that the campaign has.
+  if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
+  // Preflight looks at each of these anyway.
+  const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
+  const declared = rows.filter((one) => one !== undefined);
+  const lists = sizesOf(listIds, declared).filter((size) => size !== undefined);
+  const isOther = !areNamed(row, declared) && (await areOthers(row, listIds, account));
+  const isGivenOthers = isOther ? true : undefined;
+  return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
+}
+
+/** Whether lists have the names that the service gives of those of a campaign, in any order. */
+function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
+  const parts = (text: string) => listed(text).toSorted().join();
+  return parts(row.lists) === parts(lists.map(({ name }) => name).join());
+}
+
+/** The same by their ids, for which all lists are read; names that can't be told apart are others by then. */
+async function areOthers(
+  row: CampaignRow,
+  listIds: readonly string[],
+  account: Account,
+): Promise<boolean> {
+  const now = await namedLists(account, row.lists);
+  return now === undefined || hasOtherAudience({ listIds: now }, { listIds });
+}

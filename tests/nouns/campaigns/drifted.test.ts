@@ -1,0 +1,210 @@
+import { expect } from "chai";
+import { speakWith } from "../../../provider/account/notice";
+import type { Properties } from "../../../provider/input/plain";
+import { useSkippedWaits } from "../../support/clock";
+import { extended, type Settings, useResource } from "../../support/resource";
+import { currentWayIn, throughPlugin } from "../../support/way-in";
+import { spring } from "../campaign/spring";
+
+const date = "2098-03-01 09:00:00";
+const another = "2098-03-05 09:00:00";
+
+/** What somebody does in the service after the last refresh, or this program itself. */
+const edits = {
+  nothing: {},
+  "a list that is renamed": { list: { name: "Clients" } },
+  "a list that grows": { list: { contact_count: 9 } },
+  "the same lists in another order": { campaign: { list_ids: ["list-2", "list-1"] } },
+  "another subject": { campaign: { subject: "Edited" } },
+  "another date": { campaign: { scheduled_at: "2098-05-09 10:00:00" } },
+  "a pause": { campaign: { status: "Paused" } },
+  "a resumption": { before: { status: "Paused" }, campaign: { status: "Scheduled" } },
+  "another list": { campaign: { list_ids: ["list-9"] } },
+  "a sending": { campaign: { status: "Finished", sent_at: "2026-01-01T00:00:00Z" } },
+  "a deletion": { isDeleted: true },
+  "a date of the program's own schedule": { ownDate: another },
+} as const satisfies Readonly<Record<string, Edit>>;
+
+interface Edit {
+  /** Set before the refresh. */
+  readonly before?: object;
+  readonly campaign?: object;
+  readonly list?: object;
+  readonly isDeleted?: true;
+  readonly ownDate?: string;
+}
+
+type What = keyof typeof edits;
+
+type Change = "the subject" | "the text" | "the lists" | "the date" | "nothing";
+
+/** What the update declares otherwise. */
+const changes: Readonly<
+  Record<Change, { readonly campaign?: object; readonly scheduledAt?: string }>
+> = {
+  "the subject": { campaign: { subject: "Newer" } },
+  "the text": { campaign: { plainText: "Hello again. %%unsubscribe%%" } },
+  "the lists": { campaign: { listIds: ["list-1", "list-3"] } },
+  "the date": { scheduledAt: "2098-04-01 09:00:00" },
+  nothing: {},
+};
+
+/** The sentences that a finding begins with, behind the resource. */
+const moved = "was moved from 2098-03-01 09:00:00 to 2098-05-09 10:00:00";
+const lists = "listIds: somebody has changed the lists";
+const paused = "somebody has paused the campaign";
+const resumed = "was paused when it was last read, and somebody has resumed it";
+const missing = "is missing from the service's list of campaigns";
+
+/** What is said of each edit if the campaign changes, and if its date alone does; nothing without a word. */
+const expected: Readonly<Partial<Record<What, Readonly<Partial<Record<Change, string>>>>>> = {
+  "another date": {
+    "the subject": moved,
+    "the text": moved,
+    "the lists": moved,
+    "the date": moved,
+  },
+  "a pause": { "the subject": paused, "the text": paused, "the lists": paused },
+  "a resumption": {
+    "the subject": resumed,
+    "the text": resumed,
+    "the lists": resumed,
+    "the date": resumed,
+  },
+  "another list": {
+    "the subject": lists,
+    "the text": lists,
+    "the lists": lists,
+    "the date": lists,
+  },
+  "a deletion": { "the subject": missing, "the text": missing, "the lists": missing },
+};
+
+/** Those that fail a preview whose `preflight` is `error`. */
+const failing = [moved, lists];
+
+/** What an update of the lists has of the campaign afterwards; one of another input leaves them. */
+const listsAfter = (what: What, change: Change) => {
+  if (change === "the lists") return ["list-1", "list-3"];
+  if (what === "another list") return ["list-9"];
+  return what === "the same lists in another order" ? ["list-2", "list-1"] : ["list-1", "list-2"];
+};
+
+function define(): void {
+  describe(`a campaign that somebody has changed since it was last read (${currentWayIn()})`, function () {
+    useSkippedWaits(this);
+    const runs = useResource(this, "Campaign");
+    const { emulator, newRun, resource, told, requests } = runs;
+
+    this.beforeEach("adds lists", () => {
+      const example = emulator().snapshot();
+      const added = [
+        { id: "list-3", name: "Friends", contact_count: 3 },
+        { id: "list-9", name: "Everybody", contact_count: 3_000_000 },
+      ];
+      emulator().seed({ ...example, lists: [...example.lists, ...added] });
+    });
+
+    /** A campaign with its date, as an update and a refresh leave it, after which somebody edits it. */
+    async function edited(
+      { before, campaign, list, isDeleted, ownDate }: Edit,
+      settings: Settings,
+    ) {
+      newRun(settings);
+      const props = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
+      const made = await resource("Campaign").create(props);
+      const { id } = made;
+      const dated = { campaignId: id, scheduledAt: date };
+      const schedule = await resource("CampaignSchedule").create(dated);
+      if (before) emulator().patch("campaigns", id, before);
+      newRun(settings);
+      const { props: state = made.outs } = await resource("Campaign").read(id, made.outs);
+      const { props: read = schedule.outs } = await resource("CampaignSchedule").read(
+        id,
+        schedule.outs,
+      );
+      if (list) emulator().patch("lists", "list-1", list);
+      if (isDeleted) emulator().remove("campaigns", id);
+      if (campaign) emulator().patch("campaigns", id, campaign);
+      if (ownDate === undefined) return { id, props, dated, state, read };
+      emulator().patch("campaigns", id, { status: "Paused" });
+      newRun(settings);
+      const own = { ...dated, scheduledAt: ownDate };
+      const { outs } = await resource("CampaignSchedule").update(id, read, own);
+      return { id, props, dated: own, state, read: outs };
+    }
+
+    type Edited = Awaited<ReturnType<typeof edited>>;
+
+    /** What a preview says in its two diffs, each sentence without its resource; the error that ends it is one of them. */
+    async function preview(
+      { id, props, dated, state, read }: Edited,
+      change: Change,
+      more: Settings,
+    ) {
+      const { campaign, scheduledAt } = changes[change];
+      newRun(more);
+      speakWith();
+      told().length = 0;
+      requests();
+      const declared = { ...props, ...campaign };
+      const errors: string[] = [];
+      const diff = (kind: "Campaign" | "CampaignSchedule", old: Properties, now: Properties) =>
+        resource(kind)
+          .diff(id, old, now)
+          .catch(({ message }: Error) => errors.push(message));
+      await diff("Campaign", state, declared);
+      await diff("CampaignSchedule", read, { ...dated, ...(scheduledAt && { scheduledAt }) });
+      const own = (all: readonly string[]) =>
+        all.filter((one) => one.endsWith("[campaign-drifted]"));
+      return { declared, told: own(told()), errors: own(errors), requests: requests() };
+    }
+
+    for (const what of Object.keys(edits) as What[]) {
+      for (const change of Object.keys(changes) as Change[]) {
+        it(`reports ${what} if the update changes ${change}`, async () => {
+          const sentence = expected[what]?.[change];
+          const one = await edited(edits[what], extended);
+          const found = await preview(one, change, extended);
+          expect(found.errors).to.deep.equal([]);
+          expect(found.told).to.have.length(sentence === undefined ? 0 : 1);
+          if (sentence !== undefined) expect(found.told[0]).to.include(sentence);
+          const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
+          if (change === "nothing") expect(reads).to.deep.equal([]);
+          const isRead = change !== "nothing" && /list that is renamed|another list/.test(what);
+          expect(reads.filter((request) => request === "POST /lists/search")).to.have.length(
+            isRead ? 1 : 0,
+          );
+          const { campaign } = changes[change];
+          if (campaign && what !== "a sending" && what !== "a deletion") {
+            await resource("Campaign").update(one.id, one.state, found.declared);
+            const held = emulator()
+              .snapshot()
+              .campaigns.find(({ id }) => id === one.id);
+            expect(held?.list_ids).to.deep.equal(listsAfter(what, change));
+          }
+        });
+      }
+
+      it(`fails a preview because of ${what} only if preflight has it fail`, async () => {
+        const sentence = expected[what]?.["the subject"];
+        const strict = { ...extended, preflight: "error" };
+        const one = await edited(edits[what], extended);
+        const found = await preview(one, "the subject", strict);
+        const isFailing = sentence !== undefined && failing.includes(sentence);
+        expect(found.errors).to.have.length(isFailing ? 1 : 0);
+        expect(found.told).to.have.length(sentence === undefined || isFailing ? 0 : 1);
+      });
+
+      it(`reads and says nothing of ${what} with the specified operations`, async () => {
+        const one = await edited(edits[what], {});
+        const found = await preview(one, "the subject", {});
+        expect([found.told, found.errors]).to.deep.equal([[], []]);
+        expect(found.requests.filter((request) => request.startsWith("POST"))).to.deep.equal([]);
+      });
+    }
+  });
+}
+
+define();
+throughPlugin(define);
