@@ -67,8 +67,12 @@ export function createRun(file: string, { dir, home, env, given: contexts, adapt
 
   function isStarted({ if: condition, needs = [] }: GithubJob): boolean {
     const whole = bare(condition);
-    const met = isNeedMet([needs].flat().map((name) => results[name] ?? "skipped"));
+    const met = isNeedMet(ancestors(needs).map((name) => results[name] ?? "skipped"));
     return (asksForStatus(whole) || met) && holds(whole, situation());
+  }
+
+  function ancestors(needs: string | readonly string[]): string[] {
+    return [needs].flat().flatMap((name) => [name, ...ancestors(jobs[name]?.needs ?? [])]);
   }
 
   async function job(name: string): Promise<EndedJob> {

@@ -95,7 +95,10 @@ export function isRefusedUpload(isThere: boolean, overwrite: boolean): boolean {
   return isThere && !overwrite;
 }
 
-/** Whether a job runs that doesn't ask how those before it ended; docs.github.com, workflow syntax, "jobs.<job_id>.needs". */
+/**
+ * Whether a job runs that doesn't ask how those before it ended: if all of these did well, those among them that they need in turn.
+ * docs.github.com, "Status check functions", and github.com/actions/runner/issues/2205.
+ */
 export function isNeedMet(results: readonly string[]): boolean {
   return results.every((result) => result === "success");
 }

@@ -76,7 +76,9 @@ function githubJobs(given: Situation): string[] {
     for (const need of needs) {
       situation[`needs.${need}.result`] = ran.includes(need) ? "success" : "skipped";
     }
-    const isAsked = asksForStatus(condition) || needs.every((need) => ran.includes(need));
+    const before = (of: readonly string[]): string[] =>
+      of.flatMap((need) => [need, ...before([jobs[need]?.needs ?? []].flat())]);
+    const isAsked = asksForStatus(condition) || before(needs).every((need) => ran.includes(need));
     if (isAsked && holds(condition, situation)) ran.push(name);
   }
   return ran;
