@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { sharedEngine } from "./stack";
 
-const host = join(__dirname, "language-host.cjs");
+const host = join(__dirname, "language-host-process.cjs");
 
 /** The environment in which the CLI runs programs by the host whose monitor knows the hooks of resources. */
 export async function withHooks(): Promise<{ readonly PATH: string }> {
