@@ -85,10 +85,11 @@ describe("the words of an email on GitHub", function () {
   it("are no commands of the runner, in whatever they stand", async () => {
     const { run, answer } = await repository();
     const answers = {
-      preview: previewOf({ text: words, subject: asName }).replaceAll(
-        '\\"Team\\"',
-        `\\"${asName}\\"`,
-      ),
+      preview: previewOf({
+        text: words,
+        subject: asName,
+        name: "spring ##[add-mask]Team",
+      }).replaceAll('\\"Team\\"', `\\"${asName}\\"`),
       errors: `${words}\n${asName}`,
       said: `${words}\n${asName}`,
     };
