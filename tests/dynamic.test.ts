@@ -39,7 +39,7 @@ describe("the entry of the provider process", function () {
     const args = ["-p", `try { ${call} } catch (e) { JSON.stringify([e.message, e.stack]) }`];
     const { stdout } = await runCommand(process.execPath, args, { cwd: join(__dirname, "..") });
     expect(JSON.parse(stdout)).to.deep.equal([
-      "the state has a Segment, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.",
+      "the state has a Segment, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again. [config]",
       "",
     ]);
   });

@@ -122,7 +122,7 @@ describe("words that are not ours", function () {
       .map((name) => name.slice(0, 90))
       .flatMap((name) => [
         { urn: urnOf("Campaign", name), severity: "warning", message: `warning: ${name}\n` },
-        { severity: "error", message: `error: Campaign "${name}": ${name} [list-empty]\n` },
+        { severity: "error", message: `error: Campaign "${name}": ${name} [list-empty listIds]\n` },
       ]);
     await write("preview.json", {
       config: { name: "x" },

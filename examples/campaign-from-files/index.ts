@@ -9,7 +9,7 @@ const news = new Sender("news", { email: "news@acme.example", name: "Acme News" 
 const spring = new Campaign(
   "spring",
   {
-    name: "Spring news",
+    name: "Garden news",
     subject: "What is new this spring",
     preheader: "Three things, and a date to keep free",
     sender: { email: news.email, name: news.name },

@@ -9,7 +9,7 @@ export const news = new Sender("news", { email: "news@acme.example", name: "Acme
 export const spring = new Campaign(
   "spring",
   {
-    name: "Spring news",
+    name: "Garden news",
     subject: "What is new this spring",
     sender: { email: news.email, name: news.name },
     plainText: "Three things.\n\nUnsubscribe: %%unsubscribe%%\n",

@@ -116,6 +116,8 @@ export const neverMeant = [
 export interface NeverMeant {
   readonly name: (typeof neverMeant)[number]["name"];
   readonly level: "warning" | "info";
+  /** The input that has it. */
+  readonly input: keyof MailTexts;
   /** Where it is, what it is, what comes of it and what to do. */
   readonly problem: string;
 }
@@ -126,6 +128,7 @@ export function neverMeantIn(texts: MailTexts): NeverMeant[] {
   return neverMeant.flatMap((row) =>
     row.find(looked).map(([input, what]) => ({
       name: row.name,
+      input,
       level: "level" in row ? row.level : "warning",
       problem: `${input}: it has ${what}, ${row.why}. ${row.advice}.`,
     })),

@@ -106,10 +106,16 @@ export async function requireDomain(settings: Settings, { domains }: Searched): 
 }
 
 /** Why the service will not send from an address: its domain is not in the account, or not verified. */
-export async function checkDomain({ domains }: Searched, address: string): Promise<NamedFinding[]> {
+export async function checkDomain(
+  { domains }: Searched,
+  address: string,
+  input: string,
+): Promise<NamedFinding[]> {
   const domain = domainOf(address);
   const row = await domains.byKey(domain);
-  const error = (name: FindingName, problem: string) => [finding("error", name, problem)];
+  const error = (name: FindingName, problem: string) => [
+    finding("error", name, problem, { input }),
+  ];
   if (!row) {
     const known = await rowsForAdvice(domains);
     const meant = didYouMean(

@@ -40,16 +40,19 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
   return Object.fromEntries(all);
 }
 
-/** Whether a campaign goes to others, or to others among them. */
+/** The inputs by which a campaign goes to others, or to others among them. */
+export function changedAudience(old: Audience, now: Audience): (keyof Audience)[] {
+  const comparable = (audience: Audience) => ({
+    ...audience,
+    listIds: new Set(audience.listIds),
+    extraFields: ownRecipients(audience),
+  });
+  const [one, other] = [comparable(old), comparable(now)];
+  return audienceInputs.filter((name) => !isDeepStrictEqual(one[name], other[name]));
+}
+
 export function hasOtherAudience(old: Audience, now: Audience): boolean {
-  const [one, other] = [old, now].map((audience) => ({
-    lists: new Set(audience.listIds),
-    segment: audience.segmentId,
-    order: audience.contactsOrder,
-    rules: audience.rules,
-    own: ownRecipients(audience),
-  }));
-  return !isDeepStrictEqual(one, other);
+  return changedAudience(old, now).length > 0;
 }
 
 /** Why the lists of a campaign are not all that it goes to; undefined where they are. */

@@ -5,7 +5,11 @@ import type { Finding } from "./finding";
 import { isObject, isRecord, unknownValue } from "./plain";
 
 /** Judges one value at a path; a value that is unknown until apply is never judged. */
-export type Check = (value: unknown, path: string) => readonly Finding[];
+export interface Check {
+  (value: unknown, path: string): readonly Finding[];
+  /** The table of an object's members. */
+  readonly members?: AnyChecks;
+}
 
 export interface InputCheck {
   readonly check: Check;
@@ -122,11 +126,26 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
 }
 
 export function members<Props>(checks: InputChecks<Props>): Check {
-  return (value, path) => {
+  const check: Check = (value, path) => {
     if (value === unknownValue) return [];
     if (!hasMembers(value)) return [wrongType(path, "an object", value)];
     return checkMembers(checks, value, path);
   };
+  return Object.assign(check, { members: checks });
+}
+
+/** The findings with the inputs that their paths lead to, as far as the table declares these. */
+export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Finding[] {
+  return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
+}
+
+/** A path in declared names: whatever the program chose below one of them is `*`. */
+function declaredPath(checks: AnyChecks, path: string): string | undefined {
+  const [name = "", ...rest] = path.split(/[.[]/);
+  if (!Object.hasOwn(checks, name)) return undefined;
+  if (rest.length === 0) return name;
+  const inner = declaredPath(checks[name]?.check.members ?? {}, rest.join("."));
+  return `${name}.${inner ?? "*"}`;
 }
 
 export const bag: Check = (value, path) =>
@@ -142,7 +161,11 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
   const names = Object.keys(checks);
   const missing = names
     .filter((name) => checks[name]?.required && value[name] === undefined)
-    .map((name) => ({ path, problem: `missing required input ${quoted(name)}` }));
+    .map((name) => ({
+      path,
+      input: path === "" ? name : `${path}.${name}`,
+      problem: `missing required input ${quoted(name)}`,
+    }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
     // By own names only: every object inherits some, such as constructor.

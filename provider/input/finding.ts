@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../errors/error";
 import { exactJson, spoken } from "../errors/redact";
 
 /** How bad a finding is: an error fails the preview or the update; a warning and an info are only shown. */
@@ -92,6 +93,8 @@ export type FindingName = keyof typeof findingNames;
 export interface Finding {
   /** Where: an input's name, deeper parts after dots or in brackets; empty for the resource as a whole. */
   readonly path: string;
+  /** The input for the tag, if one is known: declared names, and `*` for a key or an index that the program chose. */
+  readonly input?: string | undefined;
   /** What is wrong and what to do, in words that follow the path; never holds an input's value. */
   readonly problem: string;
   /** By default an error. */
@@ -122,28 +125,50 @@ export function finding(
   level: Level,
   name: FindingName,
   problem: string,
-  numbers?: TagNumbers,
+  tagged: Pick<Finding, "input" | "numbers" | "data"> = {},
 ): NamedFinding {
-  return { path: "", level, name, problem, ...(numbers && { numbers }) };
+  return { path: "", level, name, problem, ...tagged };
 }
 
 export function sentenceOf({ path, problem }: Finding): string {
   return path === "" ? problem : `${path}: ${problem}`;
 }
 
-/** The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience list-1=2]`. */
+/**
+ * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`. An error
+ * without a name has the code of invalid inputs in its place.
+ */
 export function labelled(finding: Finding): string {
-  const { name, numbers = [], data } = finding;
+  const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
   const sentence = spoken(sentenceOf(finding));
   if (name === undefined) return sentence;
-  const entries = numbers.map(([id, number]) => ` ${idInTag(id)}=${number}`);
-  const facts = data === undefined ? "" : ` ${jsonInTag(data)}`;
-  return `${sentence} [${name}${entries.join("")}${facts}]`;
+  const entries = numbers.map(([id, number]) => `${idInTag(id)}=${number}`);
+  const facts = data === undefined ? [] : jsonInTag(data);
+  return `${sentence} [${[name, input ?? [], ...entries, facts].flat().join(" ")}]`;
 }
 
 /** JSON whose texts have no bracket, so that none of them looks like the beginning of a tag. */
 function jsonInTag(data: TagData): string {
   return exactJson(data).replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll("[", "\\u005b"));
+}
+
+const isCode: Readonly<Record<ErrorCode, true>> = {
+  config: true,
+  validation: true,
+  auth: true,
+  "not-found": true,
+  conflict: true,
+  "rate-limit": true,
+  server: true,
+  network: true,
+  timeout: true,
+  "unexpected-reply": true,
+};
+
+/** The sentence of an error as it leaves the process: with its code at the end, if there is no tag. */
+export function withCode(sentence: string, code: ErrorCode): string {
+  const isTagged = tagAtEnd(sentence, (name) => isFindingName(name) || Object.hasOwn(isCode, name));
+  return isTagged ? sentence : `${sentence} [${code}]`;
 }
 
 /** An id as a tag has it: in JSON's quotes where it holds more than letters, digits, `-`, `_` and `/`. */
@@ -154,6 +179,7 @@ export function idInTag(id: string): string {
 export interface Tagged {
   readonly said: string;
   readonly name?: FindingName;
+  readonly input?: string;
   readonly numbers?: TagNumbers;
   readonly data?: TagData;
 }
@@ -162,24 +188,48 @@ export interface Tagged {
 const secret = String.raw`\[secret\]`;
 const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
-const tag = new RegExp(`^\\[([a-z-]+)((?:${entry.source})*)(?: (\\{.*\\}))?\\]$`, "s");
+const inputPattern = String.raw`(?:[\w.*]|${secret})+`;
+const tag = new RegExp(
+  `^\\[([a-z-]+)(?: (${inputPattern}))?((?:${entry.source})*)(?: (\\{.*\\}))?\\]$`,
+  "s",
+);
 
 /**
  * Reads the tag of a finding, which is the last thing of its sentence. From the end, and with quotes that close: so nothing that a name or
  * an id contains is taken for one.
  */
 export function taggedIn(sentence: string): Tagged {
+  const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
+  if (at === undefined || !isFindingName(name)) return { said: sentence };
+  const said = sentence.slice(0, at).trimEnd();
+  return {
+    said,
+    name,
+    ...(input !== undefined && { input }),
+    ...numbersIn(entries),
+    ...(data && { data }),
+  };
+}
+
+interface TagParts {
+  readonly at: number;
+  readonly name: string;
+  readonly input: string | undefined;
+  readonly entries: string;
+  readonly data: TagData | undefined;
+}
+
+function tagAtEnd(sentence: string, isName: (name: string) => boolean): TagParts | undefined {
   for (let at = sentence.length; at > 0 && sentence.endsWith("]"); ) {
     at = sentence.lastIndexOf("[", at - 1);
     const found = tag.exec(sentence.slice(Math.max(at, 0)))?.slice(1) ?? [];
-    const [name = "", entries = "", json] = [found[0], found[1], found.at(-1)];
+    const [name = "", input, entries = "", json] = [found[0], found[1], found[2], found.at(-1)];
     const data = json === undefined ? undefined : dataIn(json);
-    if (at >= 0 && isFindingName(name) && (json === undefined || data !== undefined)) {
-      const facts = data && { data };
-      return { said: sentence.slice(0, at).trimEnd(), name, ...numbersIn(entries), ...facts };
+    if (at >= 0 && isName(name) && (json === undefined || data !== undefined)) {
+      return { at, name, input, entries, data };
     }
   }
-  return { said: sentence };
+  return undefined;
 }
 
 /** The object that a text is the JSON of; undefined for a text that only begins and ends like one. */

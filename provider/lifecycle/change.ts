@@ -1,4 +1,5 @@
 import { isAsset, isSameInput } from "../input/asset";
+import { withInputs } from "../input/check";
 import { type Finding, finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
@@ -63,7 +64,7 @@ export function judgeChange(
       problem: `can't be removed once set: the service has no operation for it. ${waysOut}`,
     })),
   );
-  return [...moved, ...back];
+  return withInputs(fields, [...moved, ...back]);
 }
 
 /** Whether another object is certain to be created. */

@@ -3,7 +3,7 @@ import { sharedName } from "../account/claims";
 import { noteGone, noteObject } from "../account/step";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
-import { checkInputs, hasMembers } from "../input/check";
+import { checkInputs, hasMembers, withInputs } from "../input/check";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { type Judged, judgeOutputs } from "../input/output-in-text";
 import { isObject, isUnknown, type Properties, unknownValue, withoutNull } from "../input/plain";
@@ -48,7 +48,7 @@ export function check(
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
     ...judgeAll(lifecycle, usable, { old: withoutNull(recorded), props }),
-    ...judgeKeys(props, settings.keys),
+    ...withInputs(lifecycle.fields, judgeKeys(props, settings.keys)),
   ];
   const problems = findings.filter(isError);
   const subject = ofAccount(settings, subjectOf(lifecycle, props, name));
@@ -107,6 +107,15 @@ export function judgeInputs(
   lifecycle: AnyLifecycle,
   props: Properties,
   context?: CheckContext<Properties>,
+): Judged<Properties> {
+  const { findings, rest } = judgeParts(lifecycle, props, context);
+  return { findings: withInputs(lifecycle.fields, findings), rest };
+}
+
+function judgeParts(
+  lifecycle: AnyLifecycle,
+  props: Properties,
+  context: CheckContext<Properties> | undefined,
 ): Judged<Properties> {
   const { findings: ofTexts, rest } = judgeOutputs(props, context?.old);
   const ofFields = checkInputs(lifecycle.fields, rest);

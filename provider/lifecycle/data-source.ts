@@ -6,12 +6,12 @@ import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";
 import { quoted } from "../errors/redact";
 import { incompleteNotice } from "../errors/request-error";
-import { checkInputs, type InputChecks } from "../input/check";
-import { type Finding, sentenceOf } from "../input/finding";
+import { checkInputs, type InputChecks, withInputs } from "../input/check";
+import { type Finding, labelled } from "../input/finding";
 import { judgeOutputs } from "../input/output-in-text";
 import { isObject, withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { explain } from "./failure";
+import { explain, told } from "./failure";
 
 /**
  * One function of the package: what it takes, and how it looks things up. It never changes anything, because functions
@@ -120,7 +120,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
   };
 }
 
-/** Checks the arguments, then looks up; an error starts with the function's name. */
+/** Checks the arguments, then looks up; an error starts with the function's name and ends in its code. */
 export async function runLookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   account: Account,
@@ -131,10 +131,14 @@ export async function runLookUp<Args extends object, Result>(
   const invalid = [...ofTexts, ...checkInputs(source.inputs, rest)];
   const findings = invalid.length > 0 ? invalid : (source.rules?.(rest) ?? []);
   if (findings.length > 0) {
-    const problems = findings.map(sentenceOf).join("; ");
+    const problems = withInputs(source.inputs, findings).map(labelled).join("; ");
     throw new EmailMarketingError("validation", `${source.name}: ${problems}`);
   }
-  return explain(source.name, () => source.look(account, rest, context));
+  try {
+    return await explain(source.name, () => source.look(account, rest, context));
+  } catch (error) {
+    throw told(error);
+  }
 }
 
 /**

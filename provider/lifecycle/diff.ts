@@ -96,7 +96,11 @@ async function previewReplaced(
   requireAllowed(withoutIgnored(forbidden, props), subject);
   const again = lifecycle.mailsAgain?.(account, old, props);
   if (again !== undefined) {
-    failUnlessIgnored(subject, finding("error", "campaign-replaced", again), props);
+    failUnlessIgnored(
+      subject,
+      finding("error", "campaign-replaced", again, { input: "campaignId" }),
+      props,
+    );
   }
   const replaced = subjectOf(lifecycle, old);
   const left = await explain(replaced, async () => lifecycle.leaves?.(old, { account, id }));

@@ -28,9 +28,13 @@ export function declaredTwice<Props>(
     when: "declared",
     about,
     async ask(_props, { own, declared }) {
+      const [input, another] = about;
       for (const other of othersThan(own, await declared(kind))) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
-        if (isIt) return [finding("error", name, problem(other.name))];
+        if (!isIt) continue;
+        // What several inputs make is about none of them.
+        const tagged = another === undefined ? { input } : {};
+        return [finding("error", name, problem(other.name), tagged)];
       }
       return [];
     },
@@ -86,6 +90,8 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
 interface Twins {
   readonly name: FindingName;
   readonly what: string;
+  /** The one input that says which object it is. */
+  readonly input?: string;
 }
 
 /**
@@ -94,7 +100,7 @@ interface Twins {
  */
 export function heldTwice(
   rows: readonly { readonly id: string }[],
-  { name, what }: Twins,
+  { name, what, input }: Twins,
 ): NamedFinding[] {
   if (rows.length < 2) return [];
   const ids = rows
@@ -102,5 +108,5 @@ export function heldTwice(
     .sort()
     .join(", ");
   const problem = `the account has more than one ${what} (ids ${ids}), as after two updates at the same time. Delete those that nothing uses in the service's web app.`;
-  return [finding("warning", name, problem)];
+  return [finding("warning", name, problem, { input })];
 }

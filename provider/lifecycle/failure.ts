@@ -7,7 +7,7 @@ import {
 } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { spoken } from "../errors/redact";
-import { type Finding, labelled, withoutIgnored } from "../input/finding";
+import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
 export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
@@ -49,14 +49,28 @@ export function worded(subject: string, thrown: unknown): Error {
 }
 
 /** The same error as the engine should see it: it prints the stack of whatever has one. */
-export function withoutStack(error: unknown): unknown {
+export function withoutStack(thrown: unknown): unknown {
   // What the engine keeps of an object stands beside the sentence of any other error.
-  if (error instanceof EmailMarketingError && !("properties" in error)) {
-    const sentence = withKeyAdviceOnce(error.message);
-    if (sentence !== error.message) return withoutStack(reworded(error, sentence));
-  }
+  const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
+  const error = isToTell ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";
   return error;
+}
+
+/** What the engine shows of an error: a sentence with the code at its end, if there is no tag of a finding. */
+export function toldSentence(sentence: string, error: unknown): string {
+  return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
+}
+
+/** The error as a program gets it: Pulumi shows the sentence of an error that nothing catches. */
+export function told<Thrown>(error: Thrown): Thrown | EmailMarketingError {
+  return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
+}
+
+function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
+  const coded = withCode(sentence, error.code);
+  // The SDK reports an error once, however many promises it rejects.
+  return coded === error.message ? error : reworded(error, coded);
 }
 
 /** A write that the service has not confirmed, and that leaves outputs in the state by which later steps go. */

@@ -1,6 +1,7 @@
 import type { Account } from "../account/account";
 import type { Timed } from "../account/service-time";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
+import { withInputs } from "../input/check";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
@@ -21,7 +22,8 @@ export async function forbids(
   const { forbidden } = lifecycle.mails?.(account, step) ?? {};
   if (!forbidden) return refused;
   try {
-    return [...refused, ...withoutIgnored(await forbidden(context()), step.props)];
+    const found = withInputs(lifecycle.fields, await forbidden(context()));
+    return [...refused, ...withoutIgnored(found, step.props)];
   } catch (error) {
     // What is refused without a request is so whether or not the account can be asked.
     if (refused.length === 0) throw error;
@@ -70,7 +72,10 @@ function judgeUnguarded(names: readonly string[], settings: Settings): Finding[]
   if (guards.length === 0) return [];
   const places = guards.map((name) => placeOf(settings, name));
   const problem = `${names.join(" and ")}: this change sends fields whose meaning the provider doesn't know, so they could get around ${places.join(", ")}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks.`;
-  return [finding("error", "extra-fields-unguarded", problem)];
+  const parts = new Set(names.map((name) => name.split(".").slice(0, 2).join(".")));
+  const [part, another] = [...parts];
+  const input = another === undefined ? `${part}.*` : "extraFields";
+  return [finding("error", "extra-fields-unguarded", problem, { input })];
 }
 
 function placeOf(settings: Settings, name: SettingName): string {

@@ -6,6 +6,7 @@ import { shown } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
+import { toldSentence } from "../lifecycle/failure";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { encode, type Secrets } from "./value";
 
@@ -30,9 +31,9 @@ export function keepingObject<Value>(
 /** An error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
-  const details = shown(sentence);
+  const details = toldSentence(shown(sentence), error);
   if (!isInitFailure(error)) return { code: codeOf(error), details };
-  const metadata = metadataOf(error as KeptError, sentence);
+  const metadata = metadataOf(error as KeptError, details);
   return { code: status.FAILED_PRECONDITION, details, metadata };
 }
 
@@ -50,13 +51,13 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
     .setId(id)
     .setInputs(encode(inputs, secrets))
     .setProperties(encode(properties, secrets))
-    .setReasonsList([shown(reason)]);
+    .setReasonsList([reason]);
   const detail = new Any();
   // The engine tells this detail from others by the name of its type.
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(shown(reason))
+    .setMessage(reason)
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC carries the details of a status in this binary trailer.

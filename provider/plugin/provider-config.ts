@@ -9,6 +9,7 @@ import { shown } from "../account/step";
 import { configKeys } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
+import { withCode } from "../input/finding";
 import { isUnknown, type Properties } from "../input/plain";
 import { unknownConfig, unknownSettings } from "../settings/config-key";
 import { misspeltGuards, settingsWarnings } from "../settings/problem";
@@ -85,7 +86,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
-    .setFailuresList(problems.map((reason) => new CheckFailure().setReason(shown(reason))));
+    .setFailuresList(
+      problems.map((reason) => new CheckFailure().setReason(withCode(shown(reason), "config"))),
+    );
 }
 
 /**

@@ -15,7 +15,7 @@ import { notice } from "../account/notice";
 import { shown } from "../account/step";
 import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
-import { labelled } from "../input/finding";
+import { labelled, withCode } from "../input/finding";
 import { unknownValue } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames, subjectOf } from "../lifecycle/object-state";
@@ -45,7 +45,9 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
       .setProperty(isNamed ? problem.path : "")
       .setReason(shown(labelled(isNamed ? { ...problem, path: "" } : problem)));
   });
-  const ofSettings = settingsProblems.map((reason) => new CheckFailure().setReason(shown(reason)));
+  const ofSettings = settingsProblems.map((reason) =>
+    new CheckFailure().setReason(withCode(shown(reason), "config")),
+  );
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
     .setFailuresList([...ofSettings, ...failures]);

@@ -13,13 +13,13 @@ import { typeIn } from "../engine/urn";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { content, isAsset } from "../input/asset";
-import { resourceMark, wrongType } from "../input/check";
+import { resourceMark, withInputs, wrongType } from "../input/check";
 import {
   type Finding,
   finding,
   isError,
   labelled,
-  sentenceOf,
+  withCode,
   withoutIgnored,
 } from "../input/finding";
 import { textProblem } from "../input/output-in-text";
@@ -212,14 +212,17 @@ function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): vo
     Object.entries(lifecycle.fields).flatMap(([input, { check }]) =>
       check === content && isAsset(props[input]) ? content(props[input], input) : [],
     );
-  const findings = isMocked() ? judgeInputs(lifecycle, props).findings : ofContents();
+  const findings = isMocked()
+    ? judgeInputs(lifecycle, props).findings
+    : withInputs(lifecycle.fields, ofContents());
   const errors = findings.filter(isError);
   if (errors.length === 0) return;
-  throw invalid(lifecycle, name, errors.map(sentenceOf).join("; "));
+  throw invalid(lifecycle, name, errors.map(labelled).join("; "));
 }
 
 function invalid({ kind }: AnyLifecycle, name: string, problem: string): EmailMarketingError {
-  return new EmailMarketingError("validation", `${kind} ${quoted(name)}: ${problem}`);
+  const sentence = withCode(`${kind} ${quoted(name)}: ${problem}`, "validation");
+  return new EmailMarketingError("validation", sentence);
 }
 
 /** What is known at once: a promise or an output, at any depth, is the unknown value. */

@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
-import { EmailMarketingError } from "../errors/error";
+import { EmailMarketingError, type ErrorCode } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { concealed, quoted } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
+import { told } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, outputNames, subjectOf } from "../lifecycle/object-state";
 import { preview, previewAccount, type Sink } from "../lifecycle/preview";
@@ -65,7 +66,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
-      throw ofInstallation(error);
+      throw told(ofInstallation(error));
     })
     .finally(() => setImmediate(releaseEngine));
 }
@@ -147,7 +148,7 @@ async function report(
 ): Promise<void> {
   const [selected, own] = await Promise.all([account, seen]);
   const { settings, inputs } = own?.problems ?? noProblems;
-  for (const problem of settings) failOnce(run, problem);
+  for (const problem of settings) failOnce(run, problem, "config");
   for (const problem of inputs) show("error", problem, resource);
   if (inputs.length > 0) failOnce(run, failures.invalid);
   if (settings.length + inputs.length > 0) return;
@@ -180,7 +181,7 @@ function sinkOf(
       for (const finding of findings) showBeside("error", labelled(finding));
       failOnce(run, failures[why]);
     },
-    failAccount: ({ message }) => failOnce(run, `${account.first ?? ""}: ${message}`),
+    failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
     // No key, a rejected key, no connection, too many requests: reported once for the account.
     async unasked(error, isFailure) {
       if (account.isReported) return;
@@ -189,14 +190,14 @@ function sinkOf(
       await run.lookUps.settled();
       await nextTurn();
       if (run.failedLookUps.has(causeOf(error))) return;
-      if (isFailure) failOnce(run, error.message);
+      if (isFailure) failOnce(run, error.message, error.code);
       else show("warn", error.message);
     },
   };
 }
 
-function failOnce(run: Run, sentence: string): void {
-  if (!run.failures.has(sentence)) fail(sentence);
+function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
+  if (!run.failures.has(sentence)) fail(sentence, code);
   run.failures.add(sentence);
 }
 

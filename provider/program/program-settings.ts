@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { type Output, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError } from "../errors/error";
 import { name as packageName } from "../errors/package";
+import { withCode } from "../input/finding";
 import { oncePer } from "../input/once";
 import { isObject } from "../input/plain";
+import { told } from "../lifecycle/failure";
 import { unknownConfig } from "../settings/config-key";
 import { settingsWarnings, stackProblems, type WarnedOf } from "../settings/problem";
 import {
@@ -36,7 +38,9 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
 }
 
 // Always with one error, so it is reported once.
-const errorOf = oncePer((sentence: string) => new EmailMarketingError("config", sentence));
+const errorOf = oncePer(
+  (sentence: string) => new EmailMarketingError("config", withCode(sentence, "config")),
+);
 
 /**
  * Fails the program for what looks like a setting in the stack config and is none, or like a guard in the environment, since a
@@ -129,10 +133,12 @@ export function requireResolvable(): void {
     // From the project's folder: by its own name, a package always resolves itself.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
-    throw new EmailMarketingError(
-      "config",
-      `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
-        `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
+    throw told(
+      new EmailMarketingError(
+        "config",
+        `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +
+          `Add it to the dependencies of the project's own package.json. Run: npm install ${packageName}`,
+      ),
     );
   }
   resolvedFrom = folder;

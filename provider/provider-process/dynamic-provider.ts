@@ -6,13 +6,13 @@ import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../eng
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { holdsKey } from "../errors/redact";
-import { labelled } from "../input/finding";
+import { labelled, withCode } from "../input/finding";
 import { once, oncePer } from "../input/once";
 import { isRecord, mark, type Properties, secretMark, textsIn } from "../input/plain";
 import { check } from "../lifecycle/check";
 import { diff } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
-import { withoutStack } from "../lifecycle/failure";
+import { toldSentence, withoutStack } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import {
   isInitFailure,
@@ -78,7 +78,8 @@ export function dynamicProvider(
       const isWithoutPast = Object.keys(old).length === 0;
       const replaced = calls().check(lifecycle.kind, !isWithoutPast, asked?.name);
       const checked = check(lifecycle, settings(), { old, props, ...asked, replaced });
-      const { inputs, settingsProblems, warnings } = checked;
+      const { inputs, warnings } = checked;
+      const settingsProblems = checked.settingsProblems.map((one) => withCode(one, "config"));
       const problems = checked.problems.map(labelled);
       const before = asked && isWithoutPast ? known.get(asked.order) : undefined;
       if (asked && before === undefined) known.set(asked.order, old);
@@ -211,7 +212,10 @@ function stepsHiding(names: readonly string[]) {
 
 /** An error in whose sentence the current step has hidden what it must. */
 function withoutTexts(error: unknown): unknown {
-  if (isInitFailure(error)) return Object.assign(error, { reasons: error.reasons.map(shown) });
+  if (isInitFailure(error)) {
+    const reasons = error.reasons.map((one) => toldSentence(shown(one), error));
+    return Object.assign(error, { reasons });
+  }
   if (!(error instanceof Error) || shown(error.message) === error.message) return error;
   if (error instanceof EmailMarketingError) return reworded(error, shown(error.message));
   return new Error(shown(error.message), { cause: error });

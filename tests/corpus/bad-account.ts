@@ -11,32 +11,32 @@ const html = (body: string) => campaign(`html: ${JSON.stringify(body + unsubscri
 const ofAccount = badByTitle({
   "sender of a domain that the account lacks": [
     sender("a", `email: "a@none.example"`),
-    "[sender-domain-unknown]",
+    "[sender-domain-unknown email]",
   ],
   "sender of a domain below a verified one": [
     sender("a", `email: "a@shop.acme.example"`),
-    "[sender-domain-unknown]",
+    "[sender-domain-unknown email]",
   ],
   "sender of a domain that is not verified": [
     sender("a", `email: "a@new.example"`),
-    "[sender-domain-unverified]",
+    "[sender-domain-unverified email]",
   ],
   "sender of a domain that has failed": [
     sender("a", `email: "a@wrong.example"`),
-    "[sender-domain-failed]",
+    "[sender-domain-failed email]",
   ],
   "sender of a looked-up domain that is not verified": [
     `const d = em.getDomainOutput({ domain: "new.example" }); ${sender("a", `email: pulumi.interpolate\`news@\${d.domain}\``)}`,
-    "[sender-domain-unverified]",
+    "[sender-domain-unverified email]",
   ],
   "sender that must not exist, and does": [
     `new em.Sender("a", { ...acme, adopt: false });`,
-    "[sender-conflict]",
+    "[sender-conflict adopt]",
   ],
   "sender moved to a domain that is not verified": {
     before: sender("a", `email: "a@acme.example"`),
     body: sender("a", `email: "a@new.example"`),
-    says: "[sender-domain-unverified]",
+    says: "[sender-domain-unverified email]",
   },
   "sender declared twice": {
     body: sender("a", `email: "x@acme.example"`) + sender("b", `email: "X@acme.example"`),
@@ -47,7 +47,7 @@ const ofAccount = badByTitle({
   },
   "property declared twice, in other capitals": [
     `new em.CustomProperty("a", { name: "abc", type: "text" }); new em.CustomProperty("b", { name: "ABC", type: "text" });`,
-    "[property-duplicate]",
+    "[property-duplicate name]",
   ],
   "more properties than an account holds": [
     `for (let i = 0; i < 101; i += 1) new em.CustomProperty("p" + i, { name: "prop" + i, type: "text" });`,
@@ -56,49 +56,49 @@ const ofAccount = badByTitle({
   "property that exists with another type": {
     body: `new em.CustomProperty("a", { name: "plan", type: "date" });`,
     env: extended,
-    says: "[property-conflict]",
+    says: "[property-conflict type]",
   },
   "webhook switched by two": {
     body: webhook() + webhook("active: false", { name: "other" }),
-    says: "[webhook-duplicate]",
+    says: "[webhook-duplicate webhookId]",
     harm: ({ webhooks }) => webhooks.length > 0,
   },
   "campaign to a list that is not there": [
     campaign(`listIds: ["Customers"]`),
-    'The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
+    'The list with the name "Customers" has the id "list-1": use the id. [list-unknown listIds]',
   ],
   "campaign to a list of nobody": {
     body: datedCampaign(`listIds: ["list-2"]`),
-    says: "[list-empty]",
+    says: "[list-empty ",
     harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
   },
   "campaign changed to a list of nobody": {
     before: datedCampaign(""),
     body: datedCampaign(`listIds: ["list-2"]`),
-    says: "[list-empty]",
+    says: "[list-empty ",
     harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
   },
   "campaign of a sender that nobody declares": {
     body: campaign(`sender: { email: "who@acme.example", name: "Who" }`),
-    says: "[campaign-sender-unknown]",
+    says: "[campaign-sender-unknown sender.email]",
     harm: ({ campaigns, senders }) =>
       campaigns.length > 1 &&
       !senders.some(({ sender_email }) => sender_email === "who@acme.example"),
   },
   "campaign of another sender than the one that an apply of a function declares": {
     body: `em.getListOutput({ name: "Customers" }).apply(() => new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" })); ${campaign(`sender: { email: "who@acme.example", name: "Who" }`)}`,
-    says: "[campaign-sender-unknown]",
+    says: "[campaign-sender-unknown sender.email]",
     harm: ({ campaigns, senders }) =>
       campaigns.length > 1 &&
       !senders.some(({ sender_email }) => sender_email === "who@acme.example"),
   },
   "campaign of a sender whose domain is not verified": [
     campaign(`sender: { email: "who@new.example", name: "Who" }`),
-    "[sender-domain-unverified]",
+    "[sender-domain-unverified email]",
   ],
   "campaign that replies to an address the account lacks": {
     body: campaign(`replyTo: "nobody@acme.example"`),
-    says: "[reply-to-unknown]",
+    says: "[reply-to-unknown replyTo]",
     harm: ({ campaigns }) =>
       campaigns.some(({ reply_email }) => reply_email === "nobody@acme.example"),
   },
@@ -112,16 +112,16 @@ const ofAccount = badByTitle({
     body:
       campaign(`existingId: "campaign-2"`) +
       `new em.Campaign("b", { ...mail, subject: "Other", existingId: "campaign-2" });`,
-    says: "[campaign-duplicate]",
+    says: "[campaign-duplicate existingId]",
     harm: ({ campaigns }) => campaigns.length === 1,
   },
   "campaign dated by two": [
     `for (const n of ["3", "4"]) new em.CampaignSchedule("at" + n, { campaignId: "campaign-2", scheduledAt: "2098-03-0" + n + " 09:00:00" });`,
-    "[schedule-duplicate]",
+    "[schedule-duplicate campaignId]",
   ],
   "share of a domain by its name": [
     `new em.DomainDnsShare("a", { domainId: "acme.example", recipients: ["dns@acme.example"] });`,
-    "[domain-unknown]",
+    "[domain-unknown domainId]",
   ],
   "share that mails somebody twice": {
     body: `for (const n of ["a", "b"]) new em.DomainDnsShare(n, { domainId: "domain-2", recipients: ["dns@acme.example", n + "@acme.example"] });`,
@@ -145,14 +145,17 @@ const ofMail: readonly BadProgram[] = [
     "mail without a way to unsubscribe": [campaign(`plainText: "Hello"`), "[unsubscribe-missing]"],
     "mail with an image without alt": [
       html(`<img src="https://acme.example/a.png">`),
-      "[image-without-alt]",
+      "[image-without-alt html]",
     ],
-    "mail with a link by http": [html(`<a href="http://acme.example">a</a>`), "[link-not-https]"],
-    "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed]"],
-    "mail that is clipped": [html(`<p>${"Hello ".repeat(18_000)}</p>`), "[html-too-large]"],
+    "mail with a link by http": [
+      html(`<a href="http://acme.example">a</a>`),
+      "[link-not-https html]",
+    ],
+    "mail with an element that stays open": [html("<div><b>Hi</div>"), "[element-unclosed html]"],
+    "mail that is clipped": [html(`<p>${"Hello ".repeat(18_000)}</p>`), "[html-too-large html]"],
     "mail whose preheader is its subject": [
       campaign(`preheader: "News"`),
-      "[preheader-is-subject]",
+      "[preheader-is-subject preheader]",
     ],
   }),
   ...byTitle({
@@ -165,7 +168,7 @@ const ofMail: readonly BadProgram[] = [
     "mail with a button by http for Outlook only": html(
       `<!--[if mso]><v:roundrect href="http://acme.example/">Go</v:roundrect><![endif]--><!--[if !mso]><!--><a href="https://acme.example/">Go</a><!--<![endif]-->`,
     ),
-  }).map((program) => ({ ...program, says: "[link-not-https]" })),
+  }).map((program) => ({ ...program, says: "[link-not-https html]" })),
   ...byTitle({
     "mail with an unsubscribe token in a comment only": withoutFooter(
       `<p>Hi</p><!-- %%unsubscribe%% -->`,
@@ -177,12 +180,12 @@ const ofMail: readonly BadProgram[] = [
   ...badByTitle({
     "mail with an HTML element that is closed as in XML": [
       html(`<div><span/>Hi</div>`),
-      "[element-unclosed]",
+      "[element-unclosed html]",
     ],
     "mail whose preheader is its subject, both in part of a known id": {
       before: `const p = new em.CustomProperty("p", { name: "abc", type: "text" });`,
       body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); ${campaign("subject: p.id, preheader: p.id")}`,
-      says: "[preheader-is-subject]",
+      says: "[preheader-is-subject preheader]",
     },
   }),
 ];

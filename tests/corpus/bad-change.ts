@@ -18,7 +18,7 @@ const ofExtended = underExtended(
     ],
     "property by its id, with another type": [
       property(`name: "plan", type: "date", existingId: "property-1"`),
-      "[property-conflict]",
+      "[property-conflict type]",
     ],
     "property by its id, under the name of another one": {
       body: property(`name: "LEVEL", existingId: "property-1"`),
@@ -28,7 +28,7 @@ const ofExtended = underExtended(
           { id: "property-2", name: "level", type: "text" },
         ],
       },
-      says: "[property-conflict]",
+      says: "[property-conflict name]",
     },
     "property adopted by two, by its id and by its name": [
       property(`name: "plan"`) + property(`existingId: "property-1", name: "plan"`, "b"),
@@ -42,21 +42,21 @@ const ofExtended = underExtended(
     "property named by the machine key of one with another type": {
       body: property(`name: "tariff_plan", type: "date"`),
       seed: withKey,
-      says: "[property-conflict]",
+      says: "[property-conflict type]",
     },
     "property that must not exist, and does in other capitals": [
       property(`name: "PLAN", adopt: false`),
-      "[property-conflict]",
+      "[property-conflict adopt]",
     ],
     "property renamed to a name that is taken in other capitals": {
       before: property(""),
       body: property(`name: "PLAN"`),
-      says: "[property-conflict]",
+      says: "[property-conflict name]",
     },
     "property renamed to the name of another one of the program": {
       before: property("") + property(`name: "score"`, "b"),
       body: property("") + property(`name: "level"`, "b"),
-      says: "[property-duplicate]",
+      says: "[property-duplicate name]",
     },
     "property whose type changes, and which no delete removes": {
       before: property(""),
@@ -66,11 +66,11 @@ const ofExtended = underExtended(
     "property that changes its type and takes a name that another one has": {
       before: property(`onDestroy: "delete"`),
       body: property(`name: "plan", type: "date", onDestroy: "delete"`),
-      says: "[property-conflict]",
+      says: "[property-conflict type]",
     },
     "new property that a delete would remove, of a name with another type": [
       property(`name: "plan", type: "date", onDestroy: "delete"`),
-      "[property-conflict]",
+      "[property-conflict type]",
     ],
     "property that loses its description": {
       before: property(`description: "What it is for"`),
@@ -81,14 +81,14 @@ const ofExtended = underExtended(
       list(`name: "Fresh"`) + list(`name: "FRESH"`, "b"),
       "[list-duplicate]",
     ],
-    "list that exists in other capitals": [list(`name: "customers"`), "[list-conflict]"],
+    "list that exists in other capitals": [list(`name: "customers"`), "[list-conflict name]"],
     "list by an id that the account lacks": [
       list(`name: "Customers", existingId: "list-9"`),
-      "[list-conflict]",
+      "[list-conflict existingId]",
     ],
     "list by its id under another name": [
       list(`name: "Clients", existingId: "list-1"`),
-      "[list-conflict]",
+      "[list-conflict existingId]",
     ],
     "list by its id and by its name": [
       list(`name: "Customers", existingId: "list-1"`) + list(`name: "customers"`, "b"),
@@ -109,28 +109,28 @@ export const badChanges: readonly BadProgram[] = [
     "schedule that goes to another campaign, while the old one keeps its date": {
       before: campaignAsC("") + dated(`"campaign-2"`),
       body: campaignAsC("") + dated("c.id"),
-      says: "[campaign-replaced]",
+      says: "[campaign-replaced campaignId]",
     },
     "two schedules of a campaign that the program creates": [
       `${campaignAsC("")}${dated("c.id")} new em.CampaignSchedule("too", { campaignId: c.id, scheduledAt: "2098-04-01 09:00:00" }, { dependsOn: [] });`,
-      "[schedule-duplicate]",
+      "[schedule-duplicate campaignId]",
     ],
     "webhook switched by two, by one value that only the update knows": {
       body: `const p = new em.CustomProperty("p", { name: "abc", type: "text" }); const webhookId = p.id.apply(() => "webhook-1"); ${webhook("webhookId")} ${webhook("webhookId, active: false", { name: "other" })}`,
-      says: "[webhook-duplicate]",
+      says: "[webhook-duplicate webhookId]",
       harm: ({ webhooks }) => webhooks.length > 0,
     },
     "campaign that a third update gives a reply-to address that the account lacks": {
       before: [campaign(""), campaign(`replyTo: "support@acme.example"`)],
       body: campaign(`replyTo: "nobody@acme.example"`),
-      says: "[reply-to-unknown]",
+      says: "[reply-to-unknown replyTo]",
       harm: ({ campaigns }) =>
         campaigns.some(({ reply_email }) => reply_email === "nobody@acme.example"),
     },
     "campaign that --target separates from its sender": {
       body: `new em.Sender("s", { email: "fresh@acme.example", name: "Fresh" }); ${campaign(`sender: { email: "fresh@acme.example", name: "Fresh" }`)}`,
       args: ["--target", "**::a"],
-      says: "[campaign-sender-unknown]",
+      says: "[campaign-sender-unknown sender.email]",
       harm: ({ senders, campaigns }) => senders.length === 2 && campaigns.length === 2,
     },
     "sender that --exclude leaves in": {
@@ -160,7 +160,7 @@ export const badChanges: readonly BadProgram[] = [
       before: datedCampaign(""),
       body: datedCampaign(`listIds: ["list-2"]`),
       isPlanned: true,
-      says: "[list-empty]",
+      says: "[list-empty ",
       harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
     },
     "sender that a transform spoils": [

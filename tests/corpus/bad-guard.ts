@@ -62,12 +62,16 @@ const again = byTitle({
 
 /** Programs that a setting forbids: a date, an audience, an account, a zone; and changes of what was sent. */
 export const badGuards: readonly BadProgram[] = [
-  ...again.map((program) => ({ ...program, harm: isMailedTwice, says: "[audience-again]" })),
+  ...again.map((program) => ({
+    ...program,
+    harm: isMailedTwice,
+    says: "[audience-again scheduledAt]",
+  })),
   ...badByTitle({
     "two schedules to one list within as many hours as a setting says": {
       body: twice + secondDated(`"2098-03-03 09:00:00"`),
       env: { EMAIL_MARKETING_AUDIENCE_GAP_HOURS: "72" },
-      says: "[audience-again]",
+      says: "[audience-again scheduledAt]",
       harm: (account) => isMailedTwice(account, 72),
     },
     "schedule on a Sunday, outside of the days that a setting says": {
@@ -110,7 +114,7 @@ export const badGuards: readonly BadProgram[] = [
     "schedule at a local time that summer time skips": {
       body: campaignAsC("") + dated(`"2098-03-30 02:30:00"`),
       env: inBerlin,
-      says: "[schedule-time-skipped]",
+      says: "[schedule-time-skipped scheduledAt]",
     },
     "zone that there is not": {
       body: campaignAsC("") + dated(),

@@ -96,7 +96,7 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   ],
   "schedule of an output in a template string": [
     `const c = ${campaign("")} new em.CampaignSchedule("a", { campaignId: "" + c.id, scheduledAt: "2098-03-01 09:00:00" });`,
-    "[output-in-text]",
+    "[output-in-text campaignId]",
   ],
   "account of an explicit provider by an output in JSON": [
     `const p = new em.Provider("p", { apiKey: "k", account: JSON.stringify({ a: pulumi.output("eu") }) }); ${senderWith("", "provider: p")}`,
@@ -122,7 +122,7 @@ export const badInputs: readonly BadProgram[] = badByTitle({
   "schedule that changes while its campaign is not paused": {
     before: schedule(`"2098-03-01 09:00:00"`),
     body: schedule(`"2098-03-02 09:00:00"`),
-    says: "[schedule-pause]",
+    says: "[schedule-pause scheduledAt]",
   },
   "schedule in ISO 8601": [schedule(`"2098-02-03T09:00:00Z"`), "scheduledAt:"],
   "schedule as a Date": [schedule(`new Date(2098, 1, 1)`), "scheduledAt:"],

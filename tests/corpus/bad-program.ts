@@ -16,7 +16,7 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   "campaign to a list that a module looks up in vain": {
     body: `const { lists } = await em.getLists(); ${datedCampaign("listIds: lists.filter((one) => one.contactCount === 0).map(({ id }) => id)")}`,
     language: "esm",
-    says: "[list-empty]",
+    says: "[list-empty ",
     harm: ({ campaigns }) => campaigns.some(({ list_ids }) => String(list_ids) === "list-2"),
   },
   "property of a type that a cast lets through": {
@@ -27,16 +27,16 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   "sender of an inline program, of a domain that the account lacks": {
     body: `new em.Sender("a", { email: "a@none.example", name: "A" });`,
     language: "inline",
-    says: "[sender-domain-unknown]",
+    says: "[sender-domain-unknown email]",
   },
   "campaign of an async program to a list that is not there": [
     `module.exports = async () => { const { id } = await em.getDomain({ domain: "acme.example" }); return { c: new em.Campaign("a", { ...mail, name: id, listIds: ["list-9"] }).id }; };`,
-    "[list-unknown]",
+    "[list-unknown listIds]",
   ],
   "campaign to a list of another stack that is not there": {
     body: `${ofOther} ${campaign(`listIds: [ref.getOutput("list")]`)}`,
     otherStack: `exports.list = "list-9";`,
-    says: "[list-unknown]",
+    says: "[list-unknown listIds]",
   },
   "sender whose address another stack does not export": {
     body: `${ofOther} new em.Sender("a", { email: ref.getOutput("email"), name: "A" });`,
@@ -46,7 +46,7 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
   "sender of a secret domain of another stack that is not verified": {
     body: `${ofOther} new em.Sender("a", { email: pulumi.interpolate\`a@\${ref.requireOutput("domain")}\`, name: "A" });`,
     otherStack: `exports.domain = pulumi.secret("new.example");`,
-    says: "[sender-domain-unverified]",
+    says: "[sender-domain-unverified email]",
   },
   "property from YAML with a name of two characters": {
     body: `${yaml} for (const one of data) new em.CustomProperty(one.name, one);`,
@@ -70,7 +70,7 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
     files: {
       "mail.hbs": `<p><a href="{{shop}}/news">News</a> <a href="%%unsubscribe%%">Stop</a></p>`,
     },
-    says: "[link-not-https]",
+    says: "[link-not-https html]",
     harm: "to readers",
   },
   "mail compiled by handlebars whose way to unsubscribe is escaped away": {
@@ -83,22 +83,22 @@ export const badPrograms: readonly BadProgram[] = badByTitle({
     files: {
       "mail.html": mjml.replaceAll(/src="https:\/\/[^"]*"/g, 'src="images/a.png"'),
     },
-    says: "[link-not-https]",
+    says: "[link-not-https html]",
     harm: "to readers",
   },
   "component whose map of providers names an account without the domain": [
     `${brand} const p = ${otherProvider("p")}; new Brand("b", "acme.example", { providers: { "pulumi-nodejs": p } });`,
-    "[sender-domain-unknown]",
+    "[sender-domain-unknown email]",
   ],
   "two accounts under one name, of which the second lacks the domain": {
     body: `const p = ${otherProvider("p", `account: "acme"`)}; new em.Sender("a", { email: "a@acme.example", name: "A" }); new em.Sender("b", { email: "b@acme.example", name: "B" }, { provider: p });`,
     env: { EMAIL_MARKETING_ACCOUNT: "acme" },
-    says: "[sender-domain-unknown]",
+    says: "[sender-domain-unknown email]",
   },
   "two accounts under one name, of which the first lacks the list": {
     body: `const p = ${otherProvider("p", `account: "acme"`)}; exports.l = em.getListOutput({ id: "list-9" }, { provider: p }).name; ${campaign(`listIds: ["list-9"]`)}`,
     env: { EMAIL_MARKETING_ACCOUNT: "acme" },
-    says: "[list-unknown]",
+    says: "[list-unknown listIds]",
   },
   "one account by two providers that differ in a slash and their pace, with one sender twice": {
     body: `const apiKey = process.env.EMAIL_MARKETING_API_KEY; const baseUrl = process.env.EMAIL_MARKETING_BASE_URL; const p = new em.Provider("p", { apiKey, baseUrl: baseUrl + "/" }); const q = new em.Provider("q", { apiKey, baseUrl, requestsPerSecond: 5 }); for (const [n, provider] of [["a", p], ["b", q]]) new em.Sender(n, { email: "x@acme.example", name: "X" }, { provider });`,

@@ -68,7 +68,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
       ),
   ],
   domainId: ["d1", (own, _domain, address) => domainIdOf(own, address)],
-  "preflight of a sender": [[], (own, _domain, address) => checkDomain(own, address)],
+  "preflight of a sender": [[], (own, _domain, address) => checkDomain(own, address, "email")],
   getDomain: ["d1", (own, domain) => domainSource.look(own as never, { domain }, {} as never)],
   getSender: [
     "s1",
@@ -104,7 +104,7 @@ describe("a domain in eight spellings", () => {
 
   it("is another domain than one that only ends alike, and is shown as given", async () => {
     const account = accountWith("other.example", nfc);
-    const [problem] = await checkDomain(account, `news@an${nfc}`);
+    const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);
     expect(await proofOf(accountWith(nfc, nfc), { email: `a@an${nfc}` })).to.deep.equal({
       is: "gone",

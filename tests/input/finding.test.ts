@@ -7,6 +7,7 @@ import {
   findingNames,
   labelled,
   taggedIn,
+  withCode,
   withoutIgnored,
 } from "../../provider/input/finding";
 
@@ -58,6 +59,14 @@ describe("the tag of a finding", () => {
     ['see. [list-empty {"a":"[secret]"}]', { ...tagged("see."), data: { a: "[secret]" } }],
     ["see. [list-empty {a}]", { said: "see. [list-empty {a}]" }],
     ["see. [list-empty list-1]", { said: "see. [list-empty list-1]" }],
+    ["see. [list-empty listIds]", { ...tagged("see."), input: "listIds" }],
+    ["see. [list-empty listIds list-1=2]", { ...tagged("see.", [["list-1", 2]]), input: "listIds" }], // biome-ignore format: one row
+    ["see. [list-empty extraFields.create.*]", { ...tagged("see."), input: "extraFields.create.*" }], // biome-ignore format: one row
+    ["see. [list-empty [secret] list-1=2]", { ...tagged("see.", [["list-1", 2]]), input: "[secret]" }], // biome-ignore format: one row
+    ["see. [list-empty 9=2]", tagged("see.", [["9", 2]])],
+    ["see. [list-empty list-1=2 listIds]", { said: "see. [list-empty list-1=2 listIds]" }],
+    ["see. [list-empty listIds listIds]", { said: "see. [list-empty listIds listIds]" }],
+    ["it fails. [conflict]", { said: "it fails. [conflict]" }],
   ];
   function tagged(said: string, numbers?: readonly (readonly [string, number])[]) {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
@@ -69,8 +78,8 @@ describe("the tag of a finding", () => {
   it("is written so", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
-    expect(labelled(finding("info", "list-empty", "see.", numbers))).to.equal(
-      'see. [list-empty list-1=0 a/b_c=1 ""=2 "a \\"b\\""=3 "a]"=4 "\\u009b::\\u202e"=5 "#\\u0023[x]"=6 "é"=7]',
+    expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
+      'see. [list-empty listIds list-1=0 a/b_c=1 ""=2 "a \\"b\\""=3 "a]"=4 "\\u009b::\\u202e"=5 "#\\u0023[x]"=6 "é"=7]',
     );
   });
 
@@ -95,7 +104,7 @@ describe("the tag of a finding", () => {
     fc.assert(
       fc.property(words, fc.array(words, { minLength: 1, maxLength: 3 }), (said, ids) => {
         const numbers = ids.map((id, at) => [id, at] as const);
-        const found = finding("info", "list-unknown", `${said}.`, numbers);
+        const found = finding("info", "list-unknown", `${said}.`, { numbers });
         const read = { said: `${said}.`, name: "list-unknown", numbers };
         expect(taggedIn(labelled(found))).to.deep.equal(read);
         const data = { [ids[0] ?? ""]: ids };
@@ -104,4 +113,33 @@ describe("the tag of a finding", () => {
       { numRuns: 5000, seed: 1 },
     );
   });
+});
+
+describe("labelled", () => {
+  it("ends in the code of invalid inputs if an error has no name", () => {
+    const problem = { path: "subject", input: "subject", problem: "must not be empty" };
+    expect(labelled(problem)).to.equal("subject: must not be empty [validation subject]");
+    expect(labelled({ path: "", problem: "set one" })).to.equal("set one [validation]");
+  });
+
+  it("adds no tag to a warning without a name", () => {
+    expect(labelled({ path: "scheduledAt", problem: "is past", level: "warning" })).to.equal(
+      "scheduledAt: is past",
+    );
+  });
+});
+
+describe("withCode", () => {
+  const rows: readonly (readonly [sentence: string, coded: string])[] = [
+    ["it fails.", "it fails. [auth]"],
+    ["it fails. [list-empty listIds]", "it fails. [list-empty listIds]"],
+    ["it fails. [validation subject]", "it fails. [validation subject]"],
+    ["it fails. [conflict]", "it fails. [conflict]"],
+    ["it fails. [no-finding]", "it fails. [no-finding] [auth]"],
+    ['the service replied "no [conflict]".', 'the service replied "no [conflict]". [auth]'],
+    ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
+  ];
+  for (const [sentence, coded] of rows) {
+    it(`makes of ${sentence}: ${coded}`, () => expect(withCode(sentence, "auth")).to.equal(coded));
+  }
 });

@@ -25,12 +25,12 @@ describe("runLookUp", function () {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
-      'getSender: email: must be a string (got a number); unknown input "nam"; did you mean "name"?',
+      'getSender: email: must be a string (got a number) [validation email]; unknown input "nam"; did you mean "name"? [validation]',
     );
     const pending = { email: Promise.resolve("news@acme.example") as unknown as string };
     const early = runLookUp(functions.getSender(), account(), pending, context);
     expect(await rejection(early)).to.equal(
-      "getSender: email: must be a string (got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput)",
+      "getSender: email: must be a string (got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput) [validation email]",
     );
     const open = runLookUp(functions.getDomain(), account(), {}, context);
     expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
@@ -59,7 +59,8 @@ describe("a question for near keys, where the others can't be read", () => {
   });
 
   it("is left out of what is said of a domain, which hides no fault of the package", async () => {
-    const asked = (error: Error) => checkDomain({ domains: failing(error) }, "news@acme.example");
+    const asked = (error: Error) =>
+      checkDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
     expect(found?.problem).to.match(/^the account has no domain acme\.example, so the service/);
     expect(await rejection(asked(new TypeError("a fault")))).to.equal("a fault");

@@ -28,8 +28,8 @@ describe("withoutStack", () => {
     const keyAdvice = "Replace the key of this test.";
     const refused = () => callError({ ...facts, keyAdvice });
     const said = () => (withoutStack(refused()) as Error).message;
-    expect(said()).to.match(/ Replace the key of this test\.$/);
-    expect(said()).to.match(/ It is the key that another error says more about\.$/);
+    expect(said()).to.match(/ Replace the key of this test\. \[auth\]$/);
+    expect(said()).to.match(/ It is the key that another error says more about\. \[auth\]$/);
     const kept = initFailure(refused(), { id: "list-1", properties: { name: "News" } });
     expect(withoutStack(kept)).to.equal(kept);
   });

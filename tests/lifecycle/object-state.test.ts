@@ -5,7 +5,7 @@ import { rejection } from "../support/rejection";
 import { assetOf } from "../support/wire-value";
 
 const advice =
-  "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN).";
+  "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN). [validation]";
 
 describe("a state of another version or of a hand", () => {
   const read = async () => ({

@@ -94,12 +94,12 @@ async function previewToReview(): Promise<object> {
       said(
         "warning",
         urnOf("Campaign", "spring"),
-        "html: 1 address without https (first on line 28), which email clients may warn about or break. Use full https addresses. [link-not-https]",
+        "html: 1 address without https (first on line 28), which email clients may warn about or break. Use full https addresses. [link-not-https html]",
       ),
       said(
         "error",
         urnOf("Campaign", "workshop"),
-        'listIds: the list "Workshop" (list-1) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty]',
+        'listIds: the list "Workshop" (list-1) has no contacts, so the campaign would be sent to no one. Add contacts to it, or use another list. [list-empty listIds]',
       ),
     ],
   };

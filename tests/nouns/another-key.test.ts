@@ -185,7 +185,7 @@ const cases = [
   }),
   ...casesOf("List", {
     "an account that lacks accountDomain, and has another list under the id": found(
-      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\.$/,
+      /^List "Customers": account "eu", read with the key of stack config emailmarketing:apiKey, has other values for it, and it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. So these may be of another object, and it stays as it is in the Pulumi state\. If the key belongs to another account, use the right one\. \[conflict\]$/,
     )([other], { settings: notHeld }, renamed),
     "an account that holds accountDomain, and has renamed the list": found({
       now: { name: "Others" },

@@ -15,6 +15,7 @@ const twins = [
     },
     says: 'Sender "hello@acme.example": the account has more than one sender with this address and name (ids "sender-1", "sender-9")',
     name: "sender-twice",
+    tag: "[sender-twice]",
   },
   {
     kind: "CustomProperty" as Kind,
@@ -28,6 +29,7 @@ const twins = [
     },
     says: 'CustomProperty "plan": the account has more than one custom property with this name (ids "property-1", "property-9")',
     name: "property-twice",
+    tag: "[property-twice name]",
   },
   {
     kind: "List" as Kind,
@@ -42,10 +44,11 @@ const twins = [
     },
     says: 'List "Customers": the account has more than one list with this name (ids "list-1", "list-9")',
     name: "list-twice",
+    tag: "[list-twice name]",
   },
 ] as const;
 
-for (const { kind, reads, state, rows, says, name } of twins) {
+for (const { kind, reads, state, rows, says, name, tag } of twins) {
   describe(`a ${kind} that the account has twice`, function () {
     const { emulator, newRun, told, requests } = useResource(this, kind, extended);
 
@@ -60,7 +63,7 @@ for (const { kind, reads, state, rows, says, name } of twins) {
       await refresh();
       const asked = requests();
       expect(said()).to.deep.equal([
-        `${says}, as after two updates at the same time. Delete those that nothing uses in the service's web app. [${name}]`,
+        `${says}, as after two updates at the same time. Delete those that nothing uses in the service's web app. ${tag}`,
       ]);
       await refresh({ ignoreChecks: [name] });
       expect(said()).to.have.length(1);

@@ -61,7 +61,7 @@ describe("the package under Pulumi mocks", () => {
   it("fails a constructor with what the provider rejects, and waits for what only an output holds", async () => {
     const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
     expect(wrong).to.throw(
-      'Sender "wrong": email: must be an email address, such as news@example.com; name: must contain only printable ASCII characters, without <, >, @ and "',
+      'Sender "wrong": email: must be an email address, such as news@example.com [validation email]; name: must contain only printable ASCII characters, without <, >, @ and " [validation name]',
     );
     const imported = () =>
       new Sender("it", { email: "news@acme.example", name: "A" }, { import: "sender-1" });

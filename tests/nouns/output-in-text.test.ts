@@ -12,13 +12,28 @@ import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
 import { everyKind, type Kind, specimens } from "../support/specimen";
 
-/** Texts that lie deeper. */
-const deeper: readonly (readonly [Kind, path: string, input: (text: string) => object])[] = [
-  ["Campaign", "sender.name", (name) => ({ sender: { email: "news@acme.example", name } })],
-  ["Campaign", "listIds[1]", (text) => ({ listIds: ["list-1", text] })],
-  ["Campaign", "extraFields.update.a[0]", (text) => ({ extraFields: { update: { a: [text] } } })],
-  ["DomainDnsShare", "recipients[0]", (text) => ({ recipients: [text] })],
-  ["WebhookActivation", "triggers[0].build", (build) => ({ triggers: [{ build }] })],
+/** Texts that lie deeper, with the path that the tag has. */
+const deeper: readonly (readonly [
+  Kind,
+  path: string,
+  tagged: string,
+  input: (text: string) => object,
+])[] = [
+  [
+    "Campaign",
+    "sender.name",
+    "sender.name",
+    (name) => ({ sender: { email: "news@acme.example", name } }),
+  ],
+  ["Campaign", "listIds[1]", "listIds.*", (text) => ({ listIds: ["list-1", text] })],
+  [
+    "Campaign",
+    "extraFields.update.a[0]",
+    "extraFields.update.*",
+    (text) => ({ extraFields: { update: { a: [text] } } }),
+  ],
+  ["DomainDnsShare", "recipients[0]", "recipients.*", (text) => ({ recipients: [text] })],
+  ["WebhookActivation", "triggers[0].build", "triggers.*", (build) => ({ triggers: [{ build }] })],
 ];
 
 const problem =
@@ -32,15 +47,15 @@ describe("an output in a string", function () {
     it(`is all that is said of any input, in each mode and for each language: ${kind}`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
-        ...inputs.map((path) => [path, (text: string) => ({ [path]: text })] as const),
-        ...deeper.flatMap(([of, path, input]) => (of === kind ? [[path, input] as const] : [])),
+        ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
+        ...deeper.flatMap(([of, ...place]) => (of === kind ? [place] : [])),
       ];
       for (const preflight of ["off", "warn", "error"]) {
         newRun({ operations: "extended", preflight });
         for (const text of Object.values(outputTexts).slice(0, 6)) {
-          for (const [path, input] of places) {
+          for (const [path, tagged, input] of places) {
             const found = await resource(kind).faults({ ...args, ...input(`Hi ${text}`) });
-            expect(found).to.deep.equal([`${path}: ${problem} [output-in-text]`]);
+            expect(found).to.deep.equal([`${path}: ${problem} [output-in-text ${tagged}]`]);
           }
         }
       }
@@ -53,12 +68,12 @@ describe("an output in a string", function () {
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
     expect(await resource("Campaign").faults(after, before)).to.deep.equal([
-      `subject: ${problem} [output-in-text]`,
+      `subject: ${problem} [output-in-text subject]`,
     ]);
     const old = { ...args, sender: { email: "news@acme.example", name: "Other" } };
     const sender = { email: "news@acme.example", name: outputTexts.Java };
     expect(await resource("Campaign").faults({ ...args, sender }, old)).to.deep.equal([
-      `sender.name: ${problem} [output-in-text]`,
+      `sender.name: ${problem} [output-in-text sender.name]`,
     ]);
     expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
   });
@@ -69,7 +84,7 @@ describe("an output in a string", function () {
     expect(await resource("CustomProperty").faults(named)).to.deep.equal([]);
     const email = `${outputTexts.Go}`;
     expect(await resource("Sender").faults({ email, name: "A", ignoreChecks })).to.deep.equal([
-      "email: must be an email address, such as news@example.com",
+      "email: must be an email address, such as news@example.com [validation email]",
     ]);
   });
 

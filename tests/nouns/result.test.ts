@@ -12,12 +12,12 @@ function define(): void {
       [
         "getLists",
         { lists: [row] },
-        'listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
+        'listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput) [validation listIds]',
       ],
       [
         "getList",
         [row],
-        "listIds[0]: must be a string (got an object; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput)",
+        "listIds[0]: must be a string (got an object; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput) [validation listIds.*]",
       ],
     ] as const) {
       it(`is told with what to pass instead: ${what}`, async () => {

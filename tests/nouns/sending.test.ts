@@ -27,11 +27,11 @@ interface Step {
 
 type Steps = Readonly<Record<string, Step>>;
 
-const unguarded = (field: string, guard = "sending") =>
-  `${field}: this change sends fields whose meaning the provider doesn't know, so they could get around stack config emailmarketing:${guard}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks. [extra-fields-unguarded]`;
+const unguarded = (field: string, tagged: string, guard = "sending") =>
+  `${field}: this change sends fields whose meaning the provider doesn't know, so they could get around stack config emailmarketing:${guard}. If none of them sets a date or recipients, add "extra-fields-unguarded" to ignoreChecks. [extra-fields-unguarded ${tagged}]`;
 
 const refusal =
-  'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
+  'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
 
 const account = "loopback";
 const date = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
@@ -134,13 +134,13 @@ const ofCampaign: Steps = {
     props: { ...draft, extraFields: { create: { when: "2098-03-01" } } },
     requests: ["POST /campaign"],
     refusedBy: "check",
-    refusal: unguarded("extraFields.create.when"),
+    refusal: unguarded("extraFields.create.when", "extraFields.create.*"),
   },
   "an extra field of an update that changes": {
     old: { ...extra({ when: 1, kept: 1 }), account },
     props: extra({ when: 2, kept: 1 }),
     ...putRefused,
-    refusal: unguarded("extraFields.update.when"),
+    refusal: unguarded("extraFields.update.when", "extraFields.update.*"),
   },
   "extra fields that somebody has looked at, and some that stay": {
     old: { ...extra({ when: 1 }), account },
@@ -237,7 +237,7 @@ describe("extra fields of a campaign beside another guard", function () {
     it(`are refused: ${guard}`, async () => {
       const props = { ...draft, extraFields: { create: { when: "2098-03-01" } } };
       const { faults, create } = newRun({ timeZone: "Europe/Berlin", [guard]: value });
-      const said = unguarded("extraFields.create.when", guard);
+      const said = unguarded("extraFields.create.when", "extraFields.create.*", guard);
       expect(await faults(props)).to.deep.equal([said]);
       expect(await rejection(create(props))).to.include(said);
       expect(changing(emulator().requests())).to.deep.equal([]);

@@ -44,7 +44,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ requestsPerSecond: 5 })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: "5" })).failures).to.deep.equal([]);
     expect((await checked({ requestsPerSecond: 51 })).failures).to.deep.equal([
-      'argument requestsPerSecond of Provider "eu": must be a number from 1 to 50.',
+      'argument requestsPerSecond of Provider "eu": must be a number from 1 to 50. [config]',
     ]);
   });
 
@@ -55,7 +55,7 @@ describe("the settings of a provider", function () {
       failures: [],
     });
     expect((await checked({ preflight: '"loud"', apiKey: '"key"' })).failures).to.deep.equal([
-      'argument preflight of Provider "eu": must be one of "warn", "error", "off".',
+      'argument preflight of Provider "eu": must be one of "warn", "error", "off". [config]',
     ]);
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
@@ -64,11 +64,11 @@ describe("the settings of a provider", function () {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
-      'argument log of Provider "eu": must be one of "off", "debug", "file:PATH".',
+      'argument log of Provider "eu": must be one of "off", "debug", "file:PATH". [config]',
     ]);
   });
 
-  const problem = 'unknown setting "acount"; did you mean "account"?';
+  const problem = 'unknown setting "acount"; did you mean "account"? [config]';
   const ofStack = `stack config emailmarketing:acount: ${problem}`;
 
   it("must have names of settings in a program and in the stack config, whichever provider is used", async () => {
@@ -150,7 +150,7 @@ describe("the settings of a provider", function () {
     const stack = { baseUrl: "https://stack.example/v1" };
     for (const given of [{ baseUrl: "https://other.example/v1" }, {}, { ...stack, log: "debug" }]) {
       expect((await checked(given, "default", stack)).failures).to.deep.equal([
-        'Provider "default": the engine uses this name for the provider that it makes of the stack config. Give this Provider another name.',
+        'Provider "default": the engine uses this name for the provider that it makes of the stack config. Give this Provider another name. [config]',
       ]);
     }
     const { client } = await startPlugin({ stackConfig: stackConfigOf({}) });

@@ -114,12 +114,12 @@ describe("the plugin's server", function () {
       status.FAILED_PRECONDITION,
     ]);
     expect(badSetting[1]).to.match(/must be a URL/);
-    expect(taken[1]).to.match(/\[sender-conflict\]$/);
+    expect(taken[1]).to.match(/\[sender-conflict adopt\]$/);
   });
 
   it("names the kind that was meant", async () => {
     const error = await failureOf(client.check(about("Sendr").check({})));
-    expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"?');
+    expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
 
   describe("check", () => {
@@ -147,10 +147,13 @@ describe("the plugin's server", function () {
       expect(
         failures.map((one) => [one.getProperty(), one.getReason().replace(/, because .*/, "")]),
       ).to.have.deep.members([
-        ["", "name: must not be empty"],
-        ["sender.email", "must be an email address, such as news@example.com"],
-        ["listIds[2]", "must not be empty"],
-        ["rules.limit", "must be a whole number, at least 1"],
+        ["", "name: must not be empty [validation name]"],
+        [
+          "sender.email",
+          "must be an email address, such as news@example.com [validation sender.email]",
+        ],
+        ["listIds[2]", "must not be empty [validation listIds.*]"],
+        ["rules.limit", "must be a whole number, at least 1 [validation rules.limit]"],
         ["", "preheader: must not contain an API key"],
       ]);
     });
@@ -163,16 +166,16 @@ describe("the plugin's server", function () {
       const failures = checked.getFailuresList().map((failure) => failure.toObject());
       expect(JSON.stringify(failures)).to.not.include(hidden);
       expect(failures).to.have.deep.members([
-        { property: "", reason: 'missing required input "name"' },
+        { property: "", reason: 'missing required input "name" [validation name]' },
         {
           property: "",
-          reason: "email: must be an email address, such as news@example.com",
+          reason: "email: must be an email address, such as news@example.com [validation email]",
         },
-        { property: "", reason: 'unknown input "nam"; did you mean "name"?' },
+        { property: "", reason: 'unknown input "nam"; did you mean "name"? [validation]' },
         {
           property: "",
           reason:
-            'unknown input "cana"; valid inputs are email, name, companyAddress, city, state, postalCode, country, adopt, extraFields, ignoreChecks',
+            'unknown input "cana"; valid inputs are email, name, companyAddress, city, state, postalCode, country, adopt, extraFields, ignoreChecks [validation]',
         },
       ]);
     });
@@ -249,7 +252,7 @@ describe("the plugin's server", function () {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(told()).to.deep.equal([
-        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown]`,
+        `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown email]`,
         'Sender "hello@acme.example": a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]',
       ]);
     });
@@ -271,7 +274,7 @@ describe("the plugin's server", function () {
         preview(client, { email: "news@nowhere.example", name: "Acme" }),
       );
       expect(error.details).to.match(
-        /^Sender "news@nowhere.example": .*\[sender-domain-unknown\]$/,
+        /^Sender "news@nowhere.example": .* \[sender-domain-unknown email\]$/,
       );
     });
 
@@ -411,7 +414,7 @@ describe("the plugin's server", function () {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
     expect(await why("Campaign")).to.equal(
-      'Campaign: can only be listed with emailmarketing:operations "extended".',
+      'Campaign: can only be listed with emailmarketing:operations "extended". [validation]',
     );
     expect(await why("CampaignSchedule")).to.equal(
       "CampaignSchedule: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the date to the campaign.",

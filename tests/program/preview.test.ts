@@ -15,9 +15,9 @@ import { sent, useEmulator } from "../support/service";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
 const unverified =
-  'the domain new.example is not verified (status "not_verified"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain. [sender-domain-unverified]';
+  'the domain new.example is not verified (status "not_verified"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain. [sender-domain-unverified email]';
 const missing =
-  "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown]";
+  "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown email]";
 const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
@@ -87,7 +87,7 @@ describe("previewResource", function () {
   it("warns of a new sender that is there already and must not be adopted", async () => {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
     expect((await run(() => new Sender("taken", taken))).told).to.deep.equal([
-      "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict]",
+      "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict adopt]",
     ]);
   });
 
@@ -103,8 +103,8 @@ describe("previewResource", function () {
       });
     });
     expect(told).to.have.members([
-      'warning typo: the account has no domain acme.exmaple (did you mean "acme.example"?), so the service will reject the address. Add the domain in the service\'s web app and publish its DNS records first. [sender-domain-unknown]',
-      'warning spring: listIds: the account has no list "custmers", so the update will fail. The list with the name "Customers" has the id "list-1": use the id. [list-unknown]',
+      'warning typo: the account has no domain acme.exmaple (did you mean "acme.example"?), so the service will reject the address. Add the domain in the service\'s web app and publish its DNS records first. [sender-domain-unknown email]',
+      'warning spring: listIds: the account has no list "custmers", so the update will fail. The list with the name "Customers" has the id "list-1": use the id. [list-unknown listIds]',
     ]);
   });
 
@@ -186,9 +186,9 @@ describe("previewResource", function () {
     const third = { id: "thing-3", label: "theirs" };
     const { told, failures } = await run(program, { replies: { third } });
     expect(told).to.deep.equal([
-      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown]',
-      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown]',
-      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
+      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown listIds]',
+      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown listIds]',
+      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown listIds]',
     ]);
     expect(failures).to.deep.equal([]);
   });
@@ -200,8 +200,8 @@ describe("previewResource", function () {
     };
     const { told, failures } = await run(program);
     expect(told).to.deep.equal([
-      "error bad: email: must be an email address, such as news@example.com",
-      "error bad: name: must not be empty",
+      "error bad: email: must be an email address, such as news@example.com [validation email]",
+      "error bad: name: must not be empty [validation name]",
       `warning good: ${unverified}`,
     ]);
     expect(failures).to.deep.equal([asInvalid]);
@@ -275,9 +275,9 @@ describe("previewResource", function () {
     };
     const { told, asked } = await run(program);
     expect(told).to.deep.equal([
-      "error bad: label: must not be empty",
-      "info one: one,two,bad 0 1 [list-unknown]",
-      "info two: one,two,bad 0 1 [list-unknown]",
+      "error bad: label: must not be empty [validation label]",
+      "info one: one,two,bad 0 1 [list-unknown listIds]",
+      "info two: one,two,bad 0 1 [list-unknown listIds]",
     ]);
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
@@ -296,7 +296,7 @@ describe("previewResource", function () {
   it("reports once that it can't ask the account, and fails the program where the setting says error", async () => {
     const key = { "emailmarketing:apiKey": "wrong" };
     const unasked =
-      /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;
+      /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\. \[auth\]$/;
     const warned = await run(twoSenders, { config: key });
     expect(warned.told).to.have.length(1);
     expect(warned.told[0]?.replace("warning the stack: ", "")).to.match(unasked);

@@ -62,7 +62,7 @@ describe("requireStackConfig", function () {
   });
 
   const misspelt =
-    'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';
+    'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
   it("fails for what is no setting, in each run, and leaves other namespaces alone", async () => {
     const clearConfig = {
@@ -81,7 +81,7 @@ describe("requireStackConfig", function () {
     setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
     const { failures } = await runInline(requireStackConfig);
     expect(messages(failures)).to.deep.equal([
-      "environment variable EMAIL_MARKETING_SENDNG: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING? Rename it or unset it.",
+      "environment variable EMAIL_MARKETING_SENDNG: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING? Rename it or unset it. [config]",
     ]);
     const { told } = await runInline(() => {
       warnOfSettings({});
@@ -218,7 +218,7 @@ describe("a function with a secret argument", function () {
       },
     );
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'getList: the account has no list with name "[secret]".',
+      'getList: the account has no list with name "[secret]". [not-found]',
     ]);
   });
 });

@@ -42,7 +42,7 @@ export const hostileNames: Readonly<Record<string, string>> = {
   "an older command of three": "###[group]b",
   "a section of GitLab": "a\u001b[0Ksection_start:1:x[collapsed=true]\r\u001b[0Kb",
   "the tag of a finding": "Everyone [a {",
-  "a whole tag": "Everyone [list-empty]",
+  "a whole tag": "Everyone [list-empty listIds]",
   "a quote": 'a" (list-1). All is well. "b',
   "a longer one than anybody reads": "N".repeat(1000),
 };

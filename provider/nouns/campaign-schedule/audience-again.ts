@@ -50,7 +50,7 @@ export async function checkAudienceAgain(
       const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
       const gap = count(hours, "hour");
       const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
-      return finding("warning", "audience-again", problem);
+      return finding("warning", "audience-again", problem, { input: "scheduledAt" });
     }),
   );
 }

@@ -102,7 +102,12 @@ async function tellAudience(
     ...reach,
     created: created.length > 0 ? created : undefined,
   });
-  return [finding("info", "campaign-audience", scheduleNote(note), sizesOf(note))];
+  return [
+    finding("info", "campaign-audience", scheduleNote(note), {
+      input: "campaignId",
+      numbers: sizesOf(note),
+    }),
+  ];
 }
 
 /** A step of the engine doesn't know the logical name. */

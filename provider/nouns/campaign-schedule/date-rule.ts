@@ -51,7 +51,7 @@ export function judgeSchedule(
   // Where campaigns can be read, a question says what the campaign is now.
   if (old !== undefined && !settings.isExtended) {
     const campaign = inWords(seenObject(settings, "Campaign", props.campaignId ?? ""));
-    found.push(finding("warning", "schedule-pause", paused(campaign)));
+    found.push(finding("warning", "schedule-pause", paused(campaign), { input: path }));
   }
   return found;
 }
@@ -216,5 +216,5 @@ function judgeClock(
   if (change === undefined) return [];
   const sent = scheduledAt === local ? "" : `is sent as ${local}, which `;
   const problem = `scheduledAt: ${scheduledAt} ${sent}happens twice in ${zone}: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour.`;
-  return [finding("warning", "schedule-time-repeated", problem)];
+  return [finding("warning", "schedule-time-repeated", problem, { input: path })];
 }

@@ -28,6 +28,9 @@ import { isSameDate, wayOutOfMove } from "./read";
 
 type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
 
+const ofDate = { input: "scheduledAt" } as const;
+const ofCampaign = { input: "campaignId" } as const;
+
 export const campaignScheduleQuestions: readonly Question<
   CampaignScheduleProps,
   CampaignScheduleDecided
@@ -69,7 +72,7 @@ export async function refusalOf(
   const dates = datesOf(step, settings);
   const doubt = doubtOf(dates, account);
   if (doubt === undefined) return [];
-  const refusal = [{ path: "scheduledAt", problem: doubt }];
+  const refusal = [{ path: "scheduledAt", ...ofDate, problem: doubt }];
   if (!settings.isExtended) return refusal;
   const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).readOnce(campaignId);
   // One that this update creates is a draft, and of one that is missing a question says so.
@@ -95,12 +98,13 @@ async function checkNew(
   if (closed) return [closed];
   if (isUnknown(scheduledAt) || isOnlyRecorded(account, props)) return [];
   const campaign = inWords(await campaignOf(props, context));
-  if (!settings.isExtended) return [finding("info", "schedule-pause", mayBeDated(campaign))];
+  if (!settings.isExtended)
+    return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
   if (reading === "missing") return [await missing(campaignId, account)];
   if (row?.status !== "scheduled") return [];
   if (isSameDate(row, localDate(scheduledAt, settings))) return [];
   const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
-  return [finding("warning", "schedule-pause", problem)];
+  return [finding("warning", "schedule-pause", problem, ofDate)];
 }
 
 /** The twin of a draft is mailed by the draft's date; of a new campaign, its own question has told, but for what only a date shows. */
@@ -130,7 +134,7 @@ async function checkChange(
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
-  const warning = (problem: string) => [finding("warning", "schedule-pause", problem)];
+  const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
   // It is sent to a campaign that is still scheduled.
   const campaign = inWords(await campaignOf(props, context));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
@@ -152,7 +156,7 @@ async function checkChange(
 /** No date is sent to a campaign that the list lacks, whatever is suppressed. */
 async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
   const namesakes = await campaignsOf(account).namedOnce(campaignId, 1);
-  return { ...missingFinding(campaignId, namesakes), isLasting: true };
+  return { ...missingFinding(campaignId, namesakes), ...ofCampaign, isLasting: true };
 }
 
 /** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */
@@ -167,7 +171,7 @@ function closedFinding(
     isPast(scheduledAt, zone, now().earlier) || isSameDate(row, localDate(scheduledAt, settings));
   if (isNewDate && row.status === "finished" && hadDate()) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
-  return { ...finding("error", "campaign-closed", problem), isLasting: true };
+  return { ...finding("error", "campaign-closed", problem, ofCampaign), isLasting: true };
 }
 
 const mayBeDated = (campaign: string) =>

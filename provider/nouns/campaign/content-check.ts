@@ -32,14 +32,14 @@ function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {
   if (!isSameText(subject, preheader)) return [];
   const problem =
     "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.";
-  return [advice("preheader-is-subject", problem)];
+  return [advice("preheader-is-subject", problem, "preheader")];
 }
 
 function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
   if (html === undefined || plainText !== undefined) return [];
   const problem =
     "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.";
-  return [finding("info", "plain-text-missing", problem)];
+  return [finding("info", "plain-text-missing", problem, { input: "plainText" })];
 }
 
 /** What its checks ask of a mail; one for all of them, since a preview has many mails and asks of all at once. */
@@ -74,8 +74,8 @@ async function lookInto(mail: Mail) {
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     // What the HTML shows may be meant in other texts as well.
     neverMeant: mail.html === undefined || html !== undefined ? neverMeantIn(written) : [],
-    tags: [subject, preheader, html, plainText, permissionReminder].map((text = "") =>
-      tokensOf(text),
+    tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
+      ([input, text = ""]) => ({ input, ...tokensOf(text) }),
     ),
     clippedFromBytes,
     end: inHtml?.end,
@@ -110,16 +110,18 @@ function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>
 /** What nobody can mean, and merge tags of other tools, of which one is enough. */
 async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
   const { neverMeant, tags } = await lookedInto(mail);
-  const found = neverMeant.map((one) => finding(one.level, one.name, one.problem));
-  const [unsubscribe] = tags.flatMap(({ unsubscribe: tag = [] }) => tag);
-  if (unsubscribe !== undefined) {
-    const problem = `the email has ${unsubscribe}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
-    found.push(advice("merge-tag-unknown", problem));
+  const found = neverMeant.map(({ level, name, problem, input }) =>
+    finding(level, name, problem, { input }),
+  );
+  const unsubscribe = tags.find((one) => one.unsubscribe !== undefined);
+  if (unsubscribe) {
+    const problem = `the email has ${unsubscribe.unsubscribe}, which the service doesn't replace with an unsubscribe link. Use %%unsubscribe%%.`;
+    found.push(advice("merge-tag-unknown", problem, unsubscribe.input));
   }
-  const [foreign] = tags.flatMap(({ foreign: tag = [] }) => tag);
-  if (foreign !== undefined && !found.some((one) => one.name === "merge-tag-unknown")) {
-    const problem = `the email has ${foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
-    found.push(finding("info", "merge-tag-unknown", problem));
+  const foreign = tags.find((one) => one.foreign !== undefined);
+  if (foreign && !found.some((one) => one.name === "merge-tag-unknown")) {
+    const problem = `the email has ${foreign.foreign}, a merge tag in the form of another tool. The service's documentation doesn't say what becomes of it. Send a test email.`;
+    found.push(finding("info", "merge-tag-unknown", problem, { input: foreign.input }));
   }
   return found;
 }
@@ -131,23 +133,23 @@ async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
   const found: NamedFinding[] = [];
   if (size > clippedFromBytes) {
     const problem = `html: it is ${Math.ceil(size / 1024)} kB long, and some mailbox providers clip emails over 102 kB, including an unsubscribe link at the end. Shorten it, or link to images instead of embedding them.`;
-    found.push(advice("html-too-large", problem));
+    found.push(advice("html-too-large", problem, "html"));
   }
   if (end) {
     const problem = `html: it is checked to line ${end.line} only, because ${end.why}. Shorten it.`;
-    found.push(advice("html-too-large", problem));
+    found.push(advice("html-too-large", problem, "html"));
   }
   if (imagesWithoutAlt.length > 0) {
     const problem = `html: ${count(imagesWithoutAlt.length, "image")} without alt text (first on line ${imagesWithoutAlt[0]}), and many readers don't see images. Add an alt attribute, empty for decoration.`;
-    found.push(advice("image-without-alt", problem));
+    found.push(advice("image-without-alt", problem, "html"));
   }
   if (linksNotHttps.length > 0) {
     const problem = `html: ${count(linksNotHttps.length, "address", "addresses")} without https (first on line ${linksNotHttps[0]}), which email clients may warn about or break. Use full https addresses.`;
-    found.push(advice("link-not-https", problem));
+    found.push(advice("link-not-https", problem, "html"));
   }
   if (empty.length > 0) {
     const problem = `html: ${count(empty.length, "link or image", "links and images")} without a usable address (first on line ${empty[0]}). Set the address, or remove the element.`;
-    found.push(advice("link-empty", problem));
+    found.push(advice("link-empty", problem, "html"));
   }
   found.push(...wrongTags(tags));
   return found;
@@ -178,10 +180,10 @@ function wrongTags({ unclosed, crossed, swallowing }: WrongTags): NamedFinding[]
     const [first] = tags;
     if (!first) return [];
     const problem = `html: ${count(tags.length, noun)} ${are} (first <${first.tag}> on line ${first.line}), ${why}.`;
-    return [advice("element-unclosed", problem)];
+    return [advice("element-unclosed", problem, "html")];
   });
 }
 
-function advice(name: FindingName, problem: string): NamedFinding {
-  return finding("warning", name, problem);
+function advice(name: FindingName, problem: string, input?: string): NamedFinding {
+  return finding("warning", name, problem, { input });
 }

@@ -29,7 +29,7 @@ export type CampaignArgs = InputsOf<CampaignProps>;
  *
  * const customers = getListOutput({ name: "Customers" });
  * export const spring = new Campaign("spring", {
- *   name: "Spring news",
+ *   name: "Garden news",
  *   subject: "What is new this spring",
  *   sender: { email: "news@acme.example", name: "Acme News" },
  *   html: new pulumi.asset.FileAsset("spring.html"),

@@ -6,7 +6,7 @@ import type { ListRow } from "../../api/list";
 import { unlessOwnError } from "../../errors/error";
 import { nearest } from "../../errors/nearest";
 import { quoted, quotedId } from "../../errors/redact";
-import { type Audience, audienceInputs, hasOtherAudience } from "../../input/audience";
+import { type Audience, audienceInputs, changedAudience } from "../../input/audience";
 import { readNote } from "../../input/campaign-reading";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
@@ -109,16 +109,15 @@ async function tellRecipients(
   { account, old, own }: Context,
 ): Promise<NamedFinding[]> {
   // What a new campaign goes to is said with its date.
-  if (own.id === undefined || isOver(old) || !hasOtherAudience(old, props)) return [];
+  const [input, another] = changedAudience(old, props);
+  if (own.id === undefined || isOver(old) || input === undefined) return [];
   const lists = listsInDiff(account);
   const count = (audience: Audience) => countContacts(audience, lists);
   const [before, now] = await Promise.all([count(old), count(props)]);
-  const note = finding(
-    "info",
-    "campaign-audience",
-    recipientsNote(before, now),
-    sizesOf(before, now),
-  );
+  const note = finding("info", "campaign-audience", recipientsNote(before, now), {
+    ...(another === undefined && { input }),
+    numbers: sizesOf(before, now),
+  });
   // The lists that an update creates are known to the program, and a campaign without a date is mailed to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
@@ -137,8 +136,8 @@ async function checkAdoptedLists(
   return emptyLists({ audience: props, reach, created: await createdLists(own, context) });
 }
 
-function error(name: FindingName, problem: string): NamedFinding[] {
-  return [finding("error", name, problem)];
+function error(name: FindingName, problem: string, input: string): NamedFinding[] {
+  return [finding("error", name, problem, { input })];
 }
 
 /** With sending "refuse", a stack relies on new campaigns being drafts, which is not specified. */
@@ -165,7 +164,7 @@ async function checkExisting(
   if (row !== "missing") return adopting(existingId, row, props, account);
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
   // The list may hold only the campaigns of some days.
-  return [finding("warning", "campaign-unknown", problem)];
+  return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
 /** What an adoption finds in the service: whether it can be changed, what differs, and when and to whom it is sent. */
@@ -178,7 +177,8 @@ async function adopting(
   const closed = campaignConflict(row);
   const { facts, isOther } = await adoptedRecipients(row, props, account);
   const differing = [...otherInputs(row, props), ...(isOther ? ["listIds"] : [])];
-  return [closed ?? [], overwritten(id, differing), readNote(facts)].flat();
+  const found = closed ? [{ ...closed, input: "existingId" }] : [];
+  return [...found, ...[overwritten(id, differing), readNote(facts)].flat()];
 }
 
 /** What an adoption replaces; without names, what the campaign contains is not known. */
@@ -186,7 +186,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   if (differing?.length === 0) return [];
   const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
   const problem = `existingId: the update overwrites what campaign ${quotedId(id)} contains with the declared inputs.${which}`;
-  return [finding("info", "campaign-overwritten", problem)];
+  return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
 }
 
 /** A state that was lost, or another stack, may have had the same campaign created and mailed. */
@@ -219,6 +219,7 @@ async function checkFrom(
     return error(
       "campaign-sender-unverified",
       `sender: the address is not verified in the account (status ${quoted(row.status)}), so the campaign can't be sent. Verify the address, or use another sender.`,
+      "sender.email",
     );
   }
   // What is known only after apply may be this one.
@@ -226,14 +227,16 @@ async function checkFrom(
     ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
   );
   if (isDeclared) return [];
-  const ofDomain = await checkDomain(account, email);
+  const ofDomain = await checkDomain(account, email, "sender.email");
   if (ofDomain.length > 0) return ofDomain;
   const problem =
     "sender: the account has no sender with this address, and this program declares none. Declare a Sender with the address, or use one that getSenders() returns.";
   const none =
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
   const name = "campaign-sender-unknown";
-  return knowsAll ? error(name, problem) : [finding("info", name, none)];
+  return knowsAll
+    ? error(name, problem, "sender.email")
+    : [finding("info", name, none, { input: "sender.email" })];
 }
 
 async function checkReplyTo(
@@ -247,12 +250,14 @@ async function checkReplyTo(
     return error(
       "reply-to-unknown",
       "replyTo: this is not a reply-to address of the account, so replies may not arrive. Add it in the service's web app, or use one that getReplyTos() returns.",
+      "replyTo",
     );
   }
   if (row.status === "verified") return [];
   return error(
     "reply-to-unverified",
     `replyTo: the address is not verified in the account (status ${quoted(row.status)}), so replies may not arrive. Verify the address, or use another one.`,
+    "replyTo",
   );
 }
 

@@ -86,7 +86,11 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
   const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
   const problem = `${front}: ${enumerated(all)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
-  return [finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem)];
+  return [
+    finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {
+      input: front,
+    }),
+  ];
 }
 
 /** Whether the service mails a campaign on a date, as far as it was read, or else by the state. */

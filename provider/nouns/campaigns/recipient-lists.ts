@@ -59,7 +59,7 @@ export function listFinding(
     ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
     : "getLists() returns the lists that exist.";
   const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
-  return finding("error", "list-unknown", problem);
+  return finding("error", "list-unknown", problem, { input: "listIds" });
 }
 
 /**

@@ -72,16 +72,19 @@ export function conflictOf(
     return existingId === undefined
       ? undefined
       : conflict(
+          "existingId",
           `existingId: the account has no custom property with the id ${quotedId(existingId)}. Use the id of an existing one.`,
         );
   }
   if (adopt === false && existingId === undefined) {
     return conflict(
+      "adopt",
       "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
     );
   }
   if (type !== undefined && isOfOtherType(row, type)) {
     return conflict(
+      "type",
       `a custom property with this name already exists, and its type ${quoted(typeOf(row))} can't be changed. Declare that type, or use another name.`,
     );
   }
@@ -91,12 +94,13 @@ export function conflictOf(
 /** No other property can get the name of this one. */
 export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
+    "name",
     `name: another custom property in the account is named ${quoted(field_name)}. Use another name.`,
   );
 }
 
-function conflict(problem: string): NamedFinding {
-  return finding("error", "property-conflict", problem);
+function conflict(input: keyof CustomPropertyProps, problem: string): NamedFinding {
+  return finding("error", "property-conflict", problem, { input });
 }
 
 /** The service takes types in lower case, and gives them back in Title case. */

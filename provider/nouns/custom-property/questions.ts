@@ -102,7 +102,7 @@ async function checkAdoption(
   if (conflict) return [conflict];
   if (!row || keeps.includes(existingId === undefined ? "name" : "existingId")) return [];
   const problem = "a custom property with this name already exists and will be adopted.";
-  return [finding("info", "property-exists", problem)];
+  return [finding("info", "property-exists", problem, { input: "name" })];
 }
 
 /** A name that a property of another type has, which is not the one that is deleted first. */

@@ -63,6 +63,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     heldTwice(await properties.knownWithKey(name), {
       name: "property-twice",
       what: "custom property with this name",
+      input: "name",
     }),
   leaves({ onDestroy }: CustomPropertyProps, of?: ObjectOf) {
     const why = whyKept(onDestroy, of);

@@ -47,11 +47,13 @@ async function checkDomainId(
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
-    return [finding("info", "share-domain", shareNote(domain.domain, domainId))];
+    return [
+      finding("info", "share-domain", shareNote(domain.domain, domainId), { input: "domainId" }),
+    ];
   }
   const problem =
     'domainId: the account has no domain with this id, so the update will fail. getDomain({ domain: "..." }) returns the id of a domain.';
-  return [finding("error", "domain-unknown", problem)];
+  return [finding("error", "domain-unknown", problem, { input: "domainId" })];
 }
 
 export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareDecided> = {

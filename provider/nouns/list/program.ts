@@ -20,7 +20,7 @@ export type ListArgs = InputsOf<ListProps>;
  *
  * const customers = new List("customers", { name: "Customers" });
  * new Campaign("spring", {
- *   name: "Spring news",
+ *   name: "Garden news",
  *   subject: "What is new this spring",
  *   sender: { email: "news@acme.example", name: "Acme News" },
  *   plainText: "Hello. %%unsubscribe%%",
@@ -78,7 +78,7 @@ export const getListsOutput = lookUpOutput(listsSource, {});
  *
  * const customers = getListOutput({ name: "Customers" });
  * new Campaign("spring", {
- *   name: "Spring news",
+ *   name: "Garden news",
  *   subject: "What is new this spring",
  *   sender: { email: "news@acme.example", name: "Acme News" },
  *   plainText: "Hello. %%unsubscribe%%",

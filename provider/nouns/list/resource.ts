@@ -60,12 +60,14 @@ async function isLeft(
   return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
 }
 
-const conflict = (problem: string) => finding("error", "list-conflict", problem);
+const conflict = (input: "name" | "existingId", problem: string) =>
+  finding("error", "list-conflict", problem, { input });
 
 function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   return (
     row &&
     conflict(
+      "name",
       `name: the list with the id ${quotedId(row.id)} is named ${quoted(row.name)} already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.`,
     )
   );
@@ -101,17 +103,20 @@ function listConflict(
     return (
       row &&
       conflict(
+        "name",
         `a list named ${quoted(row.name)} already exists. Set existingId to ${quotedId(row.id)} to adopt it, or use another name.`,
       )
     );
   }
   if (!row) {
     return conflict(
+      "existingId",
       `existingId: the account has no list with the id ${quotedId(existingId)}. getLists() returns the lists that exist.`,
     );
   }
   if (name !== undefined && isNamed(name)(row)) return undefined;
   return conflict(
+    "existingId",
     `existingId: the list with the id ${quotedId(existingId)} has the name ${quoted(row.name)}. Declare that name to adopt it; a later change renames it.`,
   );
 }
@@ -201,7 +206,11 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     return {};
   },
   twins: async ({ lists }, { name }) =>
-    heldTwice(await lists.knownWithKey(name), { name: "list-twice", what: "list with this name" }),
+    heldTwice(await lists.knownWithKey(name), {
+      name: "list-twice",
+      what: "list with this name",
+      input: "name",
+    }),
   leaves: () => leftInAccount(),
 };
 

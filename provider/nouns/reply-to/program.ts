@@ -33,7 +33,7 @@ export const getReplyTosOutput = lookUpOutput(replyTosSource, {});
  *
  * const support = getReplyToOutput({ email: "support@acme.example" });
  * new Campaign("spring", {
- *   name: "Spring news",
+ *   name: "Garden news",
  *   subject: "What is new this spring",
  *   sender: { email: "news@acme.example", name: "Acme News" },
  *   replyTo: support.email,

@@ -57,7 +57,7 @@ function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefin
   if (adopt !== false) return undefined;
   const problem =
     "a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.";
-  return finding("error", "sender-conflict", problem);
+  return finding("error", "sender-conflict", problem, { input: "adopt" });
 }
 
 /** Whether a sender has this name, in whatever spelling the service gives it back. */
@@ -73,7 +73,7 @@ async function checkSender(
   if (email === undefined || isUnknown(email)) return [];
   const isKnown = name !== undefined && !isUnknown(name);
   const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
-  if (!existing) return checkDomain(account, email);
+  if (!existing) return checkDomain(account, email, "email");
   const conflict = senderConflict(props);
   if (conflict) return [conflict];
   if (["email", "name"].every((input) => keeps.includes(input))) return [];

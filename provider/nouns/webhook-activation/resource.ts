@@ -216,5 +216,5 @@ async function webhookUnknown(
   const named = all.map(({ id, name }) => `${quotedId(id)} (${asName(name)})`);
   const which = all.length === 0 ? "It has none." : `It has ${enumerated(named, mostNamed)}.`;
   const problem = `webhookId: the account has no webhook with the id ${quotedId(webhookId)}, so the update will fail. ${which}`;
-  return [finding("error", "webhook-unknown", problem)];
+  return [finding("error", "webhook-unknown", problem, { input: "webhookId" })];
 }

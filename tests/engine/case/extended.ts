@@ -16,7 +16,7 @@ describe("the extended operations", function () {
     const { id } = emulator().snapshot().lists.at(-1) ?? {};
     project.newRequests();
     await project.writeProgram(program("Customers"));
-    expect((await fails(project.up())).output).to.include("[list-conflict]");
+    expect((await fails(project.up())).output).to.include("[list-conflict name]");
     expect(project.newRequests().filter((at) => at.startsWith("PATCH"))).to.deep.equal([]);
     await project.writeProgram(program("All readers"));
     await ok(project.preview(), { update: 1, same: 1 });

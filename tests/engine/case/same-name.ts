@@ -42,7 +42,7 @@ describe("campaigns of one name", function () {
             // Of diffs in parallel, the order tells nothing.
             const env = run === project.preview ? {} : { PULUMI_PARALLEL_DIFF: "true" };
             const { output } = await fails(run([], { env }));
-            expect(output, opts).to.include("[campaign-replaced]");
+            expect(output, opts).to.include("[campaign-replaced campaignId]");
           }
           expect(mails(), opts).to.equal(1);
         }

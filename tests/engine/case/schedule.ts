@@ -58,7 +58,7 @@ describe("the date of a campaign", function () {
   });
 });
 
-const replaced = /campaignId: campaign campaign-\d+ got a date, .*\[campaign-replaced\]/;
+const replaced = /campaignId: campaign campaign-\d+ got a date, .*\[campaign-replaced campaignId\]/;
 
 /** What has a resource replaced: options of the program or of the command, or a command before it. */
 interface Means {

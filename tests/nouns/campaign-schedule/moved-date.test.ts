@@ -37,7 +37,7 @@ describe("a date that somebody has moved in the service", function () {
     told();
     expect(await schedule().diff("campaign-2", left, ahead)).to.deep.equal({ changes: true });
     expect(told()).to.deep.equal([
-      "CampaignSchedule \"campaign-2\": scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app. [schedule-pause]",
+      "CampaignSchedule \"campaign-2\": scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app. [schedule-pause scheduledAt]",
     ]);
     be("Scheduled");
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });

@@ -64,9 +64,9 @@ for (const operations of ["specified", "extended"]) {
         it(`hands its date on to none that replaces it by ${how}, with the name ${name}`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
-          expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced]");
+          expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
           const { id } = await resource("Campaign").create(next);
-          expect(await rejection(dated(id))).to.include("[campaign-replaced]");
+          expect(await rejection(dated(id))).to.include("[campaign-replaced campaignId]");
         });
       }
     }
@@ -84,7 +84,7 @@ for (const operations of ["specified", "extended"]) {
       try {
         const { id } = await resource("Campaign").create(changed);
         newRun();
-        expect(await rejection(dated(id))).to.include("[campaign-replaced]");
+        expect(await rejection(dated(id))).to.include("[campaign-replaced campaignId]");
       } finally {
         process.argv.pop();
       }

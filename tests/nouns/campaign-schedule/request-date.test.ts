@@ -80,7 +80,7 @@ describe("the date of a campaign that can be read", function () {
     expect(told()).to.deep.equal([]);
     await schedule().diff("campaign-2", state, later);
     expect(told()).to.deep.equal([
-      `CampaignSchedule "campaign-2": campaign campaign-2 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown]`,
+      `CampaignSchedule "campaign-2": campaign campaign-2 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown campaignId]`,
     ]);
     const letPass = { ...later, ignoreChecks: ["campaign-unknown"] };
     await schedule().diff("campaign-2", state, letPass);
@@ -101,13 +101,13 @@ describe("the date of a campaign that can be read", function () {
     const words =
       "campaign Spring news is missing from the service's list of campaigns, so the update will fail.";
     expect(told().splice(0).join()).to.include(
-      `${words} The campaign with the name "Spring news" has the id "campaign-2": use the id. [campaign-unknown]`,
+      `${words} The campaign with the name "Spring news" has the id "campaign-2": use the id. [campaign-unknown campaignId]`,
     );
     emulator().patch("campaigns", "campaign-1", { name: "Spring news" });
     newRun();
     await preview();
     expect(told().splice(0).join()).to.include(
-      `${words} Campaigns with the name "Spring news" have the ids "campaign-2", "campaign-1": use one of them. [campaign-unknown]`,
+      `${words} Campaigns with the name "Spring news" have the ids "campaign-2", "campaign-1": use one of them. [campaign-unknown campaignId]`,
     );
     expect(requests()).to.not.include(put);
   });
@@ -284,7 +284,7 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().check(ahead, later);
       await schedule().diff("campaign-2", { ...ahead, ...asSent, account }, later);
-      const said = told().filter((one) => one.includes("[schedule-pause]"));
+      const said = told().filter((one) => one.includes("[schedule-pause scheduledAt]"));
       expect(said).to.have.length(words === undefined ? 0 : 1);
       if (words !== undefined) expect(said[0]).to.include(`scheduledAt: ${words}`);
     });

@@ -14,13 +14,13 @@ function hoursFromNow(hours: number): string {
 
 const past = { campaignId: "campaign-2", scheduledAt: "2020-01-01 09:00:00" };
 const long =
-  'scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past]';
+  'scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone. Set a later time. If this campaign was sent, add "schedule-past" to ignoreChecks: the date is then recorded and not sent [schedule-past scheduledAt]';
 const late = (time: string) =>
-  `scheduledAt: ${time} is in the past in every time zone. Set a later time`;
+  `scheduledAt: ${time} is in the past in every time zone. Set a later time [validation scheduledAt]`;
 /** The same of one that is past by a day at most. */
 const lately = (time: string, where = " in every time zone") =>
   new RegExp(
-    `^scheduledAt: ${time} is in the past${where}\\. Set a later time\\. This machine's clock shows ${hoursFromNow(0).slice(0, 13)}:\\d\\d:\\d\\d UTC$`,
+    `^scheduledAt: ${time} is in the past${where}\\. Set a later time\\. This machine's clock shows ${hoursFromNow(0).slice(0, 13)}:\\d\\d:\\d\\d UTC \\[validation scheduledAt\\]$`,
   );
 const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 
@@ -64,7 +64,7 @@ describe("CampaignSchedule", function () {
     expect(told()).to.deep.equal([]);
     expect(await faults(later, ahead)).to.deep.equal([]);
     expect(told()).to.deep.equal([
-      `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause]`,
+      `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause scheduledAt]`,
     ]);
   });
 
@@ -83,7 +83,7 @@ describe("CampaignSchedule", function () {
       const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
       await dated.check(ahead, { ...later, ...inProgram("march", 2) });
       await dated.refreshed("campaign-2", { ...ahead, account: "loopback" }, later);
-      const said = told().filter((one) => one.includes("[schedule-pause]"));
+      const said = told().filter((one) => one.includes("[schedule-pause scheduledAt]"));
       expect(said).to.have.length(1);
       expect(said[0]).to.include(
         `Campaign "Spring sale" ("${wayIn === "plugin" ? "it" : "spring"}" in the program)`,
@@ -93,7 +93,7 @@ describe("CampaignSchedule", function () {
 
   it("refuses a campaign of which nobody knows whether it exists", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
-      "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first",
+      "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first [validation campaignId]",
     ]);
   });
 
@@ -104,7 +104,7 @@ describe("CampaignSchedule", function () {
     expect(await moved()).to.deep.equal(replaces);
     await resource("Campaign").check({}, { ...spring, existingId: ahead.campaignId });
     expect(await rejection(moved())).to.match(
-      /^CampaignSchedule "campaign-2": campaignId: campaign campaign-1 got a date, .* \[campaign-replaced\]$/,
+      /^CampaignSchedule "campaign-2": campaignId: campaign campaign-1 got a date, .* \[campaign-replaced campaignId\]$/,
     );
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
@@ -197,7 +197,7 @@ describe("CampaignSchedule with an instant", function () {
 
   it("needs the zone in which the service reads dates", async () => {
     const fault =
-      "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
+      "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS [validation scheduledAt]";
     expect(await resource().faults(instant)).to.deep.equal([fault]);
     expect(await resource().faults(instant, instant)).to.deep.equal([]);
     expect(await rejection(resource().create(instant))).to.equal(
@@ -208,7 +208,7 @@ describe("CampaignSchedule with an instant", function () {
 
   it("needs none where the settings refuse to send, which is all that is said", async () => {
     const refused =
-      'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow".';
+      'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
     expect(await resource().faults(instant)).to.deep.equal([refused]);
     expect(await rejection(resource().create(instant))).to.include(refused);
@@ -233,15 +233,15 @@ describe("CampaignSchedule with an instant", function () {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([
-      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-time-skipped]",
+      "scheduledAt: 2098-03-09 02:30:00 does not exist in America/New_York: the clocks go forward and skip it. Set another time, such as 2098-03-09 03:30:00 [schedule-time-skipped scheduledAt]",
     ]);
     expect(await faults({ ...skipped, ignoreChecks: ["schedule-time-skipped"] })).to.deep.equal([]);
     expect(await faults(skipped, skipped)).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
     expect(told()).to.deep.equal([
-      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
-      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated]',
+      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated scheduledAt]',
+      'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated scheduledAt]',
     ]);
   });
 });

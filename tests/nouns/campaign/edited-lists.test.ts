@@ -46,7 +46,7 @@ const edits: Readonly<Record<string, Edit & { readonly outcome: Outcome }>> = {
     deleted: "list-2",
     outcome: {
       ...back(["list-1"]),
-      up: /^Campaign "Spring": listIds: the account has no list "list-2", so the update will fail\. .* Nothing was sent\. \[list-unknown\]$/,
+      up: /^Campaign "Spring": listIds: the account has no list "list-2", so the update will fail\. .* Nothing was sent\. \[list-unknown listIds\]$/,
     },
   },
   "a segment in place of the list": {

@@ -64,7 +64,7 @@ describe("getCampaigns", function () {
   it("gives an empty array when nothing matches, and refuses days in the wrong order", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
-      "getCampaigns: to: 2026-01-01 is before from, 2026-01-02",
+      "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
     );
   });
 
@@ -78,14 +78,14 @@ describe("getCampaigns", function () {
     expect(draft).to.not.have.any.keys("scheduledDate", "replyTo");
     expect(sent(emulator().requests().slice(before))).to.deep.equal(["POST /campaign/list"]);
     expect(await rejection(getCampaign({ id: "campaign-9" }))).to.equal(
-      'getCampaign: the account has no campaign with id "campaign-9".',
+      'getCampaign: the account has no campaign with id "campaign-9". [not-found]',
     );
   });
 
   it("names the variable where the operations are the specified ones, since a script reads no stack config", async () => {
     operations("specified");
     const problem =
-      'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended';
+      'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';
     expect(await rejection(getCampaigns({ search: "anything" }))).to.equal(
       `getCampaigns: ${problem}`,
     );

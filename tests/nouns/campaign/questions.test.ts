@@ -224,7 +224,7 @@ const redated: Readonly<Record<string, Case>> = {
   "has another one": {
     program: () => date("campaign-9", "2098-03-05 10:00:00"),
     told: [
-      "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause]",
+      "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
   "has the same one": { program: () => date("campaign-9") },
@@ -232,7 +232,7 @@ const redated: Readonly<Record<string, Case>> = {
     program: () => date("campaign-9"),
     ...specified,
     told: [
-      "info spring-date: scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause]",
+      "info spring-date: scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
 };
@@ -244,13 +244,13 @@ const adopted: Readonly<Record<string, Case>> = {
   "has another subject": {
     row: { subject: "Old" },
     program: adopt,
-    told: [`${overwrites} These inputs differ: subject. [campaign-overwritten]`],
+    told: [`${overwrites} These inputs differ: subject. [campaign-overwritten existingId]`],
   },
   "has what is declared": { program: adopt },
   "can't be read with the specified operations": {
     program: adopt,
     ...specified,
-    told: [`${overwrites} [campaign-overwritten]`],
+    told: [`${overwrites} [campaign-overwritten existingId]`],
   },
 };
 
@@ -284,7 +284,7 @@ for (const [what, finding, cases, byDefault] of [
           (one.program ?? (() => declare("spring")))();
         };
         const run = await runInline(program, { ...byDefault, ...one.options, config });
-        expect(run.told.filter((line) => line.includes(`[${finding}]`))).to.deep.equal(told);
+        expect(run.told.filter((line) => line.includes(`[${finding}`))).to.deep.equal(told);
         const requests = sent(emulator().requests().slice(before));
         expect(requests.filter((request) => request === list)).to.have.length(asked);
       });

@@ -30,7 +30,7 @@ const whole = {
 };
 
 const takenBack =
-  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
+  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges. [validation extraFields.create]";
 
 const wayIn = currentWayIn();
 const inOrder = (sentences: readonly string[]) => inOrderOf(wayIn, sentences);
@@ -43,8 +43,8 @@ describe("Campaign", function () {
     it("wants a content and a target", async () => {
       const { plainText: _plainText, listIds: _listIds, ...rest } = least;
       expect(await resource().faults(rest)).to.deep.equal([
-        "missing required input: set html, plainText or both",
-        "missing required input: set listIds, segmentId or both",
+        "missing required input: set html, plainText or both [validation]",
+        "missing required input: set listIds, segmentId or both [validation]",
       ]);
       expect(
         await resource().faults({ ...rest, html: "<p>", segmentId: "segment-1" }),
@@ -61,11 +61,11 @@ describe("Campaign", function () {
         },
       });
       const expected = [
-        "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.create.reply_email: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two",
-        "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead",
-        "extraFields.update.REPLYTO: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two",
-        "extraFields.update.Sender: must not be set together with the input sender: both name the same field of the request. Remove one of the two",
+        "extraFields.create.scheduled_at: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead [validation extraFields.create.*]",
+        "extraFields.create.reply_email: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two [validation extraFields.create.*]",
+        "extraFields.update.scheduledAt: must not be set, because it would send the campaign. Declare a CampaignSchedule with the date instead [validation extraFields.update.*]",
+        "extraFields.update.REPLYTO: must not be set together with the input replyTo: both name the same field of the request. Remove one of the two [validation extraFields.update.*]",
+        "extraFields.update.Sender: must not be set together with the input sender: both name the same field of the request. Remove one of the two [validation extraFields.update.*]",
       ];
       expect(inOrder(faults)).to.deep.equal(inOrder(expected));
     });
@@ -95,11 +95,11 @@ describe("Campaign", function () {
         extraFields: { create: { track_clicks: true }, update: {} },
       };
       expect(await resource().faults(changed, whole)).to.deep.equal([
-        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges.",
-        "sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.",
-        `html: ${takenBack}`,
-        `mailingPreference: ${takenBack}`,
-        `rules.limit: ${takenBack}`,
+        "extraFields.create: can't be changed after creation, because it is only sent with the create. Restore the old value, or add extraFields.create to ignoreChanges. [validation extraFields.create]",
+        "sender: can't be changed after creation: the service has no operation for it. For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges. [validation sender]",
+        `html: ${takenBack} [validation html]`,
+        `mailingPreference: ${takenBack} [validation mailingPreference]`,
+        `rules.limit: ${takenBack} [validation rules.limit]`,
       ]);
     });
 
@@ -260,7 +260,7 @@ describe("Campaign", function () {
 
     it("sends nothing if a new list is unknown", async () => {
       const problem =
-        'listIds: the account has no list "list-9", so the update will fail. getLists() returns the lists that exist. Nothing was sent. [list-unknown]';
+        'listIds: the account has no list "list-9", so the update will fail. getLists() returns the lists that exist. Nothing was sent. [list-unknown listIds]';
       const update = resource().update("campaign-2", least, { ...least, listIds: ["list-9"] });
       expect(await rejection(update)).to.equal(`Campaign "Spring": ${problem}`);
       expect(sent().filter(({ at }) => at.startsWith("PUT"))).to.deep.equal([]);

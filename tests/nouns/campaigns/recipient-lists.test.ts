@@ -80,7 +80,7 @@ describe("judgeRecipients", () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
-      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.",
+      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting. [validation]",
     ]);
   });
 
@@ -88,7 +88,7 @@ describe("judgeRecipients", () => {
     const limited = (limit: number, listIds = ["a", "b"]) => ({ listIds, rules: { limit } });
     const most = { maxRecipients: "1000" };
     const all =
-      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.";
+      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting. [validation]";
     expect(await judge(limited(1001), most)).to.deep.equal([all]);
     expect(await judge(limited(1000), most)).to.deep.equal([
       `${all} rules.limit is 1000, but no documentation says what the service makes of it. To judge by the limit, add "recipients-limit" to ignoreChecks. [recipients-limit]`,

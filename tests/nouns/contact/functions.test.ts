@@ -49,7 +49,9 @@ describe("getContact", function () {
 
   it("names an id that nobody has", async () => {
     const failure = getContact({ id: "contact-9" });
-    expect(await rejection(failure)).to.equal('getContact: no contact with id "contact-9".');
+    expect(await rejection(failure)).to.equal(
+      'getContact: no contact with id "contact-9". [not-found]',
+    );
   });
 
   it("puts no contact data into the error for an odd reply", async () => {
@@ -57,7 +59,7 @@ describe("getContact", function () {
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     const failure = getContact({ email: "odd@example.com" });
     expect(await rejection(failure)).to.equal(
-      "getContact: the reply to GET /contacts/{id} is missing required fields. Check that the address in the settings is that of the API.",
+      "getContact: the reply to GET /contacts/{id} is missing required fields. Check that the address in the settings is that of the API. [unexpected-reply]",
     );
   });
 

@@ -54,15 +54,15 @@ describe("CustomProperty", function () {
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
           "pulumi config set emailmarketing:operations extended (finds it by its name, if the service supports the " +
-          "extended operations). Then run: pulumi up",
+          "extended operations). Then run: pulumi up [validation]",
       );
     });
 
     it("refuses what they can't honour, and says which setting would", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
-        'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
-        'onDestroy: "delete" requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended',
+        'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
+        'onDestroy: "delete" requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation onDestroy]',
       ]);
     });
 
@@ -93,27 +93,31 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
     });
 
-    for (const [props, problem] of [
+    for (const [props, problem, tag] of [
       [
         { name: "plan", type: "text" },
         'a custom property with this name already exists, and its type "number" can\'t be changed. Declare that type, or use another name.',
+        "[property-conflict type]",
       ],
       [
         { name: "plan", type: "number", adopt: false },
         "a custom property with this name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name.",
+        "[property-conflict adopt]",
       ],
       [
         { name: "None", type: "text", existingId: "nowhere" },
         'existingId: the account has no custom property with the id "nowhere". Use the id of an existing one.',
+        "[property-conflict existingId]",
       ],
       [
         { name: "PLAN", type: "text", existingId: "loyalty" },
         'name: another custom property in the account is named "Plan". Use another name.',
+        "[property-conflict name]",
       ],
     ] as const) {
       it(`refuses to take over ${JSON.stringify(props)}`, async () => {
         expect(await rejection(property.create(props))).to.equal(
-          `CustomProperty "${props.name}": ${problem} Nothing was sent. [property-conflict]`,
+          `CustomProperty "${props.name}": ${problem} Nothing was sent. ${tag}`,
         );
         expect(writes()).to.deep.equal([]);
       });
@@ -178,7 +182,7 @@ describe("CustomProperty", function () {
         .filter(({ method, path }) => method !== "GET" && !path.endsWith("/search"));
       expect(written.map(({ fields }) => fields)).to.deep.equal([["name", "type"], ["name"]]);
       expect(await property.faults({ ...size, description: "" })).to.deep.equal([
-        "description: must be 3 to 500 characters long (got 0)",
+        "description: must be 3 to 500 characters long (got 0) [validation description]",
       ]);
       const worn = { ...size, description: "Worn", account: "loopback" };
       expect(await property.faults(size, worn)).to.have.length(1);
@@ -309,14 +313,14 @@ describe("CustomProperty", function () {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(await rejection(deleted)).to.equal(
-        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.',
+        'CustomProperty "Plan": the service replied "id: A web form uses the property" (400, DELETE /contact/property/{id}). A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource. [validation]',
       );
     });
 
     it("refuses another type until the state holds onDestroy: delete, and then deletes first", async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
-        'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type.',
+        'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',
       ]);
       const held = { ...state, onDestroy: "delete" };
       expect(await property.faults(now, held)).to.deep.equal([]);

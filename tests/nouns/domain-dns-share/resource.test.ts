@@ -25,10 +25,10 @@ describe("DomainDnsShare", function () {
     expect(await given(addresses(1))).to.deep.equal([]);
     expect(await given([...addresses(10), "DNS0@acme.example"])).to.deep.equal([]);
     expect(await given(["dns@acme.example", "private-person"])).to.deep.equal([
-      "recipients[1]: must be an email address, such as news@example.com",
+      "recipients[1]: must be an email address, such as news@example.com [validation recipients.*]",
     ]);
     const wrong = "recipients: must have 1 to 10 different addresses";
-    expect(await given([])).to.deep.equal([`${wrong} (got 0)`]);
+    expect(await given([])).to.deep.equal([`${wrong} (got 0) [validation recipients]`]);
     expect(await given(addresses(11))).to.deep.equal([`${wrong} (got 11)`]);
   });
 
@@ -72,7 +72,7 @@ describe("DomainDnsShare", function () {
   it("takes no whole resource for a trigger, since it would never fire", async () => {
     const triggers = [{ of: [{ __pulumiResource: true }] }];
     expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
-      "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id)",
+      "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id) [validation triggers.*]",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("DomainDnsShare", function () {
     const lost = await failure(resource().create(shared));
     expect(lost.id).to.equal(undefined);
     expect(lost.message).to.match(
-      /^DomainDnsShare "domain-2": the connection to .* was closed before the reply was complete\. The mail may have been sent; the next pulumi up sends it again\.$/,
+      /^DomainDnsShare "domain-2": the connection to .* was closed before the reply was complete\. The mail may have been sent; the next pulumi up sends it again\. \[network\]$/,
     );
     expect(lost.message).to.not.include("dns@");
     expect(sent()).to.have.length(1);
@@ -92,7 +92,7 @@ describe("DomainDnsShare", function () {
       { path: "/domains/*", times: 1, kind: "status", status: 303, applied: true },
     ]);
     expect((await failure(resource().create(shared))).message).to.match(
-      /^DomainDnsShare "domain-2": .* replied with neither a result nor an error \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\.$/,
+      /^DomainDnsShare "domain-2": .* replied with neither a result nor an error \(303, POST \/domains\/\{id\}\/share\)\. The mail may have been sent; the next pulumi up sends it again\. \[unexpected-reply\]$/,
     );
   });
 

@@ -37,10 +37,10 @@ describe("getDomains", function () {
 
   it("leaves getDomain an error without a match", async () => {
     expect(await rejection(getDomain({ domain: "example" }))).to.equal(
-      'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?).',
+      'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );
     expect(await rejection(getDomain({ id: "domain-9" }))).to.equal(
-      'getDomain: the account has no domain with id "domain-9".',
+      'getDomain: the account has no domain with id "domain-9". [not-found]',
     );
   });
 });

@@ -88,7 +88,7 @@ describe("getFileVerification", function () {
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: file "file-9" is still "wrapped-up" after 1 s. If that status means finished, add it to wait.finished; otherwise raise wait.timeoutSeconds.',
+      'getFileVerification: file "file-9" is still "wrapped-up" after 1 s. If that status means finished, add it to wait.finished; otherwise raise wait.timeoutSeconds. [timeout]',
     );
     expect(emulator().requests()).to.have.length(2);
   });
@@ -112,7 +112,7 @@ describe("getFileVerification", function () {
     const wait = { timeoutSeconds: 60 };
     const failure = getFileVerification({ fileId: "file-9", wait });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: file "file-9" is "processing", and a preview doesn\'t wait for it to finish. Use getFileVerificationOutput, whose result is unknown until then.',
+      'getFileVerification: file "file-9" is "processing", and a preview doesn\'t wait for it to finish. Use getFileVerificationOutput, whose result is unknown until then. [conflict]',
     );
     const output = getFileVerificationOutput({ fileId: "file-9", wait });
     expect(await settledValue(output)).to.equal(undefined);
@@ -134,7 +134,9 @@ describe("getFileVerification", function () {
     console.log = () => setImmediate(() => process.emit("SIGTERM", "SIGTERM"));
     const before = process.listenerCount("SIGTERM");
     const failure = getFileVerification({ fileId: "file-9", wait: { timeoutSeconds: 30 } });
-    expect(await rejection(failure)).to.equal("getFileVerification: the wait was interrupted.");
+    expect(await rejection(failure)).to.equal(
+      "getFileVerification: the wait was interrupted. [timeout]",
+    );
     expect(process.listenerCount("SIGTERM")).to.equal(before);
     process.off("SIGTERM", somebody);
     expect(emulator().requests()).to.have.length(1);
@@ -143,7 +145,7 @@ describe("getFileVerification", function () {
   it("names a file that the service does not have", async () => {
     const failure = getFileVerification({ fileId: "file-404" });
     expect(await rejection(failure)).to.equal(
-      'getFileVerification: the service has no file "file-404".',
+      'getFileVerification: the service has no file "file-404". [not-found]',
     );
   });
 });

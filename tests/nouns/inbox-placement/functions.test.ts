@@ -44,7 +44,7 @@ describe("getInboxPlacement", function () {
   it("names a campaign that the account does not have", async () => {
     const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
     expect(await rejection(failure)).to.equal(
-      'getInboxPlacement: the account has no campaign "campaign-9".',
+      'getInboxPlacement: the account has no campaign "campaign-9". [not-found]',
     );
   });
 });

@@ -34,10 +34,10 @@ describe("getLists", function () {
 
   it("has getList ask for the lists whose names are near", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
-      'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?).',
+      'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',
     );
     expect(await rejection(getList({ name: "customers" }))).to.equal(
-      'getList: the account has no list with name "customers" (did you mean "Customers"?).',
+      'getList: the account has no list with name "customers" (did you mean "Customers"?). [not-found]',
     );
   });
 });

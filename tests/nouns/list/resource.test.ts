@@ -21,7 +21,7 @@ describe("List", function () {
   it("is refused under the specified operations, by a sentence that names the setting", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
-      'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
+      'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
     ]);
   });
 
@@ -65,9 +65,9 @@ describe("List", function () {
     expect((await list.diff("list-1", old, { name: "clients" })).replaces).to.not.include("name");
     const problem =
       'List "clients": name: the list with the id "l" is named "Clients" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.';
-    expect(told()).to.deep.equal([`${problem} [list-conflict]`]);
+    expect(told()).to.deep.equal([`${problem} [list-conflict name]`]);
     expect(await rejection(rename("clients"))).to.equal(
-      `${problem} Nothing was sent. [list-conflict]`,
+      `${problem} Nothing was sent. [list-conflict name]`,
     );
     expect(requests()).to.not.include("PATCH /list/list-1");
   });
@@ -97,7 +97,7 @@ describe("List", function () {
   it("takes letters, digits, _, -, . and spaces as a name", async () => {
     expect(await list.faults({ name: "Käufer_2027 - v1.0" })).to.deep.equal([]);
     expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
-      "name: must contain only letters, digits, _, -, . and spaces",
+      "name: must contain only letters, digits, _, -, . and spaces [validation name]",
     ]);
   });
 
@@ -105,7 +105,7 @@ describe("List", function () {
     const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
     expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
     expect(await rejection(list.create({ name: "Prospects" }))).to.include(
-      "Nothing was sent. [list-conflict]",
+      "Nothing was sent. [list-conflict name]",
     );
     expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
   });
@@ -113,7 +113,7 @@ describe("List", function () {
   it("never takes a list that was there before for the one of a lost reply", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
-      'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict]',
+      'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict name]',
     );
     expect(requests()).to.deep.equal([search]);
     const known = { name: "Customers", ignoreChecks: ["list-conflict"] };
@@ -123,7 +123,7 @@ describe("List", function () {
   it("takes over by existingId only under the list's own name", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
-      'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict]',
+      'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',
     );
     expect(requests()).to.deep.equal([byId, byId]);
   });

@@ -23,7 +23,7 @@ describe("getReplyTos", function () {
   it("lets getReplyTo find one by the whole address, without case", async () => {
     expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
     expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
-      'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?).',
+      'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?). [not-found]',
     );
   });
 });

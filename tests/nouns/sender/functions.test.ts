@@ -45,10 +45,10 @@ describe("getSenders", function () {
 
   it("leaves getSender no choice between two, and none without a match", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
-      'getSender: the account has more than one sender with email "hello@acme.example": 2.',
+      'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
     );
     expect(await rejection(getSender({ email: "hello@acme.example", name: "acme" }))).to.equal(
-      'getSender: the account has no sender with email "hello@acme.example" and name "acme".',
+      'getSender: the account has no sender with email "hello@acme.example" and name "acme". [not-found]',
     );
   });
 });

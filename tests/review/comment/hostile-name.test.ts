@@ -84,7 +84,7 @@ function previewOfRow(
   const note = { campaign, time: timeOf(one), zone: "UTC", ...now };
   const said = (urn: string, sentence: string, sizes: ReturnType<typeof sizesOf>) => ({
     ...{ urn, severity: "info" },
-    message: `${labelled(finding("info", "campaign-audience", sentence, sizes))}\n`,
+    message: `${labelled(finding("info", "campaign-audience", sentence, { numbers: sizes }))}\n`,
   });
   const schedule = urnOf("CampaignSchedule", `date-${at}`);
   const create = (campaignId: string, more: object = {}) => ({

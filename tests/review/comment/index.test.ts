@@ -33,8 +33,13 @@ describe("renderComment", () => {
       ],
       diagnostics: [
         said("info", "a sender exists already. [sender-exists]", "Sender", "news"),
-        said("warning", "warning: nothing to read. [plain-text-missing]", "Campaign", "spring"),
-        said("error", "error: no such domain. [sender-domain-unknown]", "Sender", "moved"),
+        said(
+          "warning",
+          "warning: nothing to read. [plain-text-missing plainText]",
+          "Campaign",
+          "spring",
+        ),
+        said("error", "error: no such domain. [sender-domain-unknown email]", "Sender", "moved"),
         said("info", "some progress", "Sender", "news"),
       ],
     };
@@ -91,7 +96,7 @@ describe("renderComment", () => {
           urn: "urn:pulumi:prod::mail::aws:ses/sender:Sender::ses",
         },
       ],
-      diagnostics: [said("error", "error: no such domain. [sender-domain-unknown]")],
+      diagnostics: [said("error", "error: no such domain. [sender-domain-unknown email]")],
     };
     const lines = comment(preview).split("\n");
     const begin = lines.indexOf("**What deleting does not undo**");
@@ -153,7 +158,7 @@ describe("renderComment", () => {
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),
       diagnostics: names.map((name) =>
-        said("warning", "no text. [plain-text-missing]", "Campaign", name),
+        said("warning", "no text. [plain-text-missing plainText]", "Campaign", name),
       ),
     };
     const lines = comment(preview).split("\n");

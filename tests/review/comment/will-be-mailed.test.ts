@@ -346,7 +346,8 @@ describe("what will be mailed", () => {
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
       );
-      const message = 'emails the DNS records of "acme.example" (domain-1). [share-domain]';
+      const message =
+        'emails the DNS records of "acme.example" (domain-1). [share-domain domainId]';
       const diagnostics = [said("info", urn, message)];
       expect(table({ steps: [share({})], diagnostics })[0]).to.match(
         /^\| DNS records \| \*\*acme\.example\*\* \| /,

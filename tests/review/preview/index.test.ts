@@ -93,7 +93,7 @@ describe("previewModel", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
-      'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause]\n';
+      'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause scheduledAt]\n';
     const [found] = previewOf({ steps: [step], diagnostics: [{ urn: "", message }] }, []).findings;
     expect([found?.urn, found?.text]).to.deep.equal([
       urnOf("CampaignSchedule", "march"),

@@ -20,7 +20,7 @@ describe("show", function () {
 
   it("shows a new campaign as its readers see it", async () => {
     const html = await template("responsive");
-    const notHttps = "html: 1 address without https [link-not-https]";
+    const notHttps = "html: 1 address without https [link-not-https html]";
     const { out, output, exitCode } = await show({
       steps: [step("create", "spring", { html }), schedule("spring", "2099-03-01 09:00:00")],
       diagnostics: [said("warning", urnOf("Campaign", "spring"), notHttps)],

@@ -93,12 +93,13 @@ describe("the page of a campaign", function () {
     const url = (scheme: string) => `${scheme}://acme.example`;
     const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
     const about = {
-      "In the inbox": "preheader: it repeats the subject [preheader-is-subject]",
-      Delivery: "sender: the address is not verified in the account [campaign-sender-unverified]",
-      HTML: "html: 1 element never closed (first <b> on line 1) [element-unclosed]",
-      "Plain text": "the email has no plain-text part [plain-text-missing]",
-      Links: "html: 1 address without https (first on line 1) [link-not-https]",
-      Images: "html: 1 image without alt text (first on line 2) [image-without-alt]",
+      "In the inbox": "preheader: it repeats the subject [preheader-is-subject preheader]",
+      Delivery:
+        "sender: the address is not verified in the account [campaign-sender-unverified sender.email]",
+      HTML: "html: 1 element never closed (first <b> on line 1) [element-unclosed html]",
+      "Plain text": "the email has no plain-text part [plain-text-missing plainText]",
+      Links: "html: 1 address without https (first on line 1) [link-not-https html]",
+      Images: "html: 1 image without alt text (first on line 2) [image-without-alt html]",
     };
     const [campaign, date] = [urnOf("Campaign", "spring"), urnOf("CampaignSchedule", "spring")];
     const { page, out } = await mailPage({
@@ -109,7 +110,7 @@ describe("the page of a campaign", function () {
       diagnostics: [
         ...Object.values(about).map((sentence) => said("warning", campaign, sentence)),
         said("error", campaign, "existingId: no such campaign"),
-        said("warning", date, "scheduledAt: near [schedule-time-repeated]"),
+        said("warning", date, "scheduledAt: near [schedule-time-repeated scheduledAt]"),
         said("warning", urnOf("Sender", "news"), "the sender exists [sender-exists]"),
       ],
     });
