@@ -39,14 +39,22 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
     /** True if a resource of this run, of whatever Provider, has the object. */
     isHeld: (kind: string, id: string) =>
       ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
-    /** Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. */
-    whyKept(kind: string, id: string): string | undefined {
+    /** The program declares an object by this key in a resource that the command leaves out. */
+    leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
+    /**
+     * Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. The program knows the
+     * object by one of the keys.
+     */
+    whyKept(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Whatever the account is called: the same one may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";
       }
       if (holders("declared", kind, id).length > 0) {
         return "a resource of the program still declares it";
+      }
+      if (keys.some((key) => holders("left out", kind, key).length > 0)) {
+        return "the program declares it in a resource that --target or --exclude leaves out";
       }
       return notes().isUnreadable()
         ? "whether a resource of another Provider manages it can't be known (see the warning about the temporary folder)"
@@ -97,11 +105,11 @@ const otherAddresses = oncePer((account: string) => {
 type Notes = ReturnType<typeof createNotes>;
 
 /**
- * The notes of the engine that has started this process; new ones in any other process. The engine starts a process for each
- * Provider, and offers them no place to share.
+ * The notes of the engine that has started this process, whose address is the last argument; new ones in any other process. The engine
+ * starts a process for each Provider, and offers them no place to share.
  */
-export function engineNotes(): Notes {
-  const engine = engineAddress(process.argv.slice(2));
+export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
+  const engine = engineAddress(given);
   if (!engine) return createNotes();
   // Another engine may listen there a moment later: a port is used again.
   const of = JSON.stringify([engine, engineProcess()]);

@@ -156,6 +156,8 @@ interface Members<Props extends object, Decided extends object> {
     (state: Props & Partial<Decided>, of?: undefined, zone?: string): Left | undefined;
     (state: Props & Partial<Decided>, of: ObjectOf): Left | undefined | Promise<Left | undefined>;
   };
+  /** The keys by which inputs name an object that a removal changes. */
+  readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the request of a removal; left out where there is none. */
   readonly delete?: (account: Account, id: string, state: Props & Decided) => Promise<void>;
 }

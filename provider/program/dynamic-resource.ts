@@ -27,6 +27,7 @@ import { containsUnknown, isRecord, type Properties, withoutNull } from "../inpu
 import { judgeInputs } from "../lifecycle/check";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { outputNames } from "../lifecycle/object-state";
+import { noteLeftOut } from "./left-out";
 import { previewResource } from "./preview-report";
 import { expectLateHandling, isPreview } from "./program";
 import { requireProvider, requireResolvable, requireStackConfig } from "./program-settings";
@@ -102,6 +103,7 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
     report(resource: DynamicResource): void {
       giveAbsent(resource, Object.keys(lifecycle.fields));
       previewResource(resource, { lifecycle, name, inputs: given });
+      noteLeftOut(resource, lifecycle, given);
     },
   };
 }

@@ -106,6 +106,14 @@ export function hasEngineEnded(): boolean {
   return globalStore?.terminated === true;
 }
 
+/** The address of the engine that runs the program; undefined if the SDK keeps it elsewhere. */
+export function engineOfProgram(): string | undefined {
+  const { globalStore } = globalThis as {
+    globalStore?: { readonly settings?: { readonly options?: { readonly engineAddr?: string } } };
+  };
+  return globalStore?.settings?.options?.engineAddr;
+}
+
 /** The status of a program whose errors were shown, to which the engine adds no sentence of its own. */
 export const shownStatus = 32;
 

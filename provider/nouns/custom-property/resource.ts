@@ -12,6 +12,7 @@ import {
 import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
+import { comparedName } from "../../input/spelling";
 import { heldTwice } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -65,16 +66,18 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       what: "custom property with this name",
       input: "name",
     }),
-  leaves({ onDestroy }: CustomPropertyProps, of?: ObjectOf) {
-    const why = whyKept(onDestroy, of);
+  leaves(props: CustomPropertyProps, of?: ObjectOf) {
+    const why = whyKept(props, of);
     const before = "it stays in the account with all stored values.";
     return why === undefined ? undefined : leftInAccount(why, before);
   },
+  keysOf,
   delete: deleteProperty,
 };
 
 /** Why a removal leaves a property in the account; undefined where it deletes it with every stored value. */
-function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): string | undefined {
+function whyKept(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
+  const { onDestroy, existingId: _, ...rest } = props;
   const settings = of?.account.settings;
   if (onDestroy !== "delete") {
     return settings?.isExtended
@@ -84,7 +87,16 @@ function whyKept(onDestroy: CustomPropertyProps["onDestroy"], of?: ObjectOf): st
   if (settings && !settings.isExtended) {
     return 'emailmarketing:operations is "specified", which has no delete operation';
   }
-  return of?.account.claims.whyKept(kind, of.id);
+  return of?.account.claims.whyKept(kind, of.id, [of.id, ...keysOf(rest)]);
+}
+
+/** A property is adopted by its id, or by its name if the type is the same. */
+function keysOf({
+  name,
+  type,
+  existingId = `${type} ${comparedName(name)}`,
+}: CustomPropertyProps): string[] {
+  return [existingId];
 }
 
 const taken =

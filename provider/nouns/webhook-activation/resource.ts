@@ -86,9 +86,12 @@ export const webhookActivationLifecycle: Lifecycle<
   },
   leaves({ webhookId, onDestroy }, of) {
     const why =
-      onDestroy === "leave" ? 'onDestroy is "leave"' : of?.account.claims.whyKept(kind, webhookId);
+      onDestroy === "leave"
+        ? 'onDestroy is "leave"'
+        : of?.account.claims.whyKept(kind, webhookId, [webhookId]);
     return why === undefined ? undefined : { after: `and the webhook was not changed: ${why}.` };
   },
+  keysOf: ({ webhookId }) => [webhookId],
   delete: (account, _id, { webhookId }) => toggleWebhook(account.main, webhookId, "0"),
 };
 

@@ -90,8 +90,6 @@ function isRemoved(
       one.urn !== urn &&
       isProperty(one) &&
       one.change !== "delete" &&
-      // A new one that the command leaves out shows as unchanged.
-      (one.change ?? one.old) !== undefined &&
       isSameProperty(old, one.now ?? one.old),
   );
 }

@@ -96,6 +96,27 @@ describe("what another resource of the stack holds", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
+  it("stays if --exclude leaves its new resource out, or --target names the old one alone", async () => {
+    const project = await createProject({
+      program: js(property("before"), webhook("before")),
+      config,
+    });
+    await ok(project.up(), { create: 3 });
+    const goBack = await project.keep();
+    await project.writeProgram(js(property("after"), webhook("after")));
+    const old = [urn("CustomProperty", "before"), urn("WebhookActivation", "before")];
+    for (const options of [["--exclude", "**::after"], old.flatMap((one) => ["--target", one])]) {
+      project.newRequests();
+      const up = await ok(project.up(options));
+      expect(
+        up.output.match(/in a resource that --target or --exclude leaves out/g),
+      ).to.have.length(2);
+      expect(changing(project.newRequests())).to.deep.equal([]);
+      expect(values()).to.deep.equal([{ plan: "7" }]);
+      await goBack();
+    }
+  });
+
   it("stays when the engine replaces its resource, the old one first", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
