@@ -246,6 +246,11 @@ const adopted: Readonly<Record<string, Case>> = {
     program: adopt,
     told: [`${overwrites} These inputs differ: subject. [campaign-overwritten existingId]`],
   },
+  "has other lists": {
+    row: { list_ids: ["list-3"] },
+    program: adopt,
+    told: [`${overwrites} These inputs differ: listIds. [campaign-overwritten]`],
+  },
   "has what is declared": { program: adopt },
   "can't be read with the specified operations": {
     program: adopt,

@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import { extended, type Settings, useResource } from "../../support/resource";
+import { currentWayIn, throughPlugin } from "../../support/way-in";
+import { spring } from "./spring";
+
+const refused = /^Campaign "Spring": the setting sending is "refuse" /;
+const outside = /^Campaign "Spring": the service has a date for the campaign: Sat 2098-03-01 /;
+
+/** Of an adoption by a program that declares `list-1` alone. */
+interface Case {
+  readonly settings: Settings;
+  /** What the service has, beside a date. */
+  readonly campaign: object;
+  /** Why nothing is sent. */
+  readonly refusal?: RegExp;
+  readonly listsRead: 0 | 1;
+}
+
+const scheduled = { status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" } as const;
+const refuse = { sending: "refuse" };
+const weekdays = { sendWindow: "Mon-Fri 08:00-18:00" };
+const others = { list_ids: ["list-2"] };
+const same = { list_ids: ["list-1"] };
+
+const cases: Readonly<Record<string, Case>> = {
+  "other lists, with sending refused": {
+    ...{ settings: refuse, campaign: { ...scheduled, ...others } },
+    ...{ refusal: refused, listsRead: 1 },
+  },
+  "the same lists, with sending refused": {
+    ...{ settings: refuse, campaign: { ...scheduled, ...same } },
+    listsRead: 0,
+  },
+  "other lists of a draft, with sending refused": {
+    ...{ settings: refuse, campaign: { status: "Draft", ...others } },
+    listsRead: 0,
+  },
+  "other lists on a date outside the window": {
+    ...{ settings: weekdays, campaign: { ...scheduled, ...others } },
+    ...{ refusal: outside, listsRead: 1 },
+  },
+  "other lists on a date in the window": {
+    ...{ settings: { sendWindow: "Sat 08:00-18:00" }, campaign: { ...scheduled, ...others } },
+    listsRead: 1,
+  },
+  "other lists, with too many contacts": {
+    ...{ settings: { maxRecipients: "1" }, campaign: { ...scheduled, ...others } },
+    ...{ refusal: /^Campaign "Spring": the campaign goes to 2 contacts, /, listsRead: 0 },
+  },
+};
+
+function define(): void {
+  describe(`an adoption of a campaign (${currentWayIn()})`, function () {
+    const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
+
+    for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
+      it(`${refusal ? "sends nothing" : "sends what is declared"} if it gives ${what}`, async () => {
+        emulator().patch("campaigns", "campaign-2", campaign);
+        requests();
+        const adoption = newRun(settings).create({ ...spring, existingId: "campaign-2" });
+        const failure = await adoption.then(
+          () => undefined,
+          ({ message }: Error) => message,
+        );
+        if (refusal) expect(failure).to.match(refusal);
+        else expect(failure).to.equal(undefined);
+        const sent = requests();
+        const puts = sent.filter((request) => request.startsWith("PUT"));
+        expect(puts).to.deep.equal(refusal ? [] : ["PUT /campaign/campaign-2"]);
+        expect(sent.filter((request) => request === "POST /lists/search")).to.have.length(
+          listsRead,
+        );
+      });
+    }
+  });
+
+  describe(`other recipients of a campaign that a stack has (${currentWayIn()})`, function () {
+    const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
+
+    it("are refused with sending if the service has scheduled it, although the state has a draft", async () => {
+      const made = await newRun().create(spring);
+      emulator().patch("campaigns", made.id, scheduled);
+      requests();
+      const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
+      const update = newRun(refuse).update(made.id, made.outs, now);
+      const failure = await update.catch(({ message }: Error) => message);
+      expect(failure).to.match(refused);
+      expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
+    });
+  });
+}
+
+define();
+throughPlugin(define);
