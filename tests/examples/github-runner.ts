@@ -176,7 +176,7 @@ export function createRun(file: string, { dir, home, env, given: contexts, adapt
 
   /** The artifacts of a name, or those that a pattern such as `{one,other}-artifact` matches. */
   async function storedAs(name: string, pattern: string): Promise<string[]> {
-    const [, begin = "", of = "", end = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+    const [, begin = "", of = "", end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
     const names = name === "" ? of.split(",").map((one) => begin + one + end) : [name];
     const found = await Promise.all(names.map((one) => isThere(join(artifacts, one))));
     return names.filter((_, at) => found[at]);
