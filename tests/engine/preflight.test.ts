@@ -46,7 +46,6 @@ const all = [
   "secret: warning sender-domain-unknown",
   "share: warning domain-unknown",
   "spring: warning campaign-sender-unknown",
-  "spring: warning list-empty",
   "spring: warning list-unknown",
   "spring: warning reply-to-unknown",
   "there: info sender-exists",

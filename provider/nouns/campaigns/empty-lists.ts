@@ -64,6 +64,8 @@ interface Looked {
   readonly of?: string;
 }
 
+const mostNamed = 5;
+
 /** What is wrong with the lists of a campaign that has a date. An update sends them all the same. */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
@@ -84,7 +86,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
     ? "the campaign would be sent to no one"
     : `no one would get the campaign through ${isOne ? "it" : "them"}`;
   const advice = isOne ? "to it, or use another list" : "to them, or use other lists";
-  const problem = `${front}: ${enumerated(all)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
+  const problem = `${front}: ${enumerated(all, mostNamed)}${whose} ${isOne ? "has" : "have"} no contacts, so ${effect}. Add contacts ${advice}.`;
   const isNew = names.length > 0 || hasOthers;
   return [
     finding(isNew ? "warning" : isNobody ? "error" : "info", "list-empty", problem, {

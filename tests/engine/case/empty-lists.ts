@@ -62,7 +62,9 @@ const expected = {
   "only-created": ["warning", 'the new list "VIP"', alone],
 };
 
-/** Each finding on the preview by its level, its campaign, and its words. */
+const campaignName = /(?:new|changed|adopted)-[a-z-]+/;
+
+/** Each finding of the preview by its level, its campaign, and its words. */
 function found(stdout: string) {
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { urn?: string; message: string }[];
@@ -70,13 +72,13 @@ function found(stdout: string) {
   return diagnostics.flatMap(({ urn = "", message }) => {
     if (!message.includes("[list-empty")) return [];
     const [, level = "info"] = /^(error|warning): /.exec(message) ?? [];
-    // A step of a dynamic provider names its object in the sentence alone.
-    const [name = "?"] = /(?:new|changed|adopted)-[a-z-]+/.exec(`${urn} ${message}`) ?? [];
+    // A campaign that reports its own lists is named by its URN alone.
+    const [name = "?"] = campaignName.exec(message) ?? campaignName.exec(urn) ?? [];
     const [, words = "", which = ""] =
       /((?:the (?:new )?list|a list) .*?)(?: of Campaign .*?)? ha(?:s|ve) no contacts, (so .*?\.) /.exec(
         message,
       ) ?? [];
-    return [[name.replace("date-of-", ""), level, words, which] as const];
+    return [[name, level, words, which] as const];
   });
 }
 

@@ -62,19 +62,21 @@ describe("the findings of a preview", function () {
   const { createProject } = useService(this, { seed: account });
 
   it("are the same in text, --diff, --json and a comment: what the account and the mail show", async () => {
-    const project = await createProject({ program: `${head}new em.Campaign("changed", mail);` });
+    const dated = `new em.CampaignSchedule("date", { campaignId: c.id, scheduledAt: "2098-03-01 09:00:00" });`;
+    const program = `${head}const c = new em.Campaign("changed", mail); ${dated}`;
+    const project = await createProject({ program });
     await ok(project.up());
     await project.writeProgram(`${head}
-new em.Campaign("changed", { ...mail, listIds: ["list-1", "list-2"] });
+const c = new em.Campaign("changed", { ...mail, listIds: ["list-1", "list-2"] }); ${dated}
 new em.Campaign("silent", { ...mail, plainText: "Hello", ignoreChecks: ["list-emty"] });
 new em.Sender("failed", { email: "a@wrong.example", name: "A" });
 new em.Sender("adopted", acme);
 `);
     const expected = [
       'Campaign "Spring": changes its recipients from 2 contacts in "Customers" (list-1) to 2 contacts: 2 in "Customers" (list-1), 0 in "Nobody yet" (list-2). [campaign-audience]',
+      'CampaignSchedule "campaign-1": campaignId: the list "Nobody yet" (list-2) of Campaign "Spring" ("changed" in the program) has no contacts, so no one would get the campaign through it. Add contacts to it, or use another list. [list-empty]',
       "a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]",
       'warning: Campaign "Spring" ("silent" in the program): ignoreChecks[0]: not the name of a finding, so it has no effect; did you mean "list-empty"? [check-unknown]',
-      'warning: Campaign "Spring": listIds: the list "Nobody yet" (list-2) has no contacts, so no one would get the campaign through it. Add contacts to it, or use another list. [list-empty]',
       "warning: the email has no unsubscribe link, or none that we recognize, which marketing email must have. Add %%unsubscribe%% to html, plainText or permissionReminder. [unsubscribe-missing]",
       "warning: verification of the domain wrong.example failed because at least one DNS record is wrong, so the service will reject the address. Correct the record (the service's web app shows which), then verify the domain again. [sender-domain-failed]",
     ];
