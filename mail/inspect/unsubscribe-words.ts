@@ -74,7 +74,7 @@ export const listWords =
 
 /** What a link says that only points: "here", "cliquez ici", "klicken Sie bitte hier". */
 export const pointingWords =
-  "here click clicking tap press follow visit go to please by this the link page address below remove removed " +
+  "here just simply use click clicking tap press follow visit go to please by this the link page address below remove removed " +
   "hier klicken klicke klick sie bitte auf diesen diesem link klik deze door te " +
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";

@@ -55,7 +55,7 @@ export function isPointer(plain: string): boolean {
   return said.length > 0 && said.length <= 5 && said.every((word) => pointing.has(word));
 }
 
-export const endOfSentence = /[\n|·•]|[.!?](?=\s|$)/;
+export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
 
 /** The only token of which the service says that it becomes a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
@@ -66,19 +66,22 @@ export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 const mailOrWeb = /:\/\/|mailto:|www\.|@/;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
-/** Whether a text that a reader sees lets them unsubscribe. */
+/** Whether a plain text lets its reader unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
+  return holdsOffer(text, "\n", plainLetters);
+}
+
+/** Whether a part of a text does: words, with an address after them or in what belongs to them of the next part; or an address. */
+function holdsOffer(text: string, edge: string | RegExp, near: (next: string) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
-  const sentences = usable.split(endOfSentence);
-  return sentences.some((sentence, at) => {
-    const plain = plainLetters(sentence);
+  const parts = usable.split(edge);
+  return parts.some((part, at) => {
+    const plain = plainLetters(part);
     const found = leavingIn(plain);
     if (!found) return false;
-    // The words, with an address after them in the same sentence or where it goes on; or in an address.
-    const next = restOf(sentences[at + 1] ?? "");
-    const near = `${found.after} ${next}`.split(/\s/).filter(isAddress);
-    return near.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
+    const after = `${found.after} ${near(parts[at + 1] ?? "")}`.split(/\s/).filter(isAddress);
+    return after.some((one) => kindOf(one) !== "article") || plain.split(/\s/).some(leads);
   });
 }
 
@@ -96,8 +99,13 @@ function restOf(text: string): string {
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);
-  const text = texts.join("");
-  return textOffersUnsubscribe(isWhole ? text : text.replaceAll(unsubscribeToken, ""));
+  // Between two blocks there may be any number of edges.
+  const lines = texts
+    .join("")
+    .split("\n")
+    .filter((line) => /\S/.test(line));
+  const text = lines.join("\n");
+  return holdsOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
 }
 
 const isAddress = (word: string) => mailOrWeb.test(word);
@@ -119,7 +127,7 @@ function kindOf(address: string): "way out" | "article" | undefined {
     if (!found) continue;
     const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
     // What is written into a mail may be a sentence.
-    if (others.length < 2 || address.startsWith("mailto:")) return "way out";
+    if (others.length < 2 || address.includes("@") || found.words === "unsub") return "way out";
     kind = "article";
   }
   return kind;
