@@ -108,7 +108,8 @@ describe("what another resource of the stack holds", function () {
     for (const options of [["--exclude", "**::after"], old.flatMap((one) => ["--target", one])]) {
       project.newRequests();
       const up = await ok(project.up(options));
-      const kept = /warning: (\w+) "\S+" was removed from .* in a resource that --target or --exclude/g;
+      const kept =
+        /warning: (\w+) "\S+" was removed from .* in a resource that --target or --exclude/g;
       const kinds = [...up.output.matchAll(kept)].map(([, kind]) => kind);
       expect(new Set(kinds)).to.deep.equal(new Set(["CustomProperty", "WebhookActivation"]));
       expect(changing(project.newRequests())).to.deep.equal([]);
