@@ -136,7 +136,7 @@ function cellsOf(
     new Set([...lists, ...before].map((own) => own.number)).size === lists.length &&
     before.length === lists.length;
   const to =
-    isOther && named(before) !== named(lists)
+    isOther && !isSame
       ? `${named(before)} → ${total}: ${named(lists)}`
       : `${total}: ${named(lists)}`;
   return [
