@@ -29,7 +29,7 @@ function findings(stdout: string): string[] {
   };
   return diagnostics
     .flatMap(({ urn = "::the stack", message, severity }) => {
-      const name = /\[([a-z-]+)(?: \{.*\})?\]\n$/.exec(message)?.[1];
+      const name = /\[([a-z-]+)(?: .*)?\]\n$/.exec(message)?.[1];
       return name === undefined ? [] : [`${urn.split("::").at(-1)}: ${severity} ${name}`];
     })
     .sort();
@@ -84,7 +84,10 @@ describe("preflight on the engine", function () {
       1,
     );
     expect(findings(errors.stdout)).to.deep.equal(
-      all.map((finding) => finding.replace("warning", "error")).sort(),
+      [
+        ...all.map((finding) => finding.replace("warning", "error")),
+        "the stack: error validation",
+      ].sort(),
     );
     expect(errors.output).to.not.match(/^[ \t]+at .+[:(]/m);
 
