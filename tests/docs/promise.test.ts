@@ -5,6 +5,7 @@ import { expect } from "chai";
 const root = join(__dirname, "..", "..");
 const once = "nouns/campaign-schedule/sent-once.test.ts";
 const date = "nouns/campaign-schedule/request-date.test.ts";
+const known = "client/known-service.test.ts";
 
 /** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
@@ -23,6 +24,9 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ["Before the first date", [once, "asks for one reply before the first date"]],
   ["A check, and a preview that has had no reply", [once, "past by the machine's clock alone"]],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
+  ["A reply that a cache has kept", [known, "the earliest time that the service can have"]],
+  ["A web page shows nothing", ["client/request.test.ts", "from no web page and no refusal"]],
+  ["If no reply has shown the time", [once, "warns once that no response has shown the time"]],
   ["All this rests on a right `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],
   ["What a killed update sent", [once, '"killed, then moved"']],
