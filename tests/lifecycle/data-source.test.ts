@@ -33,7 +33,7 @@ describe("runLookUp", function () {
       "getSender: email: must be a string (got a promise; await it, or use the Output form of the function that gives it, such as getListsOutput) [validation email]",
     );
     const open = runLookUp(functions.getDomain(), account(), {}, context);
-    expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id");
+    expect(await rejection(open)).to.equal("getDomain: set exactly one of domain, id [validation]");
     expect(emulator().requests()).to.deep.equal([]);
   });
 

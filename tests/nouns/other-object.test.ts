@@ -186,7 +186,7 @@ describe("the date of a campaign that a reading shows as another one", function 
   it("is refused if neither name nor subject is declared or recorded", async () => {
     const other = { name: "Draft of the legal department", subject: "Not yet!" };
     expect(await rejection(send(other, { subject: "Newer" }))).to.equal(
-      `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up.`,
+      `CampaignSchedule "campaign-2": the service shows another campaign under the id "campaign-2": neither its name nor its subject is the declared or the recorded one, so the date was not sent. Look at the campaign in the service's web app. If it is the one of this program, run pulumi refresh, then pulumi up. [conflict]`,
     );
     expect(requests()).to.deep.equal([list]);
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");

@@ -19,7 +19,7 @@ describe("fail", () => {
     });
     expect(failures).to.have.length(1);
     expect(failures[0]).to.be.instanceOf(EmailMarketingError);
-    expect(failures[0]).to.include({ code: "validation", stack: "There is more to do." });
+    expect(failures[0]).to.include({ code: "validation", stack: "There is more to do. [validation]" });
   });
 });
 
@@ -147,15 +147,15 @@ ${statements}`;
 
 describe("toItsEnd", () => {
   for (const [what, statements, ...outcome] of [
-    ["one step that never ends", 'toItsEnd("A.", never);', 1, "A."],
+    ["one step that never ends", 'toItsEnd("A.", never);', 1, "A. [validation]"],
     [
       "several, each sentence once",
       '["A.", "B.", "A."].map((one) => toItsEnd(one, never));',
       1,
-      "A.\nB.",
+      "A. [validation]\nB. [validation]",
     ],
-    ["one of two that ends", 'toItsEnd("A.", later); toItsEnd("B.", never);', 1, "B."],
-    ["a status that is set", 'process.exitCode = 3; toItsEnd("A.", never);', 3, "A."],
+    ["one of two that ends", 'toItsEnd("A.", later); toItsEnd("B.", never);', 1, "B. [validation]"],
+    ["a status that is set", 'process.exitCode = 3; toItsEnd("A.", never);', 3, "A. [validation]"],
     ["a step that ends", 'toItsEnd("A.", later);', 0, ""],
     [
       "one that fails and is handled",

@@ -60,7 +60,7 @@ describe("a step of dynamicProvider", function () {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { repeatable: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
-        expect(error.message).to.equal('Note "Plan": the colour is taken.');
+        expect(error.message).to.equal('Note "Plan": the colour is taken. [validation]');
         expect(error.stack).to.equal("");
         expect(error).to.not.have.property("id");
       }
@@ -81,7 +81,7 @@ describe("a step of dynamicProvider", function () {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
-      expect(error.message).to.equal('Note "Plan": the connection broke.');
+      expect(error.message).to.equal('Note "Plan": the connection broke. [network]');
       expect(error).to.not.have.property("id");
     });
 
@@ -104,7 +104,7 @@ describe("a step of dynamicProvider", function () {
         failed: { error: refused, props: { title: "Plan" } },
       });
       const error = await failure(notes({ create }).create(props));
-      expect(error.message).to.equal('Note "Plan": the colour is taken.');
+      expect(error.message).to.equal('Note "Plan": the colour is taken. [validation]');
       const { colour, ...kept } = state;
       expect(error).to.deep.include({ id: "note-1", properties: kept });
     });
@@ -136,7 +136,7 @@ describe("a step of dynamicProvider", function () {
 
     it("says what could not be read", async () => {
       const { read } = notes({ read: () => Promise.reject(gone) });
-      expect(await rejection(read("n", state))).to.equal('Note "Plan": there is no such note.');
+      expect(await rejection(read("n", state))).to.equal('Note "Plan": there is no such note. [not-found]');
     });
 
     it("believes the state where no operation reads the object", async () => {
@@ -186,7 +186,7 @@ describe("a step of dynamicProvider", function () {
     it("sends nothing for an object that may not exist", async () => {
       const update = () => Promise.reject(new Error("asked"));
       const error = await failure(notes({ update }).update("unknown:7", state, props));
-      expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded}`);
+      expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded} [conflict]`);
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
@@ -258,7 +258,7 @@ describe("a step of dynamicProvider", function () {
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {
         const said = await rejection(provider.delete("note-1", { ...state, title }));
-        expect(said).to.equal("Note: the colour is taken.");
+        expect(said).to.equal("Note: the colour is taken. [validation]");
       }
     });
   });

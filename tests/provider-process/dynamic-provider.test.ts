@@ -32,8 +32,8 @@ describe("dynamicProvider", function () {
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
       expect(failures).to.deep.equal([
-        { property: "", reason: "title: must not be empty" },
-        { property: "", reason: "colour: must be at most 5 characters long (got 6)" },
+        { property: "", reason: "title: must not be empty [validation title]" },
+        { property: "", reason: "colour: must be at most 5 characters long (got 6) [validation colour]" },
       ]);
     });
 
@@ -50,8 +50,8 @@ describe("dynamicProvider", function () {
         { deadlineSeconds: "soon", log: "loud" },
       );
       expect(await provider.faults({ title: "Plan" })).to.deep.equal([
-        "stack config emailmarketing:deadlineSeconds: must be a number from 0.01 to 86400.",
-        'stack config emailmarketing:log: must be one of "off", "debug", "file:PATH".',
+        "stack config emailmarketing:deadlineSeconds: must be a number from 0.01 to 86400. [config]",
+        'stack config emailmarketing:log: must be one of "off", "debug", "file:PATH". [config]',
       ]);
       expect(asked).to.deep.equal([]);
     });
@@ -65,7 +65,7 @@ describe("dynamicProvider", function () {
       });
       const reasons = (given: object) => provider.faults({ title: "Plan", ...given });
       expect(await reasons({ colour: "red" })).to.deep.equal([
-        "colour: needs the extended operations",
+        "colour: needs the extended operations [validation colour]",
       ]);
       expect(await reasons({})).to.deep.equal([]);
     });
@@ -78,7 +78,7 @@ describe("dynamicProvider", function () {
         { title: "Plan", colour: "red" },
       ] as const;
       expect(await notes(changes).faults(...change)).to.deep.equal([
-        "colour: can't be changed after creation: the service has no operation for it. Go back to it.",
+        "colour: can't be changed after creation: the service has no operation for it. Go back to it. [validation colour]",
       ]);
       const extended = notes(changes, { operations: "extended" });
       expect(await extended.faults(...change)).to.deep.equal([]);

@@ -197,11 +197,11 @@ describe("CampaignSchedule with an instant", function () {
 
   it("needs the zone in which the service reads dates", async () => {
     const fault =
-      "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS [validation scheduledAt]";
-    expect(await resource().faults(instant)).to.deep.equal([fault]);
+      "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
+    expect(await resource().faults(instant)).to.deep.equal([`${fault} [validation scheduledAt]`]);
     expect(await resource().faults(instant, instant)).to.deep.equal([]);
     expect(await rejection(resource().create(instant))).to.equal(
-      `CampaignSchedule "campaign-2": ${fault}.`,
+      `CampaignSchedule "campaign-2": ${fault}. [config]`,
     );
     expect(sent()).to.deep.equal([]);
   });

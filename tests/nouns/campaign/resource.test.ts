@@ -30,7 +30,7 @@ const whole = {
 };
 
 const takenBack =
-  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges. [validation extraFields.create]";
+  "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
 
 const wayIn = currentWayIn();
 const inOrder = (sentences: readonly string[]) => inOrderOf(wayIn, sentences);

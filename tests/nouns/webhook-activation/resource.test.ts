@@ -193,7 +193,7 @@ describe("WebhookActivation", function () {
     };
     expect(await ask("webhook-2")).to.deep.equal([]);
     expect(await ask("webhook-9")).to.deep.equal([
-      'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces) and "webhook-1" (Opens). [webhook-unknown webhookId]',
+      'webhookId: the account has no webhook with the id "webhook-9", so the update will fail. It has "webhook-2" (Bounces) and "webhook-1" (Opens). [webhook-unknown]',
     ]);
     emulator().faults(lacking(501));
     expect(await ask("webhook-9")).to.deep.equal([]);
