@@ -56,7 +56,8 @@ async function demo(): Promise<number> {
   console.log(`Next, with the Pulumi CLI that ran here: export PATH="${engine.dir}:$PATH"
   - write a program of your own: docs/guides/first-program.md (in Python, Go, Java or YAML: npm run engine -- python)
   - connect your account, safely: docs/guides/your-account.md
-  - get the comment and the pages in pull requests: docs/guides/pull-requests.md`);
+  - get the comment and the pages in pull requests: docs/guides/pull-requests.md
+This CLI can't run policies, and pulumi import with it writes no program in Python or Go. For these, install the official one: https://www.pulumi.com/docs/install/`);
   return failed;
 }
 

@@ -128,10 +128,20 @@ export function listOf(element: Check, { min = 0, max = Number.POSITIVE_INFINITY
 export function members<Props>(checks: InputChecks<Props>): Check {
   const check: Check = (value, path) => {
     if (value === unknownValue) return [];
-    if (!hasMembers(value)) return [wrongType(path, "an object", value)];
+    if (!hasMembers(value)) return [wrongMembers(checks, path, value)];
     return checkMembers(checks, value, path);
   };
   return Object.assign(check, { members: checks });
+}
+
+/** What is wrong with a value in place of an object, with the members that one must have. */
+function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding {
+  const needed = Object.keys(checks).filter((name) => checks[name]?.required);
+  if (needed.length === 0) return wrongType(path, "an object", value);
+  const given = isResource(value)
+    ? `a resource; pass its outputs, as in { ${needed.map((name) => `${name}: s.${name}`).join(", ")} }`
+    : typeInWords(value, "an object");
+  return { path, problem: `must be an object with ${needed.join(" and ")} (got ${given})` };
 }
 
 /** The findings with the inputs that their paths lead to, as far as the table declares these. */
@@ -197,7 +207,13 @@ function typeInWords(value: unknown, wanted: string): string {
   if (Array.isArray(value)) return "an array";
   if (value === null) return "null";
   if (!isObject(value)) return `a ${typeof value}`;
-  if (isResource(value)) return "a resource; pass one of its outputs, such as its id";
+  if (isResource(value)) {
+    return wanted === "an array"
+      ? "a resource; pass an array of outputs, such as [list.id]"
+      : wanted === "an object"
+        ? "a resource; pass an object of values"
+        : "a resource; pass one of its outputs, such as its id";
+  }
   if (typeof value.then === "function") {
     return "a promise; await it, or use the Output form of the function that gives it, such as getListsOutput";
   }

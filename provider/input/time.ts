@@ -22,7 +22,14 @@ export function disorderedDays<First extends string, Last extends string>(
 }
 
 /** A time in a zone that it does not name, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
-export const time: Check = ofType("string", (value: string, path) => {
+export const time: Check = (value, path) => {
+  if (typeof value !== "number") return timeText(value, path);
+  const problem =
+    "must be a time as a string, such as 2027-03-01T09:00:00-05:00 (got a number, which says neither its unit nor a time zone)";
+  return [{ path, problem }];
+};
+
+const timeText = ofType("string", (value: string, path) => {
   if (localMs(value) !== undefined || instantMs(value) !== undefined) return [];
   const problem = offsetProblem(value) ?? zonedTime(value)?.problem ?? form + got(value);
   return [{ path, problem }];

@@ -21,6 +21,11 @@ const mail = "must be an email address, such as news@example.com";
 const digits = text({ max: 3, form: { pattern: /^\d*$/, words: "is not digits" } });
 const pair = listOf(text({ min: 2 }), { min: 1, max: 2 });
 const object = members<{ a?: string }>({ a: { check: text() } });
+const sender = members<{ email: string; name: string }>({
+  email: { required: true, check: text() },
+  name: { required: true, check: text() },
+});
+const resource = { __pulumiResource: true };
 
 /** What a function gives in place of ids that a program was to take from it. */
 const ofLists =
@@ -47,6 +52,12 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
   ["text", text(), ["a"], "must be a string (got an array)"],
   ["text", text(), { a: 1 }, "must be a string (got an object)"],
   ["text", text(), null, "must be a string (got null)"],
+  ["a list", pair, resource, "must be an array (got a resource; pass an array of outputs, such as [list.id])"], // biome-ignore format: one row
+  ["text", text(), resource, "must be a string (got a resource; pass one of its outputs, such as its id)"], // biome-ignore format: one row
+  ["members", object, resource, "must be an object (got a resource; pass an object of values)"],
+  ["a sender", sender, resource, "must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })"], // biome-ignore format: one row
+  ["a sender", sender, "a@b.example", "must be an object with email and name (got a string)"],
+  ["a sender", sender, null, "must be an object with email and name (got null)"],
   // A wrong form is said only where the length is right.
   ["a form", digits, "12"],
   ["a form", digits, "ab", "is not digits"],

@@ -39,6 +39,17 @@ describe("time", () => {
   }
 });
 
+describe("a number in place of a time", () => {
+  it("is refused with a time as an example, since seconds and milliseconds look alike", () =>
+    expect(time(1_900_000_000, "at")).to.deep.equal([
+      {
+        path: "at",
+        problem:
+          "must be a time as a string, such as 2027-03-01T09:00:00-05:00 (got a number, which says neither its unit nor a time zone)",
+      },
+    ]));
+});
+
 describe("an offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 

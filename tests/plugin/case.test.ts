@@ -27,6 +27,7 @@ describe("through the plugin:", () => {
     "output-in-text.test.ts",
     "repeated-step.test.ts",
     "sending.test.ts",
+    "campaign/line-break.test.ts",
     "campaign/own-write.test.ts",
     "campaign/read.test.ts",
     ...["request-date", "moved-date", "replaced"].map(

@@ -108,7 +108,7 @@ describe("registration", () => {
       });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      "error letter: sender: must be an object (got a resource; pass one of its outputs, such as its id)",
+      "error letter: sender: must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })",
     ]);
   });
 

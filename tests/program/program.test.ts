@@ -19,7 +19,10 @@ describe("fail", () => {
     });
     expect(failures).to.have.length(1);
     expect(failures[0]).to.be.instanceOf(EmailMarketingError);
-    expect(failures[0]).to.include({ code: "validation", stack: "There is more to do. [validation]" });
+    expect(failures[0]).to.include({
+      code: "validation",
+      stack: "There is more to do. [validation]",
+    });
   });
 });
 

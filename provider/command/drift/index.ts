@@ -140,7 +140,7 @@ const toRestore =
 const ofDate =
   "A date that was moved: to keep it, declare it in the program; to get the declared one, move it back in the service's web app. The service may refuse to take it back from pulumi up, which resumes no paused campaign.";
 const ofStatus =
-  "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app only.";
+  "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app, or by pulumi up if the program declares another date.";
 
 function document(checked: readonly Checked[]) {
   const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });

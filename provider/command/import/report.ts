@@ -69,8 +69,9 @@ export function report(
     return [
       ...asides,
       `Wrote ${enumerated(counts)} to ${file} (for pulumi import).`,
-      "Next, run this; it also writes the program, in the language of the project:",
+      "Next, run this with an official Pulumi CLI; it also writes the program, in the language of the project:",
       `  ${importCommand(file, form, protect)}`,
+      "The CLI that the demo of this package builds can't write a program in Python or Go. It says so only after the objects are in the state, protected.",
     ];
   }
   return [

@@ -219,7 +219,7 @@ function outputsAfter(
 }
 
 const stayedPaused =
-  "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app.";
+  "the campaign has this date and is paused. pulumi up doesn't resume it. To send it, resume it in the service's web app, or declare another date.";
 
 function refusedAsOther({ id }: CampaignRow): EmailMarketingError {
   return new EmailMarketingError(

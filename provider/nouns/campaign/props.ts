@@ -12,6 +12,7 @@ import {
 } from "../../input/check";
 import { type CommonProps, commonFields, type Field, type Fields } from "../../input/field";
 import type { Finding } from "../../input/finding";
+import { judgeLine } from "../../input/line";
 import { isUnknown } from "../../input/plain";
 import { createdAndUpdatedFields } from "../../lifecycle/extra-fields";
 import type { CheckContext } from "../../lifecycle/lifecycle";
@@ -205,7 +206,21 @@ export function judgeCampaign(
     // Fields under other names may be the content and the recipients.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
+    ...judgeLines(props, old),
   ];
+}
+
+/** Finds line breaks in what an inbox shows in one line. A campaign that is adopted has the texts of the account. */
+function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
+  const isAdopted = old.name === undefined && props.existingId !== undefined;
+  const lines = (of: Partial<CampaignProps>): Record<string, unknown> => {
+    const { name, subject, preheader, sender } = of;
+    return { name, subject, preheader, "sender.name": isUnknown(sender) ? sender : sender?.name };
+  };
+  const before = lines(old);
+  return Object.entries(lines(props)).flatMap(([path, text]) =>
+    isAdopted || text === before[path] ? [] : judgeLine(text, path),
+  );
 }
 
 const mailed = ["subject", "preheader", "permissionReminder", "html", "plainText"] as const;

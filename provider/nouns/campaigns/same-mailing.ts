@@ -46,13 +46,18 @@ export async function twinsOf(
   );
   if (twin === undefined) return [];
   if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(twin))];
-  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId ${quoted(twin.id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. ${wayOutOfTwin(twin)}`;
   return [finding("error", "campaign-exists", problem)];
 }
 
 /** The service doesn't return the segment of a campaign, so a twin can only be supposed. */
 function segmentProblem({ id, status }: CampaignRow): string {
-  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
+  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${wayOutOfTwin({ id })}`;
+}
+
+/** What to do about it; a rename in the program is the first guess, because an alias needs no request. */
+function wayOutOfTwin({ id }: Pick<CampaignRow, "id">): string {
+  return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
 
 function hasOnlySegment({ props: { segmentId, listIds } }: Declared): boolean {

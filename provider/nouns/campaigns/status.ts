@@ -22,7 +22,7 @@ export const closedWords: Readonly<Record<string, string>> = {
 const noticed: Readonly<Record<string, string>> = {
   ...closedWords,
   paused:
-    "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it",
+    "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
 /** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */

@@ -233,7 +233,7 @@ describe("the date of a campaign that can be read", function () {
       for (const [status, words] of [
         [
           "Paused",
-          "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it.",
+          "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does.",
         ],
         ["Aborted", "was aborted."],
         ["Finished", "was sent."],

@@ -100,7 +100,7 @@ const dated: Readonly<Record<string, Case>> = {
 };
 
 const exists = (is: string, of = "spring", level = "warning") =>
-  `${level} ${of}: the account already has campaign campaign-9 with this name, this subject and a list of this campaign, and it ${is}: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
+  `${level} ${of}: the account already has campaign campaign-9 with this name, this subject and a list of this campaign, and it ${is}: with a date for this one, readers could be mailed twice. If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
 const sentOn = (scheduled_at: string) => ({
   ...{ status: "Finished", scheduled_at, sent_at: `${scheduled_at.replace(" ", "T")}Z` },
 });
@@ -113,7 +113,7 @@ const toSegment =
   () =>
     declare("spring", { listIds: undefined, segmentId });
 const mayExist = (is: string) =>
-  `warning spring: the account already has campaign campaign-9 with this name and this subject, which ${is} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If it is the same campaign, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
+  `warning spring: the account already has campaign campaign-9 with this name and this subject, which ${is} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
 
 const twins: Readonly<Record<string, Case>> = {
   "is paused": { row: { status: "Paused" }, told: [exists("is paused")] },

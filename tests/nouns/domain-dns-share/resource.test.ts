@@ -107,7 +107,9 @@ describe("DomainDnsShare", function () {
     expect(sentSoFar()).to.deep.equal(["POST /domains/domain-2/share"]);
     expect(lost.message).to.match(/replied with a (web page|redirect)|the proxy in HTTPS_PROXY/);
     expect(lost.message).to.not.include("dns@");
-    return / The mail may have been sent; the next pulumi up sends it again\. \[[a-z-]+\]$/.test(lost.message);
+    return / The mail may have been sent; the next pulumi up sends it again\. \[[a-z-]+\]$/.test(
+      lost.message,
+    );
   }
 
   it("may have mailed if a web page refuses after the service has replied", async () => {

@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import { judgeLine } from "../../../provider/input/line";
+import { useResource } from "../../support/resource";
+
+const letter = {
+  name: "Spring",
+  subject: "What is new",
+  preheader: "Seeds and tools",
+  sender: { email: "hello@acme.example", name: "Acme" },
+  plainText: "Hello %%unsubscribe%%",
+  listIds: ["list-1"],
+};
+const isSent = { ...letter, account: "loopback" };
+
+describe("a line break in a campaign", function () {
+  const { resource, told } = useResource(this, "Campaign");
+
+  for (const [what, text, at] of [
+    ["a line feed", "Hello\nBcc: a@b.example", 5],
+    ["the line end of Windows", "Hello\r\nthere", 5],
+    ["a line separator", "Hel\u2028lo", 3],
+    ["a line feed at the start", "\nHello", 0],
+    ["a line feed after an emoji", "🌱\nHello", 1],
+    ["one within and one at the end", "a\nb\n", 1],
+  ] as const) {
+    const problem = `must not contain a line break (there is one after ${at} characters). Put a space in its place`;
+
+    it(`is an error within a text: ${what}`, async () => {
+      const sender = { ...letter.sender, name: text };
+      for (const [input, path] of [
+        [{ name: text }, "name"],
+        [{ subject: text }, "subject"],
+        [{ preheader: text }, "preheader"],
+        [{ sender }, "sender.name"],
+      ] as const) {
+        expect(await resource().faults({ ...letter, ...input })).to.deep.equal([
+          `${path}: ${problem} [validation ${path}]`,
+        ]);
+      }
+    });
+  }
+
+  it("is an error if a change brings it, and none if the state has it", async () => {
+    const broken = { ...letter, subject: "What\nis new" };
+    const before = { ...isSent, subject: "What\nis new" };
+    expect(await resource().faults(broken, isSent)).to.have.length(1);
+    expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
+  });
+
+  it("is none of a campaign that is adopted, which has the texts of the account", async () => {
+    const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
+    expect(await resource().faults(adopted)).to.deep.equal([]);
+  });
+
+  it("is a warning at the end of a text, which says how to remove it", async () => {
+    expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
+    expect(told()).to.deep.equal([
+      'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
+    ]);
+    for (const end of ["\r\n", "\n\n", " \n "]) {
+      expect(judgeLine(`What is new${end}`, "subject"))
+        .to.have.length(1)
+        .and.have.nested.property("[0].level", "warning");
+    }
+  });
+
+  it("is none in the texts of several lines, and none where there is only a space at the end", async () => {
+    const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
+    expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
+    expect(told()).to.deep.equal([]);
+  });
+});
