@@ -89,7 +89,7 @@ describe("the settings of a provider", function () {
     await writeFile(join(folder, "Pulumi.dev.yaml"), `config: { ${config} }`);
     process.chdir(folder);
     expect((await checkedAs(urn, {}, {})).failures).to.deep.equal([
-      "stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending?",
+      "stack config email-marketing:sending: not in the namespace of the settings, so it has no effect; did you mean emailmarketing:sending? [config]",
     ]);
   });
 

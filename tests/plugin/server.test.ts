@@ -417,7 +417,7 @@ describe("the plugin's server", function () {
       'Campaign: can only be listed with emailmarketing:operations "extended". [validation]',
     );
     expect(await why("CampaignSchedule")).to.equal(
-      "CampaignSchedule: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the date to the campaign.",
+      "CampaignSchedule: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the date to the campaign. [validation]",
     );
   });
 

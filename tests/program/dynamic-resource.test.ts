@@ -55,7 +55,7 @@ describe("registration", () => {
     const { texts, failures } = await declareSender("nobody", { showsMocks: true });
     expect(texts).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'Sender "news": email: must be an email address, such as news@example.com',
+      'Sender "news": email: must be an email address, such as news@example.com [validation email]',
     ]);
     expect(await declareSender("news@acme.example", { showsMocks: true })).to.deep.equal({
       texts: [constant],
@@ -91,8 +91,8 @@ describe("registration", () => {
     const email = output("nobody");
     const { told } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(told).to.deep.equal([
-      "error news: email: must be an email address, such as news@example.com",
-      "error news: name: must not be empty",
+      "error news: email: must be an email address, such as news@example.com [validation email]",
+      "error news: name: must not be empty [validation name]",
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("registration", () => {
       });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      "error letter: sender: must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name })",
+      "error letter: sender: must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name }) [validation sender]",
     ]);
   });
 
@@ -120,7 +120,7 @@ describe("registration", () => {
       new Campaign("letter", { name, subject: name, html: "<p>Hello</p>", sender, listIds });
     });
     expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
-      'error letter: listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput)',
+      'error letter: listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput) [validation listIds]',
     ]);
   });
 
@@ -150,7 +150,7 @@ describe("registration", () => {
           ),
       );
       expect(failures.map(({ message }) => message)).to.deep.equal([
-        `Sender "news": the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it. To import a whole account, run: pulumi-email-marketing import`,
+        `Sender "news": the resource option "${option}" is not supported. A Sender that already exists is adopted when you declare it. To import a whole account, run: pulumi-email-marketing import [validation]`,
       ]);
     });
   }
@@ -204,7 +204,7 @@ describe("registration", () => {
   it("tells one fault of arguments that are no object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
-      'Sender "news": must be an object of inputs (got a string)',
+      'Sender "news": must be an object of inputs (got a string) [validation]',
     ]);
   });
 });

@@ -18,9 +18,10 @@ const unverified =
   'the domain new.example is not verified (status "not_verified"), so the service will reject the address. Publish its DNS records (a DomainDnsShare emails them to the people who can), then verify the domain. [sender-domain-unverified email]';
 const missing =
   "the account has no domain none.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown email]";
-const asInvalid = "this program has invalid inputs (see the errors of the resources above).";
+const asInvalid =
+  "this program has invalid inputs (see the errors of the resources above). [validation]";
 const asErrors =
-  'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.';
+  'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway. [validation]';
 
 type Checks = readonly Question<object>["ask"][];
 
@@ -154,7 +155,7 @@ describe("previewResource", function () {
     const off = { "emailmarketing:preflight": "off", "emailmarketing:operations": "extended" };
     const { told, asked } = await run(program, { config: off });
     const words =
-      'for 2098-03-20 09:00:00 to an unknown number of contacts (preflight is off): the new list "VIP". [campaign-audience]';
+      'for 2098-03-20 09:00:00 to an unknown number of contacts (preflight is off): the new list "VIP". [campaign-audience campaignId]';
     expect(told).to.deep.equal([
       `info date-of-autumn: schedules "autumn" ${words}`,
       `info date-of-spring: schedules "spring" ${words}`,
@@ -186,9 +187,9 @@ describe("previewResource", function () {
     const third = { id: "thing-3", label: "theirs" };
     const { told, failures } = await run(program, { replies: { third } });
     expect(told).to.deep.equal([
-      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown listIds]',
-      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown listIds]',
-      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown listIds]',
+      'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown]',
+      'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown]',
+      'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
     ]);
     expect(failures).to.deep.equal([]);
   });
@@ -276,8 +277,8 @@ describe("previewResource", function () {
     const { told, asked } = await run(program);
     expect(told).to.deep.equal([
       "error bad: label: must not be empty [validation label]",
-      "info one: one,two,bad 0 1 [list-unknown listIds]",
-      "info two: one,two,bad 0 1 [list-unknown listIds]",
+      "info one: one,two,bad 0 1 [list-unknown]",
+      "info two: one,two,bad 0 1 [list-unknown]",
     ]);
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
@@ -296,7 +297,7 @@ describe("previewResource", function () {
   it("reports once that it can't ask the account, and fails the program where the setting says error", async () => {
     const key = { "emailmarketing:apiKey": "wrong" };
     const unasked =
-      /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\. \[auth\]$/;
+      /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;
     const warned = await run(twoSenders, { config: key });
     expect(warned.told).to.have.length(1);
     expect(warned.told[0]?.replace("warning the stack: ", "")).to.match(unasked);
@@ -304,7 +305,8 @@ describe("previewResource", function () {
     const failed = await run(twoSenders, { config: { ...modeError.config, ...key } });
     expect(failed.told).to.deep.equal([]);
     expect(failed.failures).to.have.length(1);
-    expect(failed.failures[0]).to.match(unasked);
+    expect(failed.failures[0]).to.match(/\. \[auth\]$/);
+    expect(failed.failures[0]?.replace(" [auth]", "")).to.match(unasked);
   });
 
   it("only warns that there is no key, whatever the setting", async () => {

@@ -50,7 +50,7 @@ describe("requireStackConfig", function () {
       await within(() => [attempt(), attempt()], { clearConfig });
       expect(errors).to.have.length(2);
       expect(errors[0]).to.equal(errors[1]);
-      expect(errors[0]).to.include({ code: "config", message: problem(name) });
+      expect(errors[0]).to.include({ code: "config", message: `${problem(name)} [config]` });
     });
   }
 

@@ -104,9 +104,10 @@ describe("a step of dynamicProvider", function () {
         failed: { error: refused, props: { title: "Plan" } },
       });
       const error = await failure(notes({ create }).create(props));
-      expect(error.message).to.equal('Note "Plan": the colour is taken. [validation]');
+      // The engine shows the reasons alone.
+      const reasons = ['Note "Plan": the colour is taken. [validation]'];
       const { colour, ...kept } = state;
-      expect(error).to.deep.include({ id: "note-1", properties: kept });
+      expect(error).to.deep.include({ id: "note-1", properties: kept, reasons });
     });
   });
 
@@ -136,7 +137,9 @@ describe("a step of dynamicProvider", function () {
 
     it("says what could not be read", async () => {
       const { read } = notes({ read: () => Promise.reject(gone) });
-      expect(await rejection(read("n", state))).to.equal('Note "Plan": there is no such note. [not-found]');
+      expect(await rejection(read("n", state))).to.equal(
+        'Note "Plan": there is no such note. [not-found]',
+      );
     });
 
     it("believes the state where no operation reads the object", async () => {
@@ -201,13 +204,13 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
-      for (const [reason, more] of [
-        [refused, { repeatable: "updates" }],
-        [lost, {}],
+      for (const [reason, said, more] of [
+        [refused, "the colour is taken. [validation]", { repeatable: "updates" }],
+        [lost, "the connection broke. [network]", {}],
       ] as const) {
         const update = () => Promise.reject(reason);
         const error = await failure(notes({ update, ...more }).update("note-1", state, props));
-        expect(error.message).to.equal(`Note "Plan": ${reason.message}`);
+        expect(error.message).to.equal(`Note "Plan": ${said}`);
         expect(error).to.not.have.property("id");
       }
     });
@@ -234,14 +237,14 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("says what else went wrong", async () => {
-      for (const reason of [
-        refused,
-        new TypeError("a fault of the program"),
-        Object.assign(new Error("odd"), { code: "not-found" }),
-      ]) {
+      for (const [reason, says] of [
+        [refused, "the colour is taken. [validation]"],
+        [new TypeError("a fault of the program"), "a fault of the program"],
+        [Object.assign(new Error("odd"), { code: "not-found" }), "odd"],
+      ] as const) {
         const provider = notes({ delete: () => Promise.reject(reason) });
         const said = await rejection(provider.delete("note-1", state));
-        expect(said).to.equal(`Note "Plan": ${reason.message}`);
+        expect(said).to.equal(`Note "Plan": ${says}`);
       }
     });
 

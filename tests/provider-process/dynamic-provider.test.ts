@@ -33,7 +33,10 @@ describe("dynamicProvider", function () {
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
       expect(failures).to.deep.equal([
         { property: "", reason: "title: must not be empty [validation title]" },
-        { property: "", reason: "colour: must be at most 5 characters long (got 6) [validation colour]" },
+        {
+          property: "",
+          reason: "colour: must be at most 5 characters long (got 6) [validation colour]",
+        },
       ]);
     });
 

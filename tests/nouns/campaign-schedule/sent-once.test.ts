@@ -276,7 +276,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
     });
 
     const both =
-      "By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-11 12:40:00 UTC.";
+      "By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-11 12:40:00 UTC. [conflict]";
     const alreadySent =
       "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
 
@@ -294,7 +294,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
     it("says of a date that is past by the machine's clock alone what the clocks show", async () => {
       const { refusal: checked } = await underClock("new", dayAhead);
       expect(checked).to.equal(
-        "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC",
+        "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
       );
       begin(utc);
       const schedule = run({ timeZone: "UTC" });
@@ -304,7 +304,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       const created = schedule.create(props(soon, utc));
       const refusal = await created.then(String, ({ message }: Error) => message);
       expect(refusal).to.equal(
-        `CampaignSchedule "campaign-2": scheduledAt: is in the past by now, so it is not sent. Set a later time, and run pulumi up. By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-13 12:40:00 UTC.`,
+        `CampaignSchedule "campaign-2": scheduledAt: is in the past by now, so it is not sent. Set a later time, and run pulumi up. By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-13 12:40:00 UTC. [conflict]`,
       );
     });
 

@@ -88,8 +88,8 @@ describe("judgeRecipients", () => {
     const limited = (limit: number, listIds = ["a", "b"]) => ({ listIds, rules: { limit } });
     const most = { maxRecipients: "1000" };
     const all =
-      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting. [validation]";
-    expect(await judge(limited(1001), most)).to.deep.equal([all]);
+      "the campaign goes to 1001 contacts, but the setting maxRecipients allows 1000 (argument maxRecipients of the explicit Provider). Use smaller lists, or raise the setting.";
+    expect(await judge(limited(1001), most)).to.deep.equal([`${all} [validation]`]);
     expect(await judge(limited(1000), most)).to.deep.equal([
       `${all} rules.limit is 1000, but no documentation says what the service makes of it. To judge by the limit, add "recipients-limit" to ignoreChecks. [recipients-limit]`,
     ]);

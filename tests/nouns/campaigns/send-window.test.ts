@@ -11,7 +11,7 @@ const judge = (scheduledAt: string, sendWindow: string, timeZone = "") =>
 describe("judgeSendWindow", () => {
   it("says what is outside", () => {
     expect(judge("2098-03-08 20:00:00", "Mon-Fri 08:00-18:00", "Europe/Berlin")).to.deep.equal([
-      'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it. [validation scheduledAt]',
+      'scheduledAt: Sat 2098-03-08 20:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it. [validation]',
     ]);
   });
 
@@ -21,7 +21,7 @@ describe("judgeSendWindow", () => {
     expect(judge("2098-03-03T12:00:00Z", window, "America/New_York")).to.have.length(1);
     expect(judge("2098-03-03 08:00:00", window)).to.deep.equal([]);
     expect(judge("2098-03-03 07:00:00", window)).to.deep.equal([
-      'scheduledAt: Mon 2098-03-03 07:00:00 is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it. [validation scheduledAt]',
+      'scheduledAt: Mon 2098-03-03 07:00:00 is outside the setting sendWindow, "Mon-Fri 08:00-18:00" (argument sendWindow of the explicit Provider). Set a time within it. [validation]',
     ]);
   });
 

@@ -41,10 +41,14 @@ describe("getContact", function () {
 
   it("says only that there is no contact with the given address", async () => {
     const failure = getContact({ email: "nobody@example.com" });
-    expect(await rejection(failure)).to.equal("getContact: no contact with the given address.");
+    expect(await rejection(failure)).to.equal(
+      "getContact: no contact with the given address. [not-found]",
+    );
     // The service takes an address in place of an id, too.
     const byId = getContact({ id: "nobody@example.com" });
-    expect(await rejection(byId)).to.equal("getContact: no contact with the given address.");
+    expect(await rejection(byId)).to.equal(
+      "getContact: no contact with the given address. [not-found]",
+    );
   });
 
   it("names an id that nobody has", async () => {
