@@ -10,18 +10,18 @@ const imports = {
   engine: ["input"],
   account: ["api", "settings"],
   lifecycle: ["account"],
-  nouns: ["lifecycle"],
+  resources: ["lifecycle"],
   program: ["engine", "lifecycle"],
-  "provider-process": ["engine", "lifecycle"],
-  plugin: ["provider-process", "nouns"],
+  "dynamic-provider": ["engine", "lifecycle"],
+  plugin: ["dynamic-provider", "resources"],
   terminal: ["errors"],
   // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
   review: ["engine", "terminal"],
-  command: ["review", "nouns"],
+  command: ["review", "resources"],
 };
 
-/** The one file of a noun that runs in the user's program, and their index. */
-const programOfNoun = "^provider/nouns/([a-z-]+/program|program)\\.ts$";
+/** The one file of a resource that runs in the user's program, and their index. */
+const programOfResource = "^provider/resources/([a-z-]+/program|program)\\.ts$";
 
 function below(room) {
   return imports[room].flatMap((one) => [one, ...below(one)]);
@@ -42,23 +42,27 @@ function fence({ name, from, fromNot, allowed, files = [] }) {
   };
 }
 
-/** What each room may import besides itself; the entries are files, and so is the program of a noun. */
+/** What each room may import besides itself; the entries are files, and so is the program of a resource. */
 const fences = [
   ...Object.keys(imports).map((name) =>
-    fence({ name, from: `^provider/${name}/`, fromNot: programOfNoun, allowed: [name] }),
+    fence({ name, from: `^provider/${name}/`, fromNot: programOfResource, allowed: [name] }),
   ),
-  fence({ name: "nouns/<noun>/program", from: programOfNoun, allowed: ["program", "nouns"] }),
+  fence({
+    name: "resources/<noun>/program",
+    from: programOfResource,
+    allowed: ["program", "resources"],
+  }),
   fence({ name: "provider", from: "^provider/provider\\.ts$", allowed: ["program"] }),
   fence({
     name: "index",
     from: "^provider/index\\.ts$",
-    allowed: ["program", "nouns"],
+    allowed: ["program", "resources"],
     files: ["^provider/provider\\.ts$"],
   }),
   fence({
     name: "dynamic",
     from: "^provider/dynamic\\.ts$",
-    allowed: ["provider-process", "nouns"],
+    allowed: ["dynamic-provider", "resources"],
   }),
 ];
 
@@ -102,18 +106,18 @@ module.exports = {
       comment:
         "A way in of another kind loads lifecycles and functions without Pulumi's SDK. The types of its assets are the exception.",
       from: {
-        path: `^provider/(${["nouns", ...below("nouns")].join("|")})/`,
-        pathNot: programOfNoun,
+        path: `^provider/(${["resources", ...below("resources")].join("|")})/`,
+        pathNot: programOfResource,
       },
       to: { path: "@pulumi", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "only-the-entry-loads-the-program-of-a-noun",
+      name: "only-the-entry-loads-the-program-of-a-resource",
       severity: "error",
       comment:
         "It loads Pulumi's SDK, which the plugin, the command and the provider process do without.",
-      from: { path: "^provider/", pathNot: "^provider/(index|nouns/program)\\.ts$" },
-      to: { path: programOfNoun },
+      from: { path: "^provider/", pathNot: "^provider/(index|resources/program)\\.ts$" },
+      to: { path: programOfResource },
     },
     {
       name: "the-plugin-needs-no-sdk",
@@ -124,12 +128,12 @@ module.exports = {
       to: { path: "@pulumi/(?!pulumi/proto/)" },
     },
     {
-      name: "nouns-never-import-each-other",
+      name: "resources-never-import-each-other",
       severity: "error",
       comment:
         "A relation between resources is an id or an address in an input; how campaigns are read is the same for both of theirs.",
-      from: { path: "^provider/nouns/([a-z-]+)/" },
-      to: { path: "^provider/nouns/", pathNot: "^provider/nouns/($1|campaigns)/" },
+      from: { path: "^provider/resources/([a-z-]+)/" },
+      to: { path: "^provider/resources/", pathNot: "^provider/resources/($1|campaigns)/" },
     },
     {
       name: "the-entries-are-for-users-only",

@@ -1,9 +1,9 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { filled, type MessageParts, messageParts } from "#mail/page";
 import type { Account, Campaign, Contact, Mail } from "./account/account";
-import { senderOf } from "./area/campaign-list";
-import { contactsIn } from "./area/list";
 import { isThisMachine } from "./input/this-machine";
+import { senderOf } from "./routes/campaign-list";
+import { contactsIn } from "./routes/list";
 
 /** Where campaigns are mailed to for real: a mail catcher on this machine, as a rule. */
 export interface Outbox {

@@ -7,7 +7,6 @@ import { exampleAccount } from "./account/example";
 import { readKept, writeKept } from "./account/file";
 import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";
-import { sendDue } from "./area/campaign-schedule";
 import { createControls } from "./control/controls";
 import { refusalOf, refusalOfWebsite } from "./control/refusal";
 import { createControlRoutes } from "./control/route";
@@ -21,6 +20,7 @@ import { createLimiter } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import { createService, prefixes } from "./http/service";
 import { createOutbox } from "./outbox";
+import { sendDue } from "./routes/campaign-schedule";
 
 /** Starts an emulator of the service on localhost. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -1,8 +1,8 @@
 require("#node-version");
 
 import type { dynamic } from "@pulumi/pulumi";
-import { type Kind, kinds } from "./nouns";
-import { dynamicProvider, newerKind } from "./provider-process/dynamic-provider";
+import { dynamicProvider, newerKind } from "./dynamic-provider/dynamic-provider";
+import { type Kind, kinds } from "./resources";
 
 /*
  * What the texts in users' states call, one function a kind. States live long: add to the kinds, never rename or remove one.

@@ -4,6 +4,6 @@ export { EmailMarketingError, type ErrorCode, type ErrorDetails } from "./errors
 export type { Content } from "./input/asset";
 export type { WholeNumber } from "./input/check";
 export type { CommonProps } from "./input/field";
-export * from "./nouns/program";
 export type { DynamicResource, InputOf, InputsOf } from "./program/dynamic-resource";
 export { Provider, type ProviderArgs } from "./provider";
+export * from "./resources/program";

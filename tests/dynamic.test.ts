@@ -46,15 +46,15 @@ describe("the entry of the provider process", function () {
 
   it("loads no other package before the first request", async () => {
     const loaded = await loadedFor("Sender", { email: "news@acme.example", name: "Acme" });
-    expect(loaded).to.include("provider/dist/nouns/sender/resource.js");
+    expect(loaded).to.include("provider/dist/resources/sender/resource.js");
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
   it("loads the kind that it serves, and neither functions nor the command", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
-    expect(loaded.filter((path) => /dist\/(nouns|command)\//.test(path))).to.deep.equal([
-      "provider/dist/nouns/index.js",
-      "provider/dist/nouns/webhook-activation/resource.js",
+    expect(loaded.filter((path) => /dist\/(resources|command)\//.test(path))).to.deep.equal([
+      "provider/dist/resources/index.js",
+      "provider/dist/resources/webhook-activation/resource.js",
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("the entry of the provider process", function () {
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };
     const loaded = await loadedFor("Campaign", inputs);
-    expect(loaded).to.include("provider/dist/nouns/campaign/content-check.js");
+    expect(loaded).to.include("provider/dist/resources/campaign/content-check.js");
     expect(loaded.filter((path) => /node_modules|dist\/mail\//.test(path))).to.deep.equal([]);
   });
 });

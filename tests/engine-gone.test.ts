@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { engineAddress, engineProcess } from "../provider/account/claims";
-import { isEngineGone } from "../provider/provider-process/engine";
+import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {

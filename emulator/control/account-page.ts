@@ -1,8 +1,8 @@
 import { type Column, type Markup, markup, page, tableOf } from "#mail/page";
 import type { Account, Campaign } from "../account/account";
 import { inZone } from "../account/zone";
-import { sizeOf } from "../area/list";
 import { faultKinds } from "../http/fault";
+import { sizeOf } from "../routes/list";
 
 /** The faults of the page's form: those that need no more than a path and a number. */
 const simpleFaults = faultKinds.filter((kind) => !["stale", "wrong-total"].includes(kind));

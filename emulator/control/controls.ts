@@ -4,13 +4,13 @@ import { kinds } from "../account/kind";
 import { hasIds, kindsWithIds } from "../account/object-id";
 import { accountFromSeed, type Seed } from "../account/seed";
 import type { StoreControl } from "../account/store";
-import { sendDue } from "../area/campaign-schedule";
 import type { Delays } from "../http/delay";
 import type { Fault, FaultPlan } from "../http/fault";
 import type { Limiter } from "../http/rate-limit";
 import type { LoggedRequest, RequestLog } from "../http/request-log";
 import { checkerOf, firstProblem } from "../input/json-schema";
 import { suggestion } from "../input/nearest";
+import { sendDue } from "../routes/campaign-schedule";
 
 /** What can be done to a running emulator besides calling the service's operations. */
 export interface Controls {

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { frameSource, type Images, type Mail, mailPage } from "#mail/page";
 import type { Account, Campaign } from "../account/account";
-import { senderOf } from "../area/campaign-list";
-import { sizeOf } from "../area/list";
+import { senderOf } from "../routes/campaign-list";
+import { sizeOf } from "../routes/list";
 import { accountPage, htmlOf } from "./account-page";
 import type { Controls } from "./controls";
 import { pageScript } from "./page-script";

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import { type OperationId, operations } from "#contract";
 import type { StoreControl } from "../account/store";
-import { sendDue } from "../area/campaign-schedule";
-import { served } from "../area/index";
 import type { Operation } from "../operation/operation";
 import type { PagingQuirk } from "../operation/page";
 import { errorBody, known, type Reply } from "../operation/reply";
+import { sendDue } from "../routes/campaign-schedule";
+import { served } from "../routes/index";
 import type { Keys } from "./key";
 import { validate } from "./validate";
 

@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { EmailMarketingError } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { name, version } from "../errors/package";
-import { kinds } from "../nouns";
+import { kinds } from "../resources";
 import { processTerminal, type Terminal } from "../terminal";
 
 /** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */

@@ -1,7 +1,7 @@
 import type { Resource } from "../engine/resource";
 import { stringIn } from "../engine/written";
 import type { Properties } from "../input/plain";
-import { lifecycleOf } from "../nouns";
+import { lifecycleOf } from "../resources";
 import type { CommentOptions } from "../review/comment";
 import { shownText } from "../review/preview/input";
 import type { ReviewContext, ReviewSources } from "../review/preview/model";

@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/pace";
-import { createEngineWatch, isEngineGone } from "../provider-process/engine";
+import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 
 /** How often a process without a pipe to its engine looks for it. */
 const lookEveryMs = 2000;

@@ -8,7 +8,7 @@ import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
 import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { functions, kinds } from "../nouns";
+import { functions, kinds } from "../resources";
 import type { Settings } from "../settings/settings";
 import type { SeenProgram } from "./seen-program";
 

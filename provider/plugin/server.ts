@@ -12,11 +12,11 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, patience } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
+import type { EngineWatch } from "../dynamic-provider/engine";
 import { version } from "../errors/package";
 import { isRecord, type Properties } from "../input/plain";
 import { createLookUps, type LookUps, NotYet } from "../lifecycle/data-source";
 import { forgetFinalSteps } from "../lifecycle/repeated-step";
-import type { EngineWatch } from "../provider-process/engine";
 import { defaultSettings } from "../settings/settings";
 import type { StackConfig } from "../settings/source";
 import { grpcErrorOf } from "./grpc-error";

@@ -6,8 +6,8 @@ import {
   openAccount,
 } from "../../provider/account/account";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { campaignsOf } from "../../provider/nouns/campaigns/campaign-cache";
 import { currentRun } from "../../provider/program/run";
+import { campaignsOf } from "../../provider/resources/campaigns/campaign-cache";
 import {
   argumentSettings,
   defaultSettings,

@@ -37,7 +37,7 @@ interface Endpoint {
   readonly sends: string;
   readonly body?: object;
   readonly reply: Record<string, unknown>;
-  /** What is read of the reply; absent where the tests of a noun show it. */
+  /** What is read of the reply; absent where the tests of a resource show it. */
   readonly gives?: unknown;
   /** Without a total, a search goes on to a page that brings nothing new. */
   readonly asks?: number;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { functions, kinds } from "../../provider/nouns";
+import { functions, kinds } from "../../provider/resources";
 import { compile, nodenext } from "../support/compile";
 import { pagesOf } from "./pages";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 const root = join(__dirname, "..", "..");
-const once = "nouns/campaign-schedule/sent-once.test.ts";
-const date = "nouns/campaign-schedule/request-date.test.ts";
+const once = "resources/campaign-schedule/sent-once.test.ts";
+const date = "resources/campaign-schedule/request-date.test.ts";
 const known = "client/known-service.test.ts";
 
 /** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */

@@ -10,8 +10,8 @@ import {
   judgeText,
   readContent,
 } from "../../provider/input/asset";
-import { judgeCampaign } from "../../provider/nouns/campaign/props";
 import { knownSoFar } from "../../provider/program/sdk";
+import { judgeCampaign } from "../../provider/resources/campaign/props";
 import { rejection } from "../support/rejection";
 import { useScratch } from "../support/scratch";
 import { assetOf, unknown } from "../support/wire-value";

@@ -8,8 +8,8 @@ import {
 } from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
 import { isSameAddress } from "../../provider/lifecycle/duplicate";
-import { domainSource } from "../../provider/nouns/domain/functions";
-import { senderSource } from "../../provider/nouns/sender/functions";
+import { domainSource } from "../../provider/resources/domain/functions";
+import { senderSource } from "../../provider/resources/sender/functions";
 import { argumentSettings } from "../../provider/settings/settings";
 
 const nfc = "b\u00fccher.example";

@@ -8,8 +8,8 @@ import {
   questionKey,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
-import { functions } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
+import { functions } from "../../provider/resources";
 import { useDataSources } from "../support/environment";
 import { rejection } from "../support/rejection";
 import { sent } from "../support/service";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { namesOfChange } from "../../provider/lifecycle/object-state";
-import { notes, notesWhere } from "../provider-process/note";
+import { notes, notesWhere } from "../dynamic-provider/note";
 import { rejection } from "../support/rejection";
 import { assetOf } from "../support/wire-value";
 

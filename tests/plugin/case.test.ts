@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { speakWith } from "../../provider/account/notice";
 import { throughPlugin } from "../support/way-in";
 
-const folder = join(__dirname, "..", "nouns");
+const folder = join(__dirname, "..", "resources");
 
 /** Loads a test file anew, though it runs by the other way in as well. */
 function define(name: string): void {

@@ -1,13 +1,13 @@
 import { Output, output, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../provider/input/plain";
-import { Campaign } from "../../provider/nouns/campaign/program";
-import { CustomProperty } from "../../provider/nouns/custom-property/program";
-import { DomainDnsShare } from "../../provider/nouns/domain-dns-share/program";
-import { getSender, getSenderOutput, Sender } from "../../provider/nouns/sender/program";
-import { senderLifecycle } from "../../provider/nouns/sender/resource";
-import { WebhookActivation } from "../../provider/nouns/webhook-activation/program";
 import { knownSoFar } from "../../provider/program/sdk";
+import { Campaign } from "../../provider/resources/campaign/program";
+import { CustomProperty } from "../../provider/resources/custom-property/program";
+import { DomainDnsShare } from "../../provider/resources/domain-dns-share/program";
+import { getSender, getSenderOutput, Sender } from "../../provider/resources/sender/program";
+import { senderLifecycle } from "../../provider/resources/sender/resource";
+import { WebhookActivation } from "../../provider/resources/webhook-activation/program";
 import { type InlineRunOptions, runInline } from "./inline-run";
 
 describe("registration", () => {

@@ -4,9 +4,9 @@ import * as mocks from "@pulumi/pulumi/runtime/mocks";
 import * as state from "@pulumi/pulumi/runtime/state";
 import { expect } from "chai";
 import dynamic from "../../provider/dynamic";
+import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { knownSoFar } from "../../provider/program/sdk";
-import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 
 /** How a program is run, and what the engine replies to it. */
 export interface InlineRunOptions {

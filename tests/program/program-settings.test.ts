@@ -2,7 +2,6 @@ import { realpath } from "node:fs/promises";
 import { type Output, output, runtime, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { getListOutput } from "../../provider/nouns/list/program";
 import {
   programSettings,
   rememberSettings,
@@ -13,6 +12,7 @@ import {
 } from "../../provider/program/program-settings";
 import { currentRun } from "../../provider/program/run";
 import { Provider } from "../../provider/provider";
+import { getListOutput } from "../../provider/resources/list/program";
 import { canaryKeys } from "../support/canary";
 import { settledValue, useEnvironment } from "../support/environment";
 import { useScratch } from "../support/scratch";

@@ -1,6 +1,5 @@
 import { ComponentResource, type Output, output, type Resource, secret } from "@pulumi/pulumi";
 import { expect } from "chai";
-import { Sender } from "../../provider/nouns/sender/program";
 import {
   clearSecrets,
   isMocked,
@@ -11,6 +10,7 @@ import {
   withInstants,
 } from "../../provider/program/sdk";
 import { Provider } from "../../provider/provider";
+import { Sender } from "../../provider/resources/sender/program";
 import { unknown } from "../support/wire-value";
 import { runInline, within } from "./inline-run";
 

@@ -1,7 +1,7 @@
 import type { NamedFinding } from "../../provider/input/finding";
 import type { QuestionContext } from "../../provider/lifecycle/question";
-import { contentQuestions } from "../../provider/nouns/campaign/content-check";
-import type { CampaignProps } from "../../provider/nouns/campaign/props";
+import { contentQuestions } from "../../provider/resources/campaign/content-check";
+import type { CampaignProps } from "../../provider/resources/campaign/props";
 
 /** What a preview says of the content of a new campaign: its questions know the mail alone. */
 export async function checkContent(mail: Partial<CampaignProps>): Promise<NamedFinding[]> {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { InputCheck } from "../../provider/input/check";
-import { functions as allFunctions, kinds } from "../../provider/nouns";
+import { functions as allFunctions, kinds } from "../../provider/resources";
 import { type SettingName, settingRow } from "../../provider/settings/table";
 import { findEngine } from "../../tools/engine";
 import type { ObjectSpec, PackageSpec, TypeSpec } from "../../tools/schema/spec";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
-import { functions, kinds } from "../../provider/nouns";
+import { functions, kinds } from "../../provider/resources";
 import { environmentName } from "../../provider/settings/source";
 import { type SettingName, settingNames, settingRow } from "../../provider/settings/table";
 import { docOf } from "./doc-comment";
@@ -14,8 +14,8 @@ import { capital, SchemaTypes } from "./types";
 /** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
 export function readPackage(): PackageModel {
   const nouns = Object.keys(kinds).map(nounOf).sort();
-  const folders = readdirSync(join(provider, "nouns")).filter((noun) =>
-    existsSync(join(provider, "nouns", noun, "resource.ts")),
+  const folders = readdirSync(join(provider, "resources")).filter((noun) =>
+    existsSync(join(provider, "resources", noun, "resource.ts")),
   );
   requireSame("nouns with resource.ts", nouns, folders);
   const source = openSource([entry]);

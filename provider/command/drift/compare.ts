@@ -14,9 +14,9 @@ import { asMailed } from "../../input/text-bytes";
 import type { AnyLifecycle } from "../../lifecycle/lifecycle";
 import { hasUnconfirmedId, outputNames } from "../../lifecycle/object-state";
 import { read } from "../../lifecycle/steps";
-import { lifecycleOf } from "../../nouns";
-import { campaignsOf } from "../../nouns/campaigns/campaign-cache";
-import { expectedChanges, isOver } from "../../nouns/campaigns/status";
+import { lifecycleOf } from "../../resources";
+import { campaignsOf } from "../../resources/campaigns/campaign-cache";
+import { expectedChanges, isOver } from "../../resources/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../settings/settings";
 import { configFor, type StateObject } from "../stack/exported-state";
 

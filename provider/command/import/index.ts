@@ -17,7 +17,7 @@ import {
   requireListed,
   wordsOf,
 } from "../../lifecycle/listing";
-import { kinds } from "../../nouns";
+import { kinds } from "../../resources";
 import type { Terminal } from "../../terminal";
 import { writeTogether } from "../../terminal/write-together";
 import { noteSettingsAhead, openSoundStack, type Stack } from "../stack";

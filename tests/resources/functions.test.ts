@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as exported from "pulumi-email-marketing";
-import { functions } from "../../provider/nouns";
+import { functions } from "../../provider/resources";
 
 describe("the data sources", () => {
   it("are listed by the names of the functions that the package exports", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/custom-property";
 import type { QuestionContext } from "../../../provider/lifecycle/question";
-import { customPropertyQuestions } from "../../../provider/nouns/custom-property/questions";
+import { customPropertyQuestions } from "../../../provider/resources/custom-property/questions";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },

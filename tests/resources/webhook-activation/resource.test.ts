@@ -3,7 +3,7 @@ import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
 import type { Properties } from "../../../provider/input/plain";
 import type { QuestionContext } from "../../../provider/lifecycle/question";
-import { webhookActivationLifecycle } from "../../../provider/nouns/webhook-activation/resource";
+import { webhookActivationLifecycle } from "../../../provider/resources/webhook-activation/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";

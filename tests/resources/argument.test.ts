@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { checkInputs } from "../../provider/input/check";
 import { sentenceOf } from "../../provider/input/finding";
 import type { AnyDataSource } from "../../provider/lifecycle/data-source";
-import { functions } from "../../provider/nouns";
+import { functions } from "../../provider/resources";
 import { faces, letters } from "../support/field-rule";
 
 type FunctionName = keyof typeof functions;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { asset } from "@pulumi/pulumi";
 import { expect } from "chai";
 import { unknownValue } from "../../../provider/input/plain";
-import type { CampaignProps } from "../../../provider/nouns/campaign/props";
+import type { CampaignProps } from "../../../provider/resources/campaign/props";
 import { checkContent } from "../../support/campaign-content";
 import { useScratch } from "../../support/scratch";
 

@@ -1,8 +1,8 @@
+import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
 import { flag, id, text } from "../../provider/input/check";
 import type { AnyFields, Field } from "../../provider/input/field";
 import type { AnyLifecycle, Lifecycle } from "../../provider/lifecycle/lifecycle";
 import { forgetFinalSteps } from "../../provider/lifecycle/repeated-step";
-import { dynamicProvider } from "../../provider/provider-process/dynamic-provider";
 import { configured, type Resource, type Settings } from "../support/resource";
 
 interface NoteProps {

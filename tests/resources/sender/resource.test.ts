@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { sentenceOf } from "../../../provider/input/finding";
-import { senderLifecycle } from "../../../provider/nouns/sender/resource";
+import { senderLifecycle } from "../../../provider/resources/sender/resource";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";

@@ -5,8 +5,8 @@ import {
   type LookUpContext,
   runLookUp,
 } from "../../provider/lifecycle/data-source";
-import { functions, kinds } from "../../provider/nouns";
 import { programSettings } from "../../provider/program/program-settings";
+import { functions, kinds } from "../../provider/resources";
 import { outputTexts } from "../support/output-text";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";

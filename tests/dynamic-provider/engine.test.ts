@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
+import { createCalls, createEngineWatch } from "../../provider/dynamic-provider/engine";
 import { unknownValue } from "../../provider/input/plain";
-import { createCalls, createEngineWatch } from "../../provider/provider-process/engine";
 import { rejection } from "../support/rejection";
 
 /** A watch whose engine goes when the test says so. */

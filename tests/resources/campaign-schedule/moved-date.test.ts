@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { speakWith } from "../../../provider/account/notice";
-import { shownTime } from "../../../provider/nouns/campaign-schedule/read";
+import { shownTime } from "../../../provider/resources/campaign-schedule/read";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
 const account = "loopback";

@@ -112,7 +112,7 @@ const others = `
   undefined-in-text list-empty campaign-drifted campaign-read
 `;
 
-/** Shown in tests/nouns/custom-property/resource.test.ts, since it takes two resources. */
+/** Shown in tests/resources/custom-property/resource.test.ts, since it takes two resources. */
 const ofTwo = "property-duplicate";
 
 describe("ignoreChecks", () => {

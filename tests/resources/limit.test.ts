@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
 import type { AnyFields } from "../../provider/input/field";
-import { kinds } from "../../provider/nouns";
+import { kinds } from "../../provider/resources";
 import { everyKind } from "../support/specimen";
 
 /** What the contract says of one member of a body. */

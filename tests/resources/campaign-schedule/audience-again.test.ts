@@ -4,7 +4,7 @@ import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
 import { unknownValue } from "../../../provider/input/plain";
 import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
-import { checkAudienceAgain } from "../../../provider/nouns/campaign-schedule/audience-again";
+import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
