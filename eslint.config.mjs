@@ -90,7 +90,7 @@ export default tseslint.config(
     // The exits.
     files: [
       "provider/account/notice.ts",
-      "provider/terminal/index.ts",
+      "cli/terminal/index.ts",
       "provider/program/{program,look-up}.ts",
       "provider/plugin/{main,engine-log}.ts",
     ],

@@ -1,13 +1,13 @@
+import { renderComment } from "../../cli/review/comment";
+import { previewIn } from "../../cli/review/preview/input";
+import { campaignsOfPreview } from "../../cli/review/preview/shown-campaign";
+import { projectOf } from "../../cli/review/show/content";
+import { mailOf } from "../../cli/review/show/shown-mail";
 import { frameSource, mailPage } from "../../mail/page";
 import { path } from "../../provider/client/call";
 import { outcomeOf } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
-import { renderComment } from "../../provider/review/comment";
-import { previewIn } from "../../provider/review/preview/input";
-import { campaignsOfPreview } from "../../provider/review/preview/shown-campaign";
-import { projectOf } from "../../provider/review/show/content";
-import { mailOf } from "../../provider/review/show/shown-mail";
 import { checkContent } from "../../tests/support/campaign-content";
 import { previewOf } from "../../tests/support/preview";
 import { said, step, urnOf } from "../../tests/support/shown";

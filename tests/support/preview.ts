@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { readingWith } from "../../provider/command/review";
-import { type CommentAside, renderComment } from "../../provider/review/comment";
-import { type PreviewModel, previewModel } from "../../provider/review/preview";
-import { previewIn } from "../../provider/review/preview/input";
+import { readingWith } from "../../cli/command/review";
+import { type CommentAside, renderComment } from "../../cli/review/comment";
+import { type PreviewModel, previewModel } from "../../cli/review/preview";
+import { previewIn } from "../../cli/review/preview/input";
 import { inBerlin } from "./shown";
 
 /** Reads a preview as the commands do. */

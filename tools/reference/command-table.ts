@@ -4,7 +4,7 @@ import { table } from "../../contract/table";
 import { once } from "../../provider/input/once";
 import type { Parts } from "./marked";
 
-const main = join(__dirname, "../../provider/command/main.ts");
+const main = join(__dirname, "../../cli/command/main.ts");
 
 /** The options of each command as a table, by the command's name. */
 export function commandTables(): Parts {

@@ -1,0 +1,212 @@
+import { type Guess, guesses, type OperationId, operationIds, operations } from "#contract";
+import { createAccount } from "../../../provider/account/account";
+import type { RawReply } from "../../../provider/client/call";
+import { count } from "../../../provider/errors/count";
+import { isKeyRefused, ownError } from "../../../provider/errors/error";
+import { version } from "../../../provider/errors/package";
+import { exactJson } from "../../../provider/errors/redact";
+import { isRecord } from "../../../provider/input/plain";
+import type { Settings } from "../../../provider/settings/settings";
+import { type Terminal, table } from "../../terminal";
+import { writeTogether } from "../../terminal/write-together";
+import { type KnownIds, type OpenPoint, openPoints } from "./open-point";
+import { differences, parsed } from "./reply-difference";
+
+export interface ContractResult {
+  readonly operation: string;
+  readonly asked: "what exists" | "an id that doesn't exist";
+  /** The document that describes the operation. */
+  readonly source: "specification" | "public clients";
+  readonly outcome: "as documented" | "differs" | "not tried";
+  readonly differences: readonly string[];
+  readonly why?: string;
+  readonly durationMs?: number;
+}
+
+/** What the service shows of the provider's picture of it; no value of a contact and no key is in it. */
+export interface ContractReport {
+  readonly results: readonly ContractResult[];
+  readonly headers: {
+    /** Whether every reply had it. */
+    readonly date: "always" | "sometimes" | "never";
+    /** The statuses of replies with it. */
+    readonly retryAfter: readonly number[];
+    readonly rateLimit: readonly string[];
+  };
+  /** Everything in the picture that isn't from the specification. */
+  readonly guesses: readonly Guess[];
+}
+
+export interface ContractOptions {
+  readonly cwd: string;
+  readonly json?: boolean;
+  readonly report?: string;
+  readonly campaignId?: string;
+  readonly contactId?: string;
+  readonly fileId?: string;
+}
+
+/** Compares the service with the contract, and reports it; 2 where something differs. */
+export async function examineContract(
+  settings: Settings,
+  options: ContractOptions,
+  terminal: Terminal,
+): Promise<number> {
+  terminal.progress("Asking the service ...");
+  const { campaignId: campaign, contactId: contact, fileId: file } = options;
+  const report = await checkContract(settings, { campaign, contact, file });
+  terminal.done();
+  const json = exactJson({ version, ...report }, 2);
+  if (options.report !== undefined) {
+    await writeTogether(options.cwd, [{ path: options.report, content: `${json}\n` }]);
+  }
+  for (const line of options.json ? [json] : lines(report)) terminal.print(line);
+  const tried = report.results.filter(({ outcome }) => outcome !== "not tried");
+  if (tried.length === 0) {
+    terminal.fail("No operation could be compared. The report says why.");
+    return 1;
+  }
+  const found = tried.flatMap(({ differences }) => differences);
+  if (found.length === 0) {
+    if (!options.json) terminal.print(`All ${tried.length} replies are as documented.`);
+    return 0;
+  }
+  terminal.fail(
+    `${count(found.length, "difference")} found. Please report them with this report, which contains no key ` +
+      "and no contact data. Until the package is corrected, extraFields can send a field under another name.",
+  );
+  return 2;
+}
+
+/** How long one question may take: the user is waiting. */
+const patienceMs = 10_000;
+const madeUpId = "pulumi-email-marketing-doctor";
+
+/** Asks every operation that only reads, once and with small pages, and holds each reply against the contract. */
+async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
+  const replies: RawReply[] = [];
+  const account = createAccount(settings, {
+    deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
+    longestSilenceMs: () => patienceMs,
+    onReply: (reply) => replies.push(reply),
+  });
+  const isExtended = settings.isExtended;
+  let known = given;
+
+  const tried = async (question: OpenPoint, id: string) => {
+    const { limit, operation } = question;
+    const isMadeUp = id === madeUpId;
+    if (question.isExtended && !isExtended) {
+      return notTried(operation, 'emailmarketing:operations is not "extended"', isMadeUp);
+    }
+    const before = replies.length;
+    const startedAt = performance.now();
+    const failure = await question.ask(account, id).then(() => undefined, ownError);
+    const durationMs = Math.round(performance.now() - startedAt);
+    const [reply] = replies.slice(before).slice(-1);
+    const why = failure?.message ?? "no request was sent";
+    if (reply === undefined) return notTried(operation, why, isMadeUp);
+    if (isKeyRefused(failure)) {
+      // Nothing can be compared without the right key; that of the other interface is another one.
+      if (!replies.some(({ status }) => status < 300)) throw failure;
+      return notTried(operation, why, isMadeUp);
+    }
+    known = { ...known, ...shownIds(question, reply, known) };
+    const status = isMadeUp ? 404 : 200;
+    const expected = { status, limit: isMadeUp ? undefined : limit };
+    const found = differences(reply, { operation: operations[operation], ...expected });
+    const outcome = found.length === 0 ? "as documented" : "differs";
+    return { ...resultOf(operation, isMadeUp), outcome, differences: found, durationMs } as const;
+  };
+
+  const results: ContractResult[] = [];
+  for (const question of openPoints) {
+    const { needs, operation } = question;
+    const id = needs === undefined ? "" : known[needs];
+    const isKnown = id !== undefined;
+    results.push(isKnown ? await tried(question, id) : notTried(operation, unknownId(needs)));
+  }
+  for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
+    results.push(await tried(question, madeUpId));
+  }
+  return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
+}
+
+function resultOf(operation: OperationId, isMadeUp: boolean) {
+  const { method, path, document } = operations[operation];
+  return {
+    operation: `${method} ${path}`,
+    asked: isMadeUp ? "an id that doesn't exist" : "what exists",
+    source: document === "specified" ? "specification" : "public clients",
+    differences: [],
+  } as const;
+}
+
+function notTried(operation: OperationId, why: string, isMadeUp = false): ContractResult {
+  return { ...resultOf(operation, isMadeUp), outcome: "not tried", why };
+}
+
+function unknownId(kind: keyof KnownIds | undefined): string {
+  return kind === "list" || kind === "webhook"
+    ? `the account has no ${kind}`
+    : `no ${kind} is known; set --${kind}-id <id>`;
+}
+
+function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): KnownIds {
+  if (shows === undefined || known[shows[0]] !== undefined) return {};
+  const [kind, field] = shows;
+  const body = parsed(text);
+  const rows = isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
+  // Only a campaign that was sent has a report.
+  const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
+  const id = (sent ?? rows[0])?.[field];
+  return typeof id === "string" && id !== "" ? { [kind]: id } : {};
+}
+
+function writes(): ContractResult[] {
+  const asked = new Set<OperationId>(openPoints.map(({ operation }) => operation));
+  return operationIds
+    .filter((name) => !asked.has(name))
+    .map((name) => notTried(name, name === "createCampaign" ? draft : onlyReads));
+}
+
+const onlyReads = "it writes, and this check only reads";
+const draft = `${onlyReads}: whether a campaign without a date is a draft can't be seen without writing. Try it with an empty list`;
+
+function headersOf(replies: readonly RawReply[]): ContractReport["headers"] {
+  const having = (name: string) => replies.filter(({ headers }) => headers.has(name));
+  const dated = having("date").length;
+  const names = replies.flatMap(({ headers }) => [...headers.keys()]);
+  return {
+    date: dated === 0 ? "never" : dated === replies.length ? "always" : "sometimes",
+    retryAfter: [...new Set(having("retry-after").map(({ status }) => status))].sort(),
+    rateLimit: [...new Set(names.filter((name) => /rate-?limit/i.test(name)))].sort(),
+  };
+}
+
+function lines({ results, headers, guesses }: ContractReport): string[] {
+  const list = (names: readonly (string | number)[]) => names.join(", ") || "none";
+  return [
+    ...table(results.flatMap(rows)),
+    "",
+    `Date header: ${headers.date}. Retry-After: ${headers.retryAfter.length === 0 ? "never" : `with status ${list(headers.retryAfter)}`}. Rate limit headers: ${list(headers.rateLimit)}.`,
+    "",
+    "Not from the specification (A: the vendor's own client, B: several public clients, C: one, D: a guess):",
+    ...table(guesses.map(({ grade, where, what }) => [`  ${grade}`, where, what])),
+    "",
+  ];
+}
+
+function rows(result: ContractResult): string[][] {
+  const { outcome, operation, asked, why, durationMs, source, differences } = result;
+  const about = [
+    ...(asked === "what exists" ? [] : [asked]),
+    ...(source === "specification" ? [] : ["known from public clients"]),
+    ...(why === undefined ? [] : [why]),
+    ...(durationMs === undefined ? [] : [`${durationMs} ms`]),
+  ];
+  return [
+    [outcome, operation, about.join("; ")],
+    ...differences.map((one) => ["", "", `-> ${one}`]),
+  ];
+}

@@ -1,0 +1,98 @@
+import { type OperationId, operationIds, operations } from "#contract";
+import type { Account } from "../../../provider/account/account";
+import {
+  listCampaignOpens,
+  listCampaignUnsubscribes,
+  type ReadReport,
+} from "../../../provider/api/campaign-report";
+import { type Collection, getPlan } from "../../../provider/api/collection";
+import { getContact } from "../../../provider/api/contact";
+import { everyCollection } from "../../../provider/api/every-collection";
+import { getFileVerification } from "../../../provider/api/file-verification";
+import { trackInbox } from "../../../provider/api/inbox-placement";
+import { getList } from "../../../provider/api/list";
+import { getWebhook } from "../../../provider/api/webhook";
+
+/** Ids of objects in the account, as far as they are given or were found by an earlier question. */
+export type KnownIds = {
+  readonly [Kind in "list" | "webhook" | "campaign" | "contact" | "file"]?: string | undefined;
+};
+
+/** One question to the service, by the same call that the provider makes. */
+export interface OpenPoint {
+  readonly operation: OperationId;
+  readonly ask: (account: Account, id: string) => Promise<unknown>;
+  /** True where only a setting says that the service has it. */
+  readonly isExtended?: boolean;
+  readonly limit?: number;
+  readonly needs?: keyof KnownIds;
+  /** Whose ids its reply shows: under the name of a row's field. */
+  readonly shows?: readonly [kind: keyof KnownIds, field: string];
+}
+
+/** The smallest page that all searches offer. */
+const limit = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
+  searchLists: ["list", "id"],
+  listCampaigns: ["campaign", "id"],
+  searchWebhooks: ["webhook", "id"],
+};
+
+function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
+  const operation = operationAt(of.path.route);
+  const shows = shownBy[operation];
+  return {
+    operation,
+    isExtended: of.operations === "extended",
+    limit,
+    ask: ({ main }) => of.pages(main, of.all())(1, limit),
+    ...(shows && { shows }),
+  };
+}
+
+function operationAt(route: string): OperationId {
+  const found = operationIds.find(
+    (name) => operations[name].method === "POST" && operations[name].path === route,
+  );
+  if (found === undefined) throw new Error(`the contract has no operation ${route}`);
+  return found;
+}
+
+function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
+  return {
+    operation,
+    limit,
+    needs: "campaign",
+    ask: ({ main }, id) => read(main, id, { page: 1, limit }),
+    shows: ["contact", "contact_id"],
+  };
+}
+
+/** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
+export const openPoints: readonly OpenPoint[] = [
+  ...everyCollection.map(searchOf),
+  { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },
+  {
+    operation: "getWebhook",
+    isExtended: true,
+    needs: "webhook",
+    ask: ({ main }, id) => getWebhook(main, id),
+  },
+  { operation: "getPlan", isExtended: true, ask: ({ main }) => getPlan(main) },
+  reportOf("listCampaignOpens", listCampaignOpens),
+  reportOf("listCampaignUnsubscribes", listCampaignUnsubscribes),
+  { operation: "getContact", needs: "contact", ask: ({ main }, id) => getContact(main, id) },
+  {
+    operation: "getInboxPlacement",
+    ask: ({ main }) =>
+      trackInbox(main, { date_from: day(Date.now() - 30 * dayMs), date_to: day(Date.now()) }),
+  },
+  {
+    operation: "getFileVerification",
+    needs: "file",
+    ask: ({ verification }, id) => getFileVerification(verification, id),
+  },
+];

@@ -1,0 +1,102 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import type { Operation } from "#contract";
+import type { RawReply } from "../../../provider/client/call";
+import { isRecord } from "../../../provider/input/plain";
+
+export interface Expected {
+  readonly operation: Operation;
+  readonly status: number;
+  /** Rows of a page, where the question asks for the first one. */
+  readonly limit: number | undefined;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, verbose: true });
+addFormats(ajv);
+
+/**
+ * How a reply differs from what is documented, each difference once, however many rows have it. Names and types only: a
+ * value may be a contact's.
+ */
+export function differences(reply: RawReply, expected: Expected): string[] {
+  const { operation, status, limit } = expected;
+  const wrongStatus =
+    reply.status === status ? [] : [`replied with status ${reply.status} instead of ${status}`];
+  const schema = operation.responses[reply.status] ?? operation.responses[status];
+  const body = parsed(reply.text);
+  if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
+  // A refusal says nothing about the form of a good reply.
+  const isJudged = schema !== undefined && (status >= 400 || reply.status < 400);
+  const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
+  const ofTotal = limit === undefined || reply.status >= 400 ? [] : totals(body, limit);
+  return [...new Set([...wrongStatus, ...ofBody, ...ofTotal])];
+}
+
+/** The service has several shapes of errors: another one is one difference, not one for each of its fields. */
+function otherShape(
+  { required }: { readonly required?: unknown },
+  body: unknown,
+  status: number,
+): string[] | undefined {
+  if (status < 400 || !isRecord(body) || !Array.isArray(required)) return undefined;
+  const fields = Object.keys(body);
+  if (required.every((name) => fields.includes(name as string))) return undefined;
+  const given = fields.map(shown).join(", ") || "none";
+  return [`the error has the fields ${given} instead of ${required.join(", ")}`];
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+function ofSchema(schema: object, body: unknown): string[] {
+  const validate = ajv.compile(schema);
+  return validate(body) ? [] : (validate.errors ?? []).map(sentence);
+}
+
+function sentence({ instancePath, message = "", params, data, keyword }: ErrorObject): string {
+  const at = pathOf(instancePath) || "the body";
+  if (keyword === "additionalProperties") {
+    return `${at} ${message}: ${shown(String(params.additionalProperty))}`;
+  }
+  return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
+}
+
+/** A name that is none may be a value: an address as the key of an object, say. */
+function shown(name: string): string {
+  return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
+}
+
+/** `data[].status` for `/data/0/status`. */
+function pathOf(pointer: string): string {
+  const steps = pointer.split("/").slice(1);
+  return steps
+    .map((step) => (/^\d+$/.test(step) ? "[]" : `.${shown(step)}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+const totalNames = ["count", "list_count", "total"] as const;
+
+/** What a first page shows of the total: where it isn't full, it holds all rows. */
+function totals(body: unknown, limit: number): string[] {
+  if (!isRecord(body) || !Array.isArray(body.data)) return [];
+  const { length } = body.data;
+  if (length > limit)
+    return [`a page has ${length} rows, although at most ${limit} were requested`];
+  return totalNames.flatMap((name) => {
+    const total = body[name];
+    if (typeof total !== "number") return [];
+    if (length < limit ? total === length : total >= length) return [];
+    return [`${name} is ${total}, but the first page has ${length} of at most ${limit} rows`];
+  });
+}

@@ -1,0 +1,67 @@
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { exactJson } from "../../../provider/errors/redact";
+import type { Settings } from "../../../provider/settings/settings";
+import type { Terminal } from "../../terminal";
+import type { ContractOptions } from "../contract";
+import { report } from "./observation";
+import { examineProject } from "./project";
+import { examineService } from "./service";
+import { examineProviders, examineSettings } from "./settings";
+
+export interface DoctorOptions extends ContractOptions {
+  readonly stack?: string;
+  /** The logical name of an explicit `Provider`, whose account is looked at. */
+  readonly provider?: string;
+  readonly contract?: boolean;
+}
+
+/** Checks everything that a project needs and changes nothing; 1 where something has to be fixed. */
+export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  if (options.contract) return compare(options, terminal);
+  terminal.progress("Checking the project ...");
+  const project = await examineProject(options.cwd);
+  const { stack, observations } = await examineSettings(options);
+  terminal.hide(stack.settings.keys);
+  terminal.progress("Checking the service ...");
+  const elsewhere = await examineProviders(stack, options.cwd);
+  const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
+  terminal.done();
+  const all = [...project, ...observations, ...service];
+  if (options.json) terminal.print(exactJson({ observations: all }, 2));
+  else for (const line of report(all)) terminal.print(line);
+  const faults = all.filter(({ level }) => level === "fault");
+  if (faults.length > 0) {
+    const which = faults.map(({ about }) => about).join(", ");
+    terminal.fail(`${count(faults.length, "problem")} found: ${which}.`);
+  } else if (!options.json) {
+    const onlyExplicit = elsewhere.some(({ level }) => level === "note");
+    terminal.print(`No problems found. Next, ${next(stack.settings, options, onlyExplicit)}`);
+  }
+  return faults.length > 0 ? 1 : 0;
+}
+
+function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
+  // No Provider takes it from the stack config.
+  if (onlyExplicit) {
+    return "set the argument accountDomain of each Provider that has none to a sending domain of its account, then run: pulumi preview";
+  }
+  if (provider !== undefined || settings.value("accountDomain") !== undefined)
+    return "run: pulumi preview";
+  return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
+}
+
+/** Loaded when it is asked for, since nothing else needs the contract. */
+async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { stack, observations } = await examineSettings(options);
+  terminal.hide(stack.settings.keys);
+  // Without a project, the environment is enough; a stack that was asked for must be readable.
+  const unread = observations.find(
+    ({ level, about }) => level === "fault" && about === "stack config",
+  );
+  if (unread && (options.stack ?? options.provider) !== undefined) {
+    throw new EmailMarketingError("config", unread.says);
+  }
+  const { examineContract } = require("../contract") as typeof import("../contract");
+  return examineContract(stack.settings, options, terminal);
+}

@@ -1,0 +1,80 @@
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { findProject, type Project } from "../../../provider/engine/project";
+import { ownError } from "../../../provider/errors/error";
+import { name as packageName, version } from "../../../provider/errors/package";
+import { engineVersion } from "../stack/pulumi-cli";
+import { fault, fine, isAtLeast, type Observation, warning } from "./observation";
+
+export async function examineProject(cwd: string): Promise<Observation[]> {
+  const folder = resolve(cwd);
+  return [
+    fine("Node.js", process.versions.node),
+    await engine(folder),
+    ...examined(findProject(cwd), folder),
+  ];
+}
+
+async function engine(folder: string): Promise<Observation> {
+  const about = "Pulumi CLI";
+  try {
+    const found = await engineVersion(folder);
+    if (isAtLeast(found, 3, 254)) return fine(about, found);
+    const says = `${found} can't import: pulumi import --file requires 3.254 or later`;
+    return warning(about, says, "To import, upgrade: https://www.pulumi.com/docs/install/");
+  } catch (error) {
+    return fault(about, ownError(error).message);
+  }
+}
+
+function examined(project: Project | undefined, cwd: string): Observation[] {
+  if (!project) {
+    const says = `no Pulumi.yaml in ${cwd} or a folder above it`;
+    const wayOut = "Run this command in a Pulumi project, or set the folder with --cwd.";
+    return [fault("project", says, wayOut)];
+  }
+  const { folder, programFolder, runtime } = project;
+  // Only a Node.js program resolves packages.
+  if (runtime !== "nodejs")
+    return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
+  return [fine("project", programFolder), ownPackage(programFolder), sdkPackage(programFolder)];
+}
+
+function ownPackage(folder: string): Observation {
+  const own = versionIn(folder, packageName);
+  if (own === undefined) return unresolved(packageName, "where Pulumi loads it");
+  if (own === version) return fine(packageName, own);
+  const says = `the project has ${own}, but this command is ${version}`;
+  return warning(packageName, says, "Run the command of the project: npx pulumi-email-marketing");
+}
+
+function sdkPackage(folder: string): Observation {
+  const about = "@pulumi/pulumi";
+  const sdk = versionIn(folder, about);
+  if (sdk === undefined) return unresolved(about, "and programs need it", fittingSdk());
+  if (isAtLeast(sdk, 3, 216)) return fine(about, sdk);
+  const says = `${sdk} is too old: 3.216 or later is required`;
+  return fault(about, says, `Run: npm install ${fittingSdk()}`);
+}
+
+function unresolved(about: string, why: string, wanted = about): Observation {
+  return fault(
+    about,
+    `can't be resolved from the project folder, ${why}`,
+    `Add it to the dependencies of the project's own package.json. Run: npm install ${wanted}`,
+  );
+}
+
+/** The SDK for this Node.js: npm warns of a newer one. */
+function fittingSdk(): string {
+  return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
+}
+
+function versionIn(folder: string, name: string): string | undefined {
+  try {
+    const require = createRequire(join(folder, "index.js"));
+    return (require(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}

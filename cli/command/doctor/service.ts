@@ -1,0 +1,157 @@
+import { type Account, createAccount } from "../../../provider/account/account";
+import { skewWords } from "../../../provider/account/service-time";
+import { campaigns } from "../../../provider/api/campaign-list";
+import type { Collection } from "../../../provider/api/collection";
+import { type DomainRow, domains } from "../../../provider/api/domain";
+import { everyCollection } from "../../../provider/api/every-collection";
+import { getFileVerification } from "../../../provider/api/file-verification";
+import { type SenderRow, senders } from "../../../provider/api/sender";
+import { webhooks } from "../../../provider/api/webhook";
+import {
+  createKnownService,
+  type KnownService,
+  tolerableSkewMs,
+} from "../../../provider/client/known-service";
+import type { FoundRows } from "../../../provider/client/pages";
+import { count } from "../../../provider/errors/count";
+import {
+  EmailMarketingError,
+  type ErrorCode,
+  isKeyRefused,
+  isNotFound,
+  ownError,
+} from "../../../provider/errors/error";
+import { asName } from "../../../provider/errors/redact";
+import { incompleteNotice } from "../../../provider/errors/request-error";
+import type { Settings } from "../../../provider/settings/settings";
+import { fault, fine, note, type Observation, warning } from "./observation";
+
+/** How long one question may take: the user is waiting. */
+const patienceMs = 10_000;
+
+interface Watch {
+  readonly account: Account;
+  readonly durationsMs: number[];
+  readonly service: KnownService;
+}
+
+/**
+ * Checks both interfaces with reads only: whether they reply, how fast, whether the key is accepted, and what the
+ * account holds.
+ */
+export async function examineService(settings: Settings): Promise<Observation[]> {
+  if (settings.problems().length > 0) return [];
+  const main = watch(settings);
+  const found = await senders.read(main.account.main, senders.all()).catch(ownError);
+  const counts = found instanceof EmailMarketingError ? [] : await countsOf(main.account, found);
+  return [
+    ...verdict("main API", main, found),
+    ...counts,
+    ...clock(main),
+    ...(await verification(settings)),
+  ];
+}
+
+function watch(settings: Settings): Watch {
+  const durationsMs: number[] = [];
+  const service = createKnownService();
+  return {
+    durationsMs,
+    service,
+    account: createAccount(settings, {
+      deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
+      log: ({ status, durationMs }) => void (status !== undefined && durationsMs.push(durationMs)),
+      service,
+    }),
+  };
+}
+
+function verdict(about: string, { durationsMs }: Watch, outcome: unknown): Observation[] {
+  const reached =
+    durationsMs.length === 0 ? [] : [fine(about, `replied within ${Math.min(...durationsMs)} ms`)];
+  if (!(outcome instanceof EmailMarketingError)) {
+    return [...reached, fine(`${about}'s key`, "accepted")];
+  }
+  const { message } = outcome;
+  if (!isKeyRefused(outcome)) return [fault(about, message)];
+  return [...reached, fault(`${about}'s key`, message)];
+}
+
+async function countsOf(
+  { main, settings }: Account,
+  foundSenders: FoundRows<SenderRow>,
+): Promise<Observation[]> {
+  const isExtended = settings.isExtended;
+  const read = <Row extends Identified>(of: Collection<Row>) =>
+    of.read(main, of.all()).catch(ownError);
+  const foundDomains = await read(domains);
+  const others: Observation[] = [];
+  for (const of of everyCollection) {
+    // The list of campaigns takes several forms, and a page of it may be 10 MB.
+    if (of === senders || of === domains || of === campaigns) continue;
+    if (of.operations === "extended" && !isExtended) continue;
+    others.push(countOf(of, await read(of)));
+  }
+  return [
+    countOf(senders, foundSenders),
+    countOf(domains, foundDomains, (rows) => {
+      const verified = rows.filter(({ status }) => status === "verified");
+      return `, ${verified.length} verified${fitting(settings, verified)}`;
+    }),
+    ...others,
+  ];
+}
+
+function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
+  if (settings.value("accountDomain") !== undefined || first === undefined) return "";
+  return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
+}
+
+/** Problems that may pass by themselves; with any other, the service lacks the operation. */
+const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
+
+interface Identified {
+  readonly id: string;
+}
+
+/** What is said of a collection; `more` adds to the number of its rows. */
+function countOf<Row extends Identified>(
+  { words, operations }: Pick<Collection<Row>, "words" | "operations">,
+  found: FoundRows<Row> | EmailMarketingError,
+  more: (rows: readonly Row[]) => string = () => "",
+): Observation {
+  const about = "account holds";
+  if (found instanceof EmailMarketingError) {
+    // The setting promises the operation, and resources rely on it; those of webhooks do without.
+    const isPromised = operations === "extended" && words !== webhooks.words;
+    const isFault = isPromised && !passing.includes(found.code);
+    return (isFault ? fault : warning)(about, found.message);
+  }
+  const { rows, shortfall } = found;
+  return shortfall
+    ? warning(about, incompleteNotice(words[1], shortfall))
+    : note(about, count(rows.length, ...words) + more(rows));
+}
+
+function clock({ service }: Watch): Observation[] {
+  const aheadMs = service.aheadMs();
+  if (aheadMs === undefined) return [];
+  if (Math.abs(aheadMs) < tolerableSkewMs) {
+    return [fine("clock", "within a minute of the service's clock")];
+  }
+  const wayOut = "Set the clock: checks for dates in the past and retry delays depend on it.";
+  return [warning("clock", skewWords(aheadMs), wayOut)];
+}
+
+async function verification(settings: Settings): Promise<Observation[]> {
+  const about = "verification API";
+  if (settings.value("verifyUrl") === undefined) {
+    const says = "not configured; only getFileVerification uses it (verifyUrl and verifyKey)";
+    return [note(about, says)];
+  }
+  const watched = watch(settings);
+  const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
+  // No file has this id; a reply that says so shows that the key is accepted.
+  const isUnknownFile = isNotFound(outcome);
+  return verdict(about, watched, isUnknownFile ? undefined : outcome);
+}

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findProject } from "../../../provider/engine/project";
+import { EmailMarketingError, unlessOwnError } from "../../../provider/errors/error";
+import { quoted } from "../../../provider/errors/redact";
+import type { UnknownSetting } from "../../../provider/settings/config-key";
+import { plainTextKeyProblem, settingsWarnings } from "../../../provider/settings/problem";
+import { environmentSettings, type Settings } from "../../../provider/settings/settings";
+import type { Setting } from "../../../provider/settings/source";
+import { type SettingName, settingNames, settingRow } from "../../../provider/settings/table";
+import { strangeVariables } from "../../../provider/settings/variable";
+import { openStack, type Stack, type StackOptions } from "../stack";
+import { fault, fine, note, type Observation, warning } from "./observation";
+
+/** The settings; those of the environment only where the stack can't be read. */
+export interface ExaminedSettings {
+  readonly stack: Pick<Stack, "settings"> & Partial<Stack>;
+  readonly observations: readonly Observation[];
+}
+
+export async function examineSettings(options: StackOptions): Promise<ExaminedSettings> {
+  try {
+    const stack = await openStack(options);
+    return {
+      stack,
+      observations: [
+        fine("stack config", "read"),
+        ...stack.clearKeys.map(inClear),
+        ...stack.unknown.map(unknown),
+        ...variables(),
+        ...stack.warnings.map((says) => warning("settings", says)),
+        ...keyConflict(stack),
+        ...inUse(stack),
+      ],
+    };
+  } catch (error) {
+    // Without the Provider that is meant, there is nothing to check.
+    if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
+    const stack = { settings: environmentSettings() };
+    const wayOut =
+      "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
+      "The settings below come from the environment only.";
+    const unread = fault("stack config", error.message, wayOut);
+    const environmentOnly = { keys: [], project: undefined, read: () => undefined };
+    const warnings = settingsWarnings(environmentOnly).map((says) => warning("settings", says));
+    return { stack, observations: [unread, ...variables(), ...warnings, ...inUse(stack)] };
+  }
+}
+
+/** The value and place of each setting, the names of those that are not set, and what is wrong with them. */
+function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
+  const unset = settingNames.filter((name) => settings.origin(name) === undefined);
+  const set = settingNames.flatMap((name) => {
+    const setting = settings.origin(name);
+    return setting ? note(name, `${safeText(name, setting)}, from ${setting.place}`) : [];
+  });
+  const faults = settings.problems().map((says) => fault("settings", says));
+  return [...set, ...reversedZone(settings), note("not set", unset.join(", ")), ...faults];
+}
+
+/** The IANA names with an offset count from Greenwich to UTC: Etc/GMT+5 is west of it. */
+function reversedZone(settings: Settings): Observation[] {
+  const [name, sign, hours] =
+    /^Etc\/GMT([+-])(\d+)$/i.exec(settings.origin("timeZone")?.text ?? "") ?? [];
+  if (name === undefined || Number(hours) === 0) return [];
+  const opposite = sign === "+" ? "-" : "+";
+  return [
+    warning(
+      "timeZone",
+      `${name} means UTC${opposite}${hours}: the sign in these names is the opposite of that in UTC offsets`,
+      `If UTC${sign}${hours} is meant, set Etc/GMT${opposite}${hours}. Better, set the name of a place, such as America/New_York.`,
+    ),
+  ];
+}
+
+/** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
+function safeText(name: SettingName, { text }: Setting): string {
+  const { isSecret, parse } = settingRow(name);
+  return !isSecret && "value" in parse(text) ? text : "(not shown)";
+}
+
+function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
+  if (settings.keyConflict === undefined) return [];
+  const wayOut =
+    "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
+  return [warning("key", settings.keyConflict, wayOut)];
+}
+
+function unknown({ name, problem }: UnknownSetting): Observation {
+  const wayOut = `Set the setting that was meant, and run: pulumi config rm ${name}`;
+  return fault("settings", problem, wayOut);
+}
+
+/** The variables that look like settings: those meant as guards, and in one line those that may be a program's own. */
+function variables(): Observation[] {
+  const found = strangeVariables();
+  const own = found.flatMap(({ level, name }) => (level === "note" ? [name] : []));
+  return [
+    ...found.flatMap(({ level, problem }) => (level === "error" ? fault("settings", problem) : [])),
+    ...(own.length === 0
+      ? []
+      : [
+          note(
+            "other variables",
+            `${own.join(", ")}: not names of settings, so the provider doesn't read them`,
+          ),
+        ]),
+  ];
+}
+
+function inClear(key: string): Observation {
+  const wayOut = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
+  return fault("key", plainTextKeyProblem(key), wayOut);
+}
+
+/** Before the first update, only the program knows whether its resources have explicit `Provider`s. */
+const unknownYet = [
+  "default provider",
+  "apiKey is not set in the stack config or in the environment",
+  "Run: pulumi config set --secret emailmarketing:apiKey. If every resource of the program has an explicit Provider, none is " +
+    "needed: after the first pulumi up, run: npx pulumi-email-marketing doctor --provider NAME",
+] as const;
+
+/**
+ * What there is to say of a stack whose resources all have explicit `Provider`s, or may have them since it has none yet: it
+ * needs no settings for the default one. Nothing for any other stack.
+ */
+export async function examineProviders(
+  { settings, provider, providers, objects }: ExaminedSettings["stack"],
+  cwd: string,
+): Promise<Observation[]> {
+  const isSet = settings.origin("apiKey") !== undefined;
+  if (isSet || provider || !providers || !objects) return [];
+  // Without a state, nothing is known of the Providers.
+  const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
+  if (state === undefined) return [];
+  const [found, known] = state;
+  const names = found.map(({ name }) => name);
+  const [first] = names;
+  if (first === undefined) {
+    return known.length > 0 ? [] : [(mayHaveProvider(cwd) ? warning : fault)(...unknownYet)];
+  }
+  if (!known.every(({ explicit }) => explicit !== undefined)) return [];
+  const all = names.map((name) => quoted(name)).join(", ");
+  return [
+    note(
+      "default provider",
+      `not set and not used: the resources in the state belong to the explicit Providers ${all}`,
+      `To check an account of theirs, run: npx pulumi-email-marketing doctor --provider ${first}`,
+    ),
+  ];
+}
+
+/** Whether a source of the project speaks of a Provider, in whatever language; where none does, a component may still have one. */
+function mayHaveProvider(cwd: string): boolean {
+  const folders = [findProject(cwd)?.folder ?? cwd];
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !foreign.test(entry.name)) folders.push(path);
+      const isSource = entry.isFile() && source.test(entry.name);
+      if (isSource && /provider/i.test(readFileSync(path, "utf8"))) return true;
+    }
+  }
+  return false;
+}
+
+/** Folders of packages, of tools and of what is built. */
+const foreign = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
+const source = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;

@@ -1,0 +1,216 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { type Account, openAccount } from "../../../provider/account/account";
+import { notice } from "../../../provider/account/notice";
+import { readAll } from "../../../provider/client/pages";
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { asName, quoted } from "../../../provider/errors/redact";
+import { isAsset, isSameContent } from "../../../provider/input/asset";
+import { beyondLists, isMailed } from "../../../provider/input/audience";
+import type { Properties } from "../../../provider/input/plain";
+import { asMailed } from "../../../provider/input/text-bytes";
+import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
+import { hasUnconfirmedId, outputNames } from "../../../provider/lifecycle/object-state";
+import { read } from "../../../provider/lifecycle/steps";
+import { lifecycleOf } from "../../../provider/resources";
+import { campaignsOf } from "../../../provider/resources/campaigns/campaign-cache";
+import { expectedChanges, isOver } from "../../../provider/resources/campaigns/status";
+import { providerSettings, type Settings, servedBy } from "../../../provider/settings/settings";
+import { configFor, type StateObject } from "../stack/exported-state";
+
+export interface DriftedProperty {
+  readonly property: string;
+  /** Whether the program declares it: only that is sent back. */
+  readonly isInput: boolean;
+  readonly state: unknown;
+  readonly service: unknown;
+}
+
+export interface DriftResult {
+  readonly is: "same" | "gone" | "changed" | "unread" | "fault";
+  readonly differences?: readonly DriftedProperty[];
+  /** What of a mail could not be compared, each with the reason. */
+  readonly open?: readonly string[];
+  readonly why?: string;
+  readonly error?: EmailMarketingError;
+}
+
+export interface StackContext {
+  /** The project's folder, where the files of its assets lie. */
+  readonly cwd: string;
+  readonly config: (key: string) => string | undefined;
+  readonly objects: readonly StateObject[];
+}
+
+/** Reads one object as a refresh would, with the settings of its own provider. */
+export async function compareObject(
+  object: StateObject,
+  { cwd, config, objects }: StackContext,
+): Promise<DriftResult> {
+  const { id, kind, outputs: state } = object;
+  const settings = providerSettings(configFor(object, config));
+  const lifecycle = lifecycleOf(kind);
+  if (lifecycle === undefined) return { is: "unread", why: ofNewerVersion };
+  const why = whyUnread(object, settings, lifecycle);
+  if (why !== undefined) return { is: "unread", why };
+  try {
+    if (settings.keyConflict !== undefined) notice(settings.keyConflict);
+    const account = openAccount(settings);
+    const found = await read(lifecycle, account, { id, state });
+    if (isMailed(lifecycle) && !campaignsOf(account).isOffered())
+      return { is: "unread", why: "the service doesn't list campaigns" };
+    if (!found) return { is: "gone" };
+    if (found.unread !== undefined) return { is: "unread", why: found.unread };
+    const isInStack = (other: string) => objects.some((one) => one.kind === other && one.id === id);
+    const expected = isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [];
+    const differences = differencesOf(object, found.state, lifecycle).filter(
+      ({ property }) => !expected.some((name) => name === property),
+    );
+    const open = openParts(lifecycle, state, found.state);
+    if (differences.length === 0) return { is: "same", open };
+    const campaign = { account, object, lifecycle, name: found.state.name, cwd };
+    const shown = differences.map(async (one) => ({ ...one, ...(await inWords(one, campaign)) }));
+    return { is: "changed", differences: await Promise.all(shown), open };
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return { is: "fault", error };
+    throw error;
+  }
+}
+
+const ofNewerVersion =
+  "it is of a newer version of pulumi-email-marketing. Install that version, and run drift again";
+
+function whyUnread(
+  { isEncrypted, id, outputs: { account } }: StateObject,
+  settings: Settings,
+  lifecycle: AnyLifecycle,
+): string | undefined {
+  if (isEncrypted)
+    return "the state is encrypted; export it with pulumi stack export --show-secrets";
+  if (hasUnconfirmedId(id)) return "its creation is unconfirmed; pulumi up shows what to do";
+  if (!settings.isOwnAccount(account)) {
+    return `it belongs to account ${quoted(String(account))}, but the settings are for another account`;
+  }
+  if (lifecycle.read === undefined) return "no operation reads it";
+  return servedBy(settings, lifecycle.read)
+    ? undefined
+    : 'only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up';
+}
+
+function differencesOf(
+  { outputs, secrets }: StateObject,
+  props: Properties,
+  lifecycle: AnyLifecycle,
+): DriftedProperty[] {
+  const decided = outputNames(lifecycle);
+  const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
+  return (
+    [...names]
+      .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
+      // What a refresh adds of itself, such as a status once campaigns can be read, is no drift.
+      .filter((name) => outputs[name] !== undefined || !decided.includes(name))
+      .map((property) => ({
+        property,
+        isInput: !decided.includes(property),
+        ...(secrets.includes(property)
+          ? { state: "[secret]", service: "[secret]" }
+          : { state: outputs[property], service: props[property] }),
+      }))
+  );
+}
+
+interface ReadCampaign {
+  readonly account: Account;
+  readonly object: StateObject;
+  readonly lifecycle: AnyLifecycle;
+  readonly name: unknown;
+  readonly cwd: string;
+}
+
+type Sides = Pick<DriftedProperty, "state" | "service">;
+
+/** Of a campaign, lists by name and size in place of ids alone, and the lines of its HTML that differ in place of hashes. */
+async function inWords(
+  { property, state, service }: DriftedProperty,
+  campaign: ReadCampaign,
+): Promise<Partial<Sides>> {
+  const { account, object, lifecycle } = campaign;
+  if (lifecycle.mailPart !== "content" || object.secrets.includes(property)) return {};
+  if (property === "html") return htmlInWords(campaign);
+  if (property !== "listIds") return {};
+  return {
+    state: await listsInWords(state, account),
+    service: await listsInWords(service, account),
+  };
+}
+
+async function listsInWords(ids: unknown, { lists }: Account): Promise<string | undefined> {
+  const each = (Array.isArray(ids) ? ids : []).map(async (id: string) => {
+    const row = await lists.byId(id);
+    if (row === undefined) return `no list ${quoted(id)}`;
+    const { name, contact_count: contacts } = row;
+    const size = contacts === undefined ? "" : `, ${count(contacts, "contact")}`;
+    return `${asName(name)} (${asName(id)})${size}`;
+  });
+  return each.length === 0 ? undefined : (await Promise.all(each)).join("\n");
+}
+
+async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promise<Partial<Sides>> {
+  const found = await readAll(campaignsOf(account).contents({ search: String(name) }), {
+    until: account.main.deadline(),
+  });
+  const row = found.rows.find(({ id }) => id === object.id);
+  return row ? changedLines(await textIn(object.outputs.html, cwd), row.html) : {};
+}
+
+/** The text that the state has of a content, or the file of the project that it is of. */
+async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
+  if (typeof content === "string") return content;
+  if (!isAsset(content)) return undefined;
+  const { text, path = "" } = content;
+  const known = text ?? (await readFile(resolve(cwd, path), "utf8").catch(() => ""));
+  return isSameContent(known, content) ? asMailed(known) : undefined;
+}
+
+async function changedLines(before: string | undefined, now: string): Promise<Sides> {
+  if (before === undefined) return { state: "(only its hash is in the state)", service: now };
+  const { diffLines } = await import("diff");
+  const parts = diffLines(before, now, { timeout: longestComparisonMs });
+  if (parts === undefined) return { state: before, service: now };
+  const only = (side: "added" | "removed") => {
+    const lines = parts.filter((part) => part[side]).map(({ value }) => value.replace(/\n$/, ""));
+    return lines.length === 0 ? undefined : lines.join("\n");
+  };
+  return { state: only("removed"), service: only("added") };
+}
+
+/** Texts with nothing in common take long to compare, and are shown whole. */
+const longestComparisonMs = 500;
+
+function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Properties): string[] {
+  const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
+  if (mailPart === "content") {
+    const isOpen = state.html !== undefined && readHtml === undefined;
+    return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...openLists(now)];
+  }
+  const isOpen = mailPart === "date" && state.sent !== false && scheduledDate === undefined;
+  return isOpen ? [`(date, within 26 hours): ${unreadYet}`] : [];
+}
+
+const unreadYet =
+  "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
+
+/** To whom a campaign goes that was sent, nobody can change any more. */
+function openLists({ __reading, ...campaign }: Properties): string[] {
+  if (isOver(campaign) || campaign.status === "missing") return [];
+  const beyond = beyondLists(campaign);
+  if (beyond !== undefined) {
+    return [`(lists): ${beyond}, and the service returns the names of lists only`];
+  }
+  return (__reading as Properties | undefined)?.openLists === true ? [`(lists): ${unclear}`] : [];
+}
+
+const unclear =
+  "the service names none, or one that the account doesn't have or has several of with that name";

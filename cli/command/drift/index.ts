@@ -1,0 +1,163 @@
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { asName, exactJson } from "../../../provider/errors/redact";
+import { providerSettings } from "../../../provider/settings/settings";
+import { type Terminal, table } from "../../terminal";
+import { noteSettingsAhead, openSoundStack, type StackOptions } from "../stack";
+import { configOf, type StateObject } from "../stack/exported-state";
+import { compareObject, type DriftResult } from "./compare";
+
+export interface DriftOptions extends StackOptions {
+  readonly json?: boolean;
+}
+
+interface Checked extends DriftResult {
+  readonly object: StateObject;
+}
+
+const driftFound = 2;
+
+/** Compares the state of a stack with the service, and changes neither; 0 without drift, 2 with. */
+export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
+  const stack = await openSoundStack(options, terminal);
+  const objects = await stack.objects("opened");
+  const explicit = objects.map((one) => one.explicit);
+  terminal.hide(explicit.flatMap((one) => (one ? providerSettings(configOf(one)).keys : [])));
+  noteSettingsAhead(stack, explicit, terminal);
+  terminal.progress(`Reading ${count(objects.length, "object")} ...`);
+  const around = { cwd: options.cwd, config: stack.config, objects };
+  const checked = await Promise.all(
+    objects.map(async (object) => ({ object, ...(await compareObject(object, around)) })),
+  );
+  terminal.done();
+  if (options.json) terminal.print(exactJson(document(checked), 2));
+  else for (const line of report(checked)) terminal.print(line);
+  requireRead(checked);
+  return drifted(checked).length > 0 ? driftFound : 0;
+}
+
+function drifted(checked: readonly Checked[]): Checked[] {
+  return checked.filter(({ is }) => is === "gone" || is === "changed");
+}
+
+/** An object that could not be read may have drifted, so that is an error, whatever else was found. */
+function requireRead(checked: readonly Checked[]): void {
+  const faults = checked.flatMap(({ error }) => error ?? []);
+  const [first] = faults;
+  if (first === undefined) return;
+  const more = faults.length - 1;
+  const others = more === 0 ? "" : ` (${count(more, "more object", "more objects")} failed.)`;
+  throw new EmailMarketingError(first.code, `${first.message}${others}`);
+}
+
+function report(checked: readonly Checked[]): string[] {
+  const found = drifted(checked);
+  const rows = found.flatMap(rowsOf);
+  const header = ["drift", "kind", "name", "property", "state", "service"];
+  return [
+    ...(rows.length === 0 ? [] : [...table([header, ...rows]), ""]),
+    ...unreadNotes(checked),
+    ...conclusion(checked, found),
+  ];
+}
+
+function rowsOf({ object: { kind, name }, is, differences = [] }: Checked): string[][] {
+  if (is === "gone") return [["gone", kind, asName(name), "", "", ""]];
+  return differences.flatMap(({ property, state, service }) => {
+    const [before, now] = [linesOf(state), linesOf(service)];
+    const number = Math.min(Math.max(before.length, now.length), mostLines);
+    return Array.from({ length: number }, (_, line) => [
+      ...["changed", kind, asName(name), asName(property)],
+      ...cellsOf(before[line], now[line]),
+    ]);
+  });
+}
+
+function linesOf(value: unknown): readonly unknown[] {
+  return typeof value === "string" ? value.split("\n") : [value];
+}
+
+/** How many lines of one property are shown; --json has all. */
+const mostLines = 10;
+
+/** The longest value of a cell; HTML may have 100 kB in one line. */
+const longest = 80;
+
+/** Both sides as cells: a long one begins shortly before the first character that differs. */
+function cellsOf(state: unknown, service: unknown): string[] {
+  const cells = [state, service].map((value) => (value === undefined ? "-" : exactJson(value)));
+  const [one = "", other = ""] = cells;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const start = Math.max(0, same - longest / 4);
+  return cells.map((cell) => {
+    if (cell.length <= longest) return cell;
+    const end = start + longest;
+    return `${start > 0 ? "..." : ""}${cell.slice(start, end)}${cell.length > end ? "..." : ""}`;
+  });
+}
+
+function unreadNotes(checked: readonly Checked[]): string[] {
+  const groups = new Map<string, number>();
+  for (const group of checked.flatMap(notCompared)) groups.set(group, (groups.get(group) ?? 0) + 1);
+  return [...groups].map(([group, number]) => `Not compared: ${number} ${group}.`);
+}
+
+function notCompared({ object: { kind }, why, open = [] }: Checked): readonly string[] {
+  return why === undefined ? open.map((part) => `${kind} ${part}`) : [`${kind}: ${why}`];
+}
+
+function conclusion(checked: readonly Checked[], found: readonly Checked[]): string[] {
+  const compared = checked.filter(({ is }) => is !== "unread" && is !== "fault");
+  const all = count(compared.length, "object");
+  if (checked.some(({ is }) => is === "fault")) return [];
+  if (checked.length === 0) return ["The stack has no resources of this package."];
+  if (found.length === 0) return [`No drift in ${all}.`];
+  const gone = found.filter(({ is }) => is === "gone").length;
+  return [
+    `Drift in ${found.length} of ${all}: ${gone} gone, ${found.length - gone} changed. ${adviceFor(found)}`,
+  ];
+}
+
+function adviceFor(found: readonly Checked[]): string {
+  const all = found.flatMap(({ object, differences = [] }) =>
+    differences.map((one) => ({ ...one, ...object })),
+  );
+  const isDate = ({ kind, property }: { kind: string; property: string }) =>
+    kind === "CampaignSchedule" && property === "scheduledAt";
+  const isGone = found.some(({ is }) => is === "gone");
+  const isRestored = all.some((one) => one.isInput && !isDate(one));
+  const advice = [
+    [isGone || isRestored, toRestore],
+    [all.some(isDate), ofDate],
+    [all.some((one) => !one.isInput), ofStatus],
+  ] as const;
+  return advice.flatMap(([isMeant, sentence]) => (isMeant ? [sentence] : [])).join(" ");
+}
+
+const toRestore =
+  "To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.";
+const ofDate =
+  "A date that was moved: to keep it, declare it in the program; to get the declared one, move it back in the service's web app. The service may refuse to take it back from pulumi up, which resumes no paused campaign.";
+const ofStatus =
+  "A status is the service's own: pulumi refresh records it, and pulumi up doesn't change it. A paused campaign is resumed in the service's web app, or by pulumi up if the program declares another date.";
+
+function document(checked: readonly Checked[]) {
+  const named = ({ urn, kind, name, id }: StateObject) => ({ urn, kind, name, id });
+  const of = (wanted: DriftResult["is"]) => checked.filter(({ is }) => is === wanted);
+  return {
+    compared: of("same").length + drifted(checked).length,
+    drift: drifted(checked).map(({ object, is, differences = [] }) => ({
+      ...named(object),
+      drift: is,
+      differences: differences.map(({ isInput: _, ...difference }) => difference),
+    })),
+    unread: checked.flatMap((one) =>
+      notCompared(one).map((why) => ({ ...named(one.object), why })),
+    ),
+    faults: of("fault").map(({ object, error }) => ({
+      ...named(object),
+      error: error?.message ?? "",
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, parse, resolve } from "node:path";
+import { providerText } from "../../../provider/engine/dynamic-kind";
+import { type ResourceForm, typeIn } from "../../../provider/engine/urn";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { exactJson } from "../../../provider/errors/redact";
+import type { Properties } from "../../../provider/input/plain";
+import type { AnyListed } from "../../../provider/lifecycle/listing";
+import type { FileContent } from "../../terminal/write-together";
+import type { Stack, StackOptions } from "../stack";
+
+export interface NamedObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: Properties;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly outputs: Properties;
+}
+
+export interface ImportOptions extends StackOptions {
+  readonly file: string;
+  readonly program: string;
+  /** Patterns with `*` and `?`; one of them must match a name or an address. */
+  readonly filter?: readonly string[];
+  readonly kind?: readonly string[];
+  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
+  readonly resources?: ResourceForm;
+  /** Campaigns to import, whatever their status. */
+  readonly campaignId?: readonly string[];
+  /** Whether the program protects every resource, as `pulumi import` does by default. */
+  readonly protect: boolean;
+  /** Whether a file that is there is replaced, and kept beside the new one. */
+  readonly force?: boolean;
+  /** Whether to write what a search gave that lacks rows. */
+  readonly partial?: boolean;
+  readonly json?: boolean;
+}
+
+export function importFile(
+  objects: readonly NamedObject[],
+  form: ResourceForm,
+  { settings, provider }: Pick<Stack, "settings" | "provider">,
+): string {
+  // The address is known: the account was read.
+  const { account = "" } = settings;
+  const resources = objects.map((object) => ({
+    type: typeIn(form, object.kind),
+    name: object.name,
+    id: object.id,
+    ...(provider && { provider: provider.name }),
+    ...(form === "dynamic" && propertiesOf(object, account)),
+  }));
+  const nameTable = provider && { [provider.name]: provider.urn };
+  return `${exactJson({ nameTable, resources }, 2)}\n`;
+}
+
+/** Of a dynamic resource, so that the engine does not read the object. The plugin reads it by its id. */
+function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
+  const __provider = providerText(kind);
+  return {
+    inputs: { ...inputs, __provider },
+    outputs: { ...inputs, ...outputs, account, __provider },
+  };
+}
+
+export function importCommand(file: string, form: ResourceForm, protect: boolean): string {
+  const code = form === "plugin" ? "--out <program file>" : "--generate-code=false";
+  return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
+}
+
+/** The files of an object's inputs: beside the program, named after the resource; a file that is there stays. */
+export function filesOf(
+  name: string,
+  { files = {} }: AnyListed,
+  { cwd, program }: ImportOptions,
+  taken: Set<string>,
+): Pick<NamedObject, "files"> {
+  const paths = Object.entries(files).map(([input, ending]) => {
+    const path = freePath(cwd, `${join(dirname(program), name)}.${ending}`, taken);
+    return [input, path] as const;
+  });
+  return paths.length === 0 ? {} : { files: Object.fromEntries(paths) };
+}
+
+export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
+  return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
+}
+
+/** Checked before the account is read, which takes a while. */
+export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
+  const [own, other] = [file, program]
+    .map((path) => resolve(cwd, path))
+    .map((path) => (existsSync(path) ? realpathSync(path) : path));
+  if (own === other) throw wrong(`--file and --program are both ${file}. Set two different paths.`);
+}
+
+/**
+ * What is replaced, each under a new name: `email-marketing.ts.before`. A program that no longer declares something makes the next
+ * `pulumi up` delete it: so no file is replaced unasked.
+ */
+export function keptFiles(
+  { cwd, file, program, force }: ImportOptions,
+  form: ResourceForm,
+): FileContent[] {
+  // For the plugin, Pulumi writes the program.
+  const written = form === "plugin" ? [file] : [file, program];
+  const replaced = written.filter((path) => isFile(resolve(cwd, path)));
+  const [path] = replaced;
+  if (path !== undefined && !force) {
+    const option = path === file ? "--file" : "--program";
+    throw wrong(
+      `${path} already exists. Set another ${option}, or add --force to replace it and keep the old file beside it.`,
+    );
+  }
+  return replaced.map((one) => ({
+    path: freePath(cwd, `${one}.before`, new Set()),
+    content: readFileSync(resolve(cwd, one), "utf8"),
+  }));
+}
+
+function freePath(cwd: string, path: string, taken: Set<string>): string {
+  const { dir, name, ext } = parse(path);
+  const named = (number: string) => join(dir, `${name}${number && `-${number}`}${ext}`);
+  return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
+}
+
+/** The name without a number, or with the first one from 2 on that makes it free; it is taken from here on. */
+export function numbered(
+  named: (number: string) => string,
+  taken: Set<string>,
+  isTaken: (name: string) => boolean = () => false,
+): string {
+  let name = named("");
+  for (let number = 2; taken.has(name) || isTaken(name); number += 1) name = named(`${number}`);
+  taken.add(name);
+  return name;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function wrong(problem: string): EmailMarketingError {
+  return new EmailMarketingError("config", problem);
+}

@@ -1,0 +1,184 @@
+import { openAccount } from "../../../provider/account/account";
+import type { ResourceForm } from "../../../provider/engine/urn";
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { exactJson } from "../../../provider/errors/redact";
+import { incompleteNotice } from "../../../provider/errors/request-error";
+import { sentenceOf } from "../../../provider/input/finding";
+import { judgeInputs } from "../../../provider/lifecycle/check";
+import type { AnyLifecycle } from "../../../provider/lifecycle/lifecycle";
+import {
+  type AnyListed,
+  canList,
+  isListed,
+  isNamedOnly,
+  type Listing,
+  listObjects,
+  requireListed,
+  wordsOf,
+} from "../../../provider/lifecycle/listing";
+import { kinds } from "../../../provider/resources";
+import type { Terminal } from "../../terminal";
+import { writeTogether } from "../../terminal/write-together";
+import { noteSettingsAhead, openSoundStack, type Stack } from "../stack";
+import type { StateObject } from "../stack/exported-state";
+import {
+  contentsOf,
+  filesOf,
+  type ImportOptions,
+  importFile,
+  keptFiles,
+  requireTwoPaths,
+} from "./file";
+import { heldOf } from "./held";
+import { createNaming, importProgram } from "./program";
+import { type ImportPlan, leftOutNote, report, summary } from "./report";
+
+interface Job {
+  readonly options: ImportOptions;
+  readonly stack: Stack;
+  readonly held: readonly StateObject[];
+  readonly form: ResourceForm;
+  readonly plan: ImportPlan;
+}
+
+export async function importAccount(options: ImportOptions, terminal: Terminal): Promise<number> {
+  requireTwoPaths(options);
+  const stack = await openSoundStack(options, terminal);
+  noteSettingsAhead(stack, [stack.provider?.inputs], terminal);
+  const held = await stack.objects();
+  const form = options.resources ?? formOf(stack, held);
+  const plan: ImportPlan = {
+    objects: [],
+    counts: [],
+    held: 0,
+    heldIn: new Map(),
+    unmatched: 0,
+    unfit: [],
+    notes: [],
+  };
+  const job = { options, stack, held, form, plan };
+  await look(job, terminal);
+  terminal.done();
+  const files = await write(job);
+  if (options.json) terminal.print(exactJson(summary(plan, files), 2));
+  else for (const line of report(plan, options, form)) terminal.print(line);
+  return 0;
+}
+
+/** A stack in the middle of a migration goes on towards the plugin. */
+function formOf(
+  { runtime = "nodejs", provider }: Stack,
+  held: readonly StateObject[],
+): ResourceForm {
+  if (provider) return provider.form;
+  if (held.some(({ form }) => form === "plugin")) return "plugin";
+  return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
+}
+
+/** Reads the account into the plan. */
+async function look(job: Job, terminal: Terminal): Promise<void> {
+  const { options, stack, form, plan } = job;
+  const account = openAccount(stack.settings);
+  for (const lifecycle of wanted(options)) {
+    const [one, several] = wordsOf(lifecycle);
+    if (!canList(lifecycle, stack.settings)) {
+      plan.notes.push(`${several} can only be imported with emailmarketing:operations "extended"`);
+      continue;
+    }
+    if (form === "plugin" && typeof lifecycle.find === "string") {
+      plan.notes.push(
+        `the plugin can't import ${several}, because the service doesn't return all of their content. ${lifecycle.find}`,
+      );
+      continue;
+    }
+    terminal.progress(`Reading the account's ${several} ...`);
+    const before = plan.objects.length;
+    const found = await listObjects(lifecycle, account, options.campaignId);
+    const { rows, shortfall, note, leftOut = [] } = found;
+    if (shortfall) tellIncomplete(incompleteNotice(several, shortfall), options, terminal);
+    take(job, lifecycle, rows);
+    plan.counts.push(count(plan.objects.length - before, one, several));
+    if (leftOut.length > 0) plan.notes.push(leftOutNote(leftOut));
+    if (note !== undefined && plan.objects.length > before) plan.notes.push(note);
+  }
+}
+
+/** What is not among the files would be made a second time by a user who takes them for complete. */
+function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
+  if (!partial) {
+    throw new EmailMarketingError(
+      "unexpected-reply",
+      `${sentence} Nothing was written; to write what was returned, add --partial.`,
+    );
+  }
+  terminal.done();
+  terminal.fail(`warning: ${sentence}`);
+}
+
+function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
+  const all = Object.values(kinds).map((load): AnyLifecycle => load());
+  if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
+  // Ids are those of objects that are imported only where the user names them.
+  return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
+}
+
+function take(
+  { plan, options, stack, held }: Job,
+  lifecycle: AnyLifecycle,
+  rows: readonly AnyListed[],
+): void {
+  const { kind } = lifecycle;
+  const ofKind = heldOf(kind, held, stack);
+  const naming = createNaming(ofKind.names, options.provider);
+  const matches = matcher(options.filter);
+  const taken = new Set(plan.objects.flatMap(({ files = {} }) => Object.values(files)));
+  for (const object of rows) {
+    const { id, props: inputs, outputs, problems = [] } = object;
+    const holding = ofKind.holding(object);
+    if (holding) {
+      const { account } = holding;
+      if (account === undefined) plan.held += 1;
+      else plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
+      continue;
+    }
+    // Before the filter is asked, so that another filter gives an object the same name.
+    const name = naming(object.nameParts);
+    const faults = [...problems, ...judgeInputs(lifecycle, inputs).findings.map(sentenceOf)];
+    if (!matches(object)) plan.unmatched += 1;
+    else if (faults.length > 0) plan.unfit.push({ kind, id, problems: faults.join("; ") });
+    else {
+      const files = filesOf(name, object, options, taken);
+      plan.objects.push({ kind, name, id, inputs, outputs, ...files });
+    }
+  }
+}
+
+function matcher(patterns: readonly string[] | undefined): (object: AnyListed) => boolean {
+  if (patterns === undefined) return () => true;
+  const tests = patterns.map((pattern) => {
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replace(/\*/g, ".*")
+      .replace(/\?/g, ".");
+    return new RegExp(`^${source}$`, "isu");
+  });
+  return ({ props, outputs }) =>
+    [props.name, props.email, outputs.name].some(
+      (text) => typeof text === "string" && tests.some((test) => test.test(text)),
+    );
+}
+
+async function write({ plan: { objects }, options, form, stack }: Job): Promise<string[]> {
+  const { cwd, file, program } = options;
+  if (objects.length === 0) return [];
+  const content = importFile(objects, form, stack);
+  const files = [...keptFiles(options, form), { path: file, content }];
+  // For the plugin, Pulumi writes the program.
+  if (form === "dynamic") {
+    const code = importProgram(objects, options);
+    files.push(...objects.flatMap(contentsOf), { path: program, content: code });
+  }
+  await writeTogether(cwd, files);
+  return form === "dynamic" ? [file, program] : [file];
+}

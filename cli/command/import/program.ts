@@ -1,0 +1,94 @@
+import { relative, resolve, sep } from "node:path";
+import { findProject } from "../../../provider/engine/project";
+import { exactJson } from "../../../provider/errors/redact";
+import { type ImportOptions, importCommand, type NamedObject, numbered } from "./file";
+
+export function importProgram(objects: readonly NamedObject[], options: ImportOptions): string {
+  const { file, protect, provider } = options;
+  const kinds = new Set(objects.map(({ kind }) => kind));
+  const hasFiles = objects.some(({ files }) => files !== undefined);
+  const head = [
+    "// To import these objects into the state, run:",
+    `// ${importCommand(file, "dynamic", protect)}`,
+    ...(hasFiles ? ['import { readFileSync } from "node:fs";'] : []),
+    `import { ${[...kinds].sort().join(", ")} } from "pulumi-email-marketing";`,
+    // Only the user knows where the Provider is declared.
+    ...(provider === undefined
+      ? []
+      : [`import { ${providerVariable(provider)} } from "./providers";`]),
+  ];
+  return `${head.join("\n")}\n\n${statements(objects, options).join("\n\n")}\n`;
+}
+
+function statements(
+  objects: readonly NamedObject[],
+  { cwd, protect, provider }: ImportOptions,
+): string[] {
+  const settings = [
+    ...(protect ? ["protect: true"] : []),
+    ...(provider === undefined ? [] : [`provider: ${providerVariable(provider)}`]),
+  ];
+  const rest = settings.length === 0 ? "" : `, { ${settings.join(", ")} }`;
+  const variables = new Set<string>();
+  return objects.map(({ kind, name, inputs, files = {} }) => {
+    const fields = Object.entries(inputs).map(([field, value]) => {
+      const file = files[field];
+      const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
+      return `  ${field}: ${given},`;
+    });
+    // Logical names that differ in their hyphens only would give the same variable.
+    const own = variableName(name, kind);
+    const variable = numbered((number) => `${own}${number}`, variables);
+    return [
+      `export const ${variable} = new ${kind}(${exactJson(name)}, {`,
+      ...fields,
+      `}${rest});`,
+    ].join("\n");
+  });
+}
+
+/** By its path from where Pulumi runs the program. */
+function textOfFile(file: string, cwd: string): string {
+  const from = findProject(cwd)?.programFolder ?? cwd;
+  const path = relative(from, resolve(cwd, file)).split(sep).join("/");
+  return `readFileSync(${exactJson(path)}, "utf8")`;
+}
+
+export function providerVariable(provider: string): string {
+  return variableName(slug(provider), "Provider");
+}
+
+/**
+ * Gives logical names, each once; those that are taken already are never given. One that is taken ends with the name of
+ * the explicit Provider, if there is one.
+ */
+export function createNaming(
+  held: readonly string[],
+  provider?: string,
+): (parts: readonly string[]) => string {
+  const given = new Set(held);
+  return (parts) => {
+    const words = parts.map(slug).filter((one) => one !== "");
+    const slugs = words.length === 0 ? ["object"] : words;
+    const candidates = slugs
+      .map((_, index) => slugs.slice(0, index + 1).join("-"))
+      .flatMap((one) =>
+        provider && held.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
+      );
+    const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
+    // Two ids may differ in what a name can't show.
+    return numbered((number) => `${free}${number && `-${number}`}`, given);
+  };
+}
+
+/** Lower case words of letters and digits with hyphens between; letters without their accents. */
+function slug(text: string): string {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
+
+/** The name of a variable for a logical name: never a reserved word, since the kind ends it. */
+export function variableName(logicalName: string, kind: string): string {
+  const camel = logicalName.replace(/-(.)/g, (_, first: string) => first.toUpperCase());
+  return `${/^\d/.test(camel) ? "_" : ""}${camel}${kind}`;
+}

@@ -1,0 +1,179 @@
+import { resolve } from "node:path";
+import { findProject, type Project } from "../../../provider/engine/project";
+import { readText, stringIn } from "../../../provider/engine/written";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { quoted } from "../../../provider/errors/redact";
+import type { Properties } from "../../../provider/input/plain";
+import { type UnknownSetting, unknownConfig } from "../../../provider/settings/config-key";
+import { settingsWarnings, stackProblems } from "../../../provider/settings/problem";
+import {
+  defaultSettings,
+  providerSettings,
+  type Settings,
+} from "../../../provider/settings/settings";
+import { configKey, inheritedMarker } from "../../../provider/settings/source";
+import {
+  guardNames,
+  type SettingName,
+  secretNames,
+  settingNames,
+  settingTable,
+} from "../../../provider/settings/table";
+import type { Resource } from "../../engine/resource";
+import type { StateOptions } from "../../review/preview/model";
+import type { Terminal } from "../../terminal";
+import {
+  configOf,
+  type Exported,
+  objectsIn,
+  openedResourcesIn,
+  origin,
+  providersIn,
+  resourcesIn,
+  type StateObject,
+  type StateProvider,
+} from "./exported-state";
+import { exportState, readConfig } from "./pulumi-cli";
+
+export interface StackOptions extends StateOptions {
+  /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
+  readonly provider?: string;
+}
+
+/** A stack as the commands see it: its settings and its state, nothing of which is changed. */
+export interface Stack {
+  /** Stack config by the whole key, secrets in clear. */
+  readonly config: (key: string) => string | undefined;
+  /** The language of the project's program; undefined outside of a project. */
+  readonly runtime: string | undefined;
+  /** What the default provider has, or the explicit one that the options name. */
+  readonly settings: Settings;
+  readonly provider: StateProvider | undefined;
+  readonly clearKeys: readonly string[];
+  /** Keys in the namespace of the settings that are not settings. */
+  readonly unknown: readonly UnknownSetting[];
+  /** What a program would be warned of. */
+  readonly warnings: readonly string[];
+  /** The stack's objects; `opened` decrypts them where some are encrypted. */
+  objects(opened?: "opened"): Promise<StateObject[]>;
+  providers(): Promise<StateProvider[]>;
+}
+
+/** Reads the settings of a stack; the state is read when it is asked for. */
+export async function openStack(options: StackOptions): Promise<Stack> {
+  const { cwd, stack, state } = options;
+  const reads = state === undefined || stack !== undefined;
+  const project = reads ? projectOf(cwd) : findProject(cwd);
+  const config = reads && project ? await readConfig({ folder: project.folder, stack }) : {};
+  const read = (key: string) => config[key]?.value;
+  const keys = Object.keys(config);
+  const exported = (withSecrets: boolean) => exportedOf(options, withSecrets);
+  const named = options.provider;
+  const provider =
+    named === undefined ? undefined : providerNamed(named, providersIn(await exported(true)));
+  const settings = provider ? providerSettings(configOf(provider.inputs)) : defaultSettings(read);
+  const isOwn = (name: SettingName) =>
+    provider !== undefined && settings.origin(name) !== undefined;
+  const warned = { keys, project: project?.name, read, isOwn, guards: guardsOf(provider) };
+  return {
+    config: read,
+    runtime: project?.runtime,
+    settings,
+    provider,
+    providers: async () => providersIn(await exported(false)),
+    clearKeys: secretNames
+      .map(configKey)
+      .filter((key) => config[key]?.value && !config[key].secret),
+    unknown: unknownConfig(keys, project?.name),
+    warnings: settingsWarnings(warned),
+    async objects(opened) {
+      const sealed = objectsIn(await exported(false));
+      // A file has its secrets in clear, or has them not.
+      const isEnough =
+        opened === undefined ||
+        state !== undefined ||
+        !sealed.some(({ isEncrypted }) => isEncrypted);
+      return isEnough ? sealed : objectsIn(await exported(true));
+    },
+  };
+}
+
+/** The guards that a Provider has of the stack config; all of them without a Provider. */
+function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
+  const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
+  return provider && guardNames.filter((name) => ofStack?.includes(name));
+}
+
+function providerNamed(name: string, providers: readonly StateProvider[]): StateProvider {
+  const [provider, another] = providers.filter((one) => one.name === name);
+  if (provider && !another && !provider.isEncrypted) return provider;
+  throw new EmailMarketingError("config", providerProblem(name, providers));
+}
+
+function providerProblem(name: string, providers: readonly StateProvider[]): string {
+  const named = providers.filter((one) => one.name === name).length;
+  if (named > 1)
+    return `the state has several Providers with the name ${quoted(name)}. Rename one.`;
+  if (named === 1) {
+    return `the settings of Provider ${quoted(name)} are encrypted. Write the file with: pulumi stack export --show-secrets`;
+  }
+  const known = providers.map((one) => quoted(one.name)).join(", ") || "none";
+  return `the state has no explicit Provider ${quoted(name)} of this package; it has ${known}. A Provider is in the state after the first: pulumi up`;
+}
+
+/** The resources in the state of a stack; `opened` decrypts secret inputs. The settings are not read. */
+export async function readResources(
+  options: StackOptions,
+  opened?: "opened",
+): Promise<readonly Resource[]> {
+  const exported = await exportedOf(options, opened !== undefined);
+  return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
+}
+
+/** The same for a command that reads the account: rejects what a program of the project rejects, and shows no key from here on. */
+export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
+  terminal.progress("Reading the settings and the state ...");
+  const stack = await openStack(options);
+  terminal.hide(stack.settings.keys);
+  const { clearKeys, unknown } = stack;
+  const sentences = stackProblems(clearKeys, unknown);
+  if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));
+  return stack;
+}
+
+/** Says which settings of the stack config an explicit Provider gets with the next update only: its processes use what the last one stored. */
+export function noteSettingsAhead(
+  { config }: Pick<Stack, "config">,
+  explicit: readonly (Properties | undefined)[],
+  terminal: Terminal,
+): void {
+  const names = settingNames.filter(
+    (name) =>
+      settingTable[name].inherited !== "never" &&
+      config(configKey(name)) !== undefined &&
+      explicit.some((one) => one && one[configKey(name)] === undefined),
+  );
+  if (names.length === 0) return;
+  terminal.fail(
+    `note: the stack config has ${names.map(configKey).join(", ")}, which an explicit Provider gets with the next update. Run pulumi up first.`,
+  );
+}
+
+function projectOf(cwd: string): Project {
+  const project = findProject(cwd);
+  if (project) return project;
+  throw new EmailMarketingError(
+    "config",
+    `no Pulumi project in ${resolve(cwd)} or a folder above it. Run this command in a Pulumi project, or set the folder with --cwd.`,
+  );
+}
+
+async function exportedOf(
+  { cwd, stack, state }: StackOptions,
+  withSecrets: boolean,
+): Promise<Exported> {
+  if (state === undefined) return exportState({ folder: resolve(cwd), stack }, withSecrets);
+  const file = resolve(cwd, state);
+  const source = `the state file ${file}`;
+  return { text: await readText(file, { source, origin }), source };
+}

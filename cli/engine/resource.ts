@@ -1,0 +1,34 @@
+import { listIn, objectIn, stringIn } from "../../provider/engine/written";
+import { type Properties, present } from "../../provider/input/plain";
+
+export interface Resource {
+  readonly urn?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly provider?: string;
+  readonly delete?: boolean;
+  readonly inputs?: Properties;
+  readonly outputs?: Properties;
+  readonly propertyDependencies?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export function resourceIn(value: unknown): Resource | undefined {
+  const resource = objectIn(value);
+  if (resource === undefined) return undefined;
+  const dependencies = objectIn(resource.propertyDependencies);
+  return present({
+    urn: stringIn(resource.urn),
+    type: stringIn(resource.type),
+    // The engine's events have an empty one in place of none.
+    id: stringIn(resource.id) || undefined,
+    provider: stringIn(resource.provider),
+    delete: resource.delete === true ? true : undefined,
+    inputs: objectIn(resource.inputs),
+    outputs: objectIn(resource.outputs),
+    propertyDependencies:
+      dependencies &&
+      Object.fromEntries(
+        Object.entries(dependencies).map(([name, urns]) => [name, listIn(urns) ?? []]),
+      ),
+  });
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { urnParts } from "../../../provider/engine/urn";
+import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
+import { count } from "../../../provider/errors/count";
+import { quoted } from "../../../provider/errors/redact";
+import { writing } from "../../terminal/write-together";
+import type { PreviewModel } from "../preview";
+import { mailingsOf } from "../preview/mailing";
+import type { Mailing, MailingDate } from "../preview/mailing-change";
+import type { ReviewSources } from "../preview/model";
+import { mailRecipients } from "../preview/recipients";
+
+const unknown = "unknown";
+
+/** What somebody approves of an email, without its content and without the ids of its lists. */
+export interface ApprovedEmail {
+  /** The resource that sends it: a schedule, a campaign without one, or a DNS share. */
+  readonly urn: string;
+  readonly date: string;
+  readonly contacts: number | typeof unknown;
+  /** A hash of its recipients. */
+  readonly lists: string;
+}
+
+/** The emails that an update sends, or that change in it. A removed schedule adds none. */
+export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
+  return mailingsOf(model)
+    .filter(({ change, ending }) => change !== "removed" && ending === undefined)
+    .map((mailing) => emailOf(mailing, model));
+}
+
+function emailOf(mailing: Mailing, model: PreviewModel): ApprovedEmail {
+  const { urn = mailing.campaign ?? mailing.share ?? "", change, date, addresses } = mailing;
+  const { targets, contacts, limit, order } = mailRecipients(mailing, model).now;
+  const number = change === "at once" ? addresses : contacts;
+  const sent = targets.map(({ id, words }) => id ?? words).toSorted();
+  const hash = createHash("sha256").update(JSON.stringify([sent, limit, order]));
+  return {
+    urn,
+    date: change === "at once" ? "during the update" : dateWords(date),
+    contacts: typeof number === "number" ? number : unknown,
+    lists: hash.digest("hex"),
+  };
+}
+
+function dateWords({ time, zone }: MailingDate = {}): string {
+  if (time === undefined) return unknown;
+  return zone === undefined ? time : `${time} (${zone})`;
+}
+
+/** Writes the emails of a plan, for the update that is approved by it. */
+export async function saveEmails(file: string, model: PreviewModel): Promise<void> {
+  const asked = { target: `the file ${file}`, advice: "Give --save-emails a file to write." };
+  const text = `${JSON.stringify(emailsToApprove(model), undefined, 2)}\n`;
+  await writing(asked, () => writeFile(resolve(file), text));
+}
+
+/** A sentence for each way in which an update differs from the file of emails that was approved. */
+export async function differencesFrom(file: string, model: PreviewModel): Promise<string[]> {
+  const approved = await readEmails(file);
+  return emailsToApprove(model).flatMap((email) => {
+    const before = approved.find(({ urn }) => urn === email.urn);
+    const { kind, name } = urnParts(email.urn);
+    const label = `${kind} ${quoted(name)}`;
+    return differencesOf(email, before).map((words) => model.clean(`${label}: ${words}.`));
+  });
+}
+
+/** A sentence for each Provider of the program whose findings don't stop an update, whatever the environment says. */
+export function unstoppedFindings(
+  { resources, clean }: PreviewModel,
+  { preflightOf }: Pick<ReviewSources, "preflightOf">,
+): string[] {
+  return resources.flatMap(({ urn, now = {} }) => {
+    const { type, name } = urnParts(urn);
+    const preflight = preflightOf({ ...now, urn, type });
+    if (preflight === undefined || preflight === "error") return [];
+    const advice = "Remove it; to accept one finding, add its name to ignoreChecks";
+    return [
+      clean(
+        `Provider ${quoted(name)} sets preflight, so its findings don't stop this update. ${advice}.`,
+      ),
+    ];
+  });
+}
+
+function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): string[] {
+  const people = peopleWords(now.contacts);
+  if (before === undefined) return [`not approved: an email on ${now.date} to ${people}`];
+  const moved = now.date === before.date ? [] : [`on ${now.date}, approved: ${before.date}`];
+  const other = now.lists === before.lists ? [] : ["to other lists than approved"];
+  const more = isMore(now.contacts, before.contacts)
+    ? [`to ${people}, approved: ${peopleWords(before.contacts)}`]
+    : [];
+  return [...moved, ...other, ...more];
+}
+
+/** Lists grow every day, so a few contacts more are no other email. */
+function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"]): boolean {
+  if (before === unknown) return false;
+  return now === unknown || (now - before > 10 && now - before > before / 10);
+}
+
+function peopleWords(contacts: ApprovedEmail["contacts"]): string {
+  return contacts === unknown ? "an unknown number of contacts" : count(contacts, "contact");
+}
+
+const origin = "Write it with: pulumi-email-marketing comment --save-emails.";
+
+function readEmails(file: string): Promise<readonly ApprovedEmail[]> {
+  return readWrittenFile(file, { source: `the file ${file}`, origin }, (value) => {
+    const rows = listIn(value);
+    const emails = rows?.flatMap(emailIn);
+    return emails?.length === rows?.length ? emails : undefined;
+  });
+}
+
+function emailIn(row: unknown): ApprovedEmail[] {
+  const { urn, date, contacts, lists } = objectIn(row) ?? {};
+  if (typeof urn !== "string" || typeof date !== "string" || typeof lists !== "string") return [];
+  if (contacts !== unknown && typeof contacts !== "number") return [];
+  return [{ urn, date, contacts, lists }];
+}

@@ -1,0 +1,210 @@
+import { findProject } from "../../../provider/engine/project";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { present } from "../../../provider/input/plain";
+import type { Terminal } from "../../terminal";
+import { readLinks } from "../links/report";
+import { type PreviewedResource, type PreviewModel, previewModel } from "../preview";
+import { readPreview } from "../preview/input";
+import type { PreviewFinding, ReviewContext } from "../preview/model";
+import { campaignsOfPreview } from "../preview/shown-campaign";
+import { projectOf } from "../show/content";
+import { isPictured, pictureOf } from "../show/sitting";
+import { differencesFrom, saveEmails, unstoppedFindings } from "./approved-email";
+import {
+  type Changed,
+  changeLines,
+  changeOrder,
+  errorLine,
+  findingLines,
+  linkLines,
+  tally,
+} from "./lines";
+import { escaped, plain } from "./markdown";
+import { propertiesGone } from "./property-in-use";
+import { appendOutputs, type Ended, isSaid, nothingToSay, type Occasion } from "./when";
+import { type Ending, willBeMailed } from "./will-be-mailed";
+
+export interface CommentOptions {
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  /** Where the pictures of `show --screenshots` are. */
+  readonly screenshots?: string;
+  /** Where the pages of `show` are published. */
+  readonly pages?: string;
+  readonly links?: string;
+  readonly status?: number;
+  /** The stack, as `pulumi preview --stack` takes it. */
+  readonly stack?: string;
+  readonly when: Occasion;
+  /** A file to append numbers to. */
+  readonly outputs?: string;
+  /** A file to write the emails of the update to, for its approval. */
+  readonly saveEmails?: string;
+  /** Such a file, by which the update was approved. */
+  readonly compareEmails?: string;
+}
+
+export interface CommentAside extends Ended {
+  readonly images?: readonly string[];
+  readonly pages?: string;
+}
+
+/** The longest comment that a pull request accepts, in characters. */
+const longestAccepted = 65_536;
+/** A pipeline adds lines of its own behind the comment, such as a link to the pages of `show`. */
+const keptFree = 512;
+const longest = longestAccepted - keptFree;
+
+/** Notes whose facts are in the rows of campaigns. */
+const ofRows = ["campaign-audience", "campaign-read"];
+
+export async function printComment(
+  options: CommentOptions,
+  terminal: Terminal,
+  context: ReviewContext,
+): Promise<number> {
+  terminal.hide(context.keys);
+  const { preview, problem, endsEarly } = await readPreview(options.preview);
+  if (problem !== undefined && options.status === undefined) {
+    throw new EmailMarketingError("config", problem);
+  }
+  const model = previewModel(preview, context);
+  const { pages, screenshots } = options;
+  const images = screenshots === undefined ? [] : imageLines(model, screenshots);
+  const isFailed = endsEarly || (options.status ?? 0) !== 0;
+  const links = options.links === undefined ? undefined : await readLinks(options.links);
+  const aside = present({ links, images, isFailed, pages, problem });
+  const stack = options.stack === undefined ? model.stack : stackNamed(options.stack, model.stack);
+  const findings = [...otherStack(stack, model), ...model.findings];
+  const gone = await propertiesGone(model, projectOf(".").programFolder);
+  const said = { ...model, stack, findings, left: [...gone, ...model.left] };
+  if (options.outputs !== undefined) await appendOutputs(options.outputs, said, aside);
+  if (options.saveEmails !== undefined) await saveEmails(options.saveEmails, said);
+  if (options.compareEmails !== undefined) {
+    terminal.document(renderComment(said, aside));
+    const differences = await differencesFrom(options.compareEmails, said);
+    return printDifferences([...unstoppedFindings(said, context), ...differences], terminal);
+  }
+  if (!isSaid(options.when, said, aside)) return nothingToSay;
+  terminal.document(renderComment(said, aside));
+  return 0;
+}
+
+/** Lists below the comment how the update differs from what was approved; 1 if it does. */
+function printDifferences(differences: readonly string[], terminal: Terminal): number {
+  if (differences.length === 0) return 0;
+  const lines = differences.map(errorLine);
+  terminal.document(["", "**Differs from what was approved**", "", ...lines].join("\n"));
+  return 1;
+}
+
+/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
+function stackNamed(given: string, ofPreview: string): string {
+  const [stack = "", ...before] = given.split("/").toReversed();
+  if (before.length > 1) return `${before[0]}/${stack}`;
+  const [, projectOfPreview] = ofPreview.split("/").toReversed();
+  const project = projectOfPreview ?? findProject(".")?.name;
+  return project === undefined ? stack : `${project}/${stack}`;
+}
+
+/** What is wrong where another stack is named: a pipeline would edit the comment of that one. */
+function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
+  if (stack === "" || clean(named) === stack) return [];
+  const text = `--stack names ${clean(named)}, but this is a preview of ${stack}.`;
+  return [{ severity: "warning", text }];
+}
+
+/**
+ * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then links that
+ * were asked for, then a line for each changed resource.
+ */
+export function renderComment(
+  model: PreviewModel,
+  { images = [], links, pages, problem, isFailed = false }: CommentAside = {},
+): string {
+  const { stack, left, resources } = model;
+  const changes = resources.filter(isChanged);
+  const hasError = isFailed || model.findings.some(({ severity }) => severity === "error");
+  const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
+  const of = stack === "" ? "" : ` of ${escaped(stack)}`;
+  // A hidden line, by which a pipeline finds its own comment to edit it.
+  const head = [
+    `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
+    `### Preview${of}: ${summary(changes, ending)}`,
+    "",
+  ];
+  const table = willBeMailed(model, ending, pages);
+  // Whom a mail goes to is said by its row.
+  const findings = model.findings.filter(
+    ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
+  );
+  const ofLeft = findingLines(left, model);
+  const ofFindings = findingLines(findings, model);
+  const ofChanges = changeLines(changes, findings);
+  const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
+  // What changes mails, although no row does, is not behind "Nothing".
+  const isAhead = left.some(({ check }) => check === "property-in-use");
+  const titled = [
+    ...(isAhead ? leftLines : []),
+    ...table.lines,
+    ...(problem === undefined ? [] : [errorLine(problem), ""]),
+    ...(isAhead ? [] : leftLines),
+    ...(ofFindings.length > 0 ? [`**${tally(findings)}**`, "", ...ofFindings, ""] : []),
+    ...(links === undefined ? [] : linkLines(links, model.clean)),
+    ...(ofChanges.length > 0 ? ["**Changes**", "", ...ofChanges] : []),
+    ...images,
+  ];
+  return fitted(head, titled);
+}
+
+/** As many lines as fit, and how many more there are. */
+function fitted(head: readonly string[], lines: readonly string[]): string {
+  const whole = [...head, ...lines].join("\n");
+  if (whole.length <= longest) return whole;
+  const ending = (left: number) =>
+    `\n\n... and ${left} more; see the log of the pipeline for all of them.`;
+  let kept = head.join("\n");
+  let left = lines.filter(isCounted).length;
+  for (const line of lines) {
+    if (kept.length + 1 + line.length + ending(left).length > longest) break;
+    kept += `\n${line}`;
+    if (isCounted(line)) left -= 1;
+  }
+  return kept + ending(left);
+}
+
+/** An item of a list, or a row of a table. */
+function isCounted(line: string): boolean {
+  return /^(?:- |\| \w)/.test(line);
+}
+
+function isChanged(resource: PreviewedResource): resource is Changed {
+  return resource.change !== undefined;
+}
+
+/** "no changes" is said only of a preview that ended well. */
+function summary(changes: readonly Changed[], ending: Ending): string {
+  const counts = changeOrder.flatMap((kind) => {
+    const number = changes.filter(({ change }) => change === kind).length;
+    return number === 0 ? [] : [`${number} to ${kind}`];
+  });
+  const sum = counts.join(", ");
+  if (ending === "ended well") return sum || "no changes";
+  const said = ending === "failed" ? "the preview failed" : "the preview can't be read";
+  return sum === "" ? said : `${said} (${sum})`;
+}
+
+/** The pictures of each campaign beside each other, as the same preview's `show` names them. */
+function imageLines(model: PreviewModel, prefix: string): string[] {
+  const address = prefix.replace(/(?<!\/)\/+$/, "");
+  const lines = campaignsOfPreview(model).flatMap((campaign, at) => {
+    if (!isPictured(campaign)) return [];
+    const name = model.clean(campaign.name);
+    const images = (["desktop", "phone", "dark"] as const).map((picture) => {
+      const alt = `${name} (${picture})`.replace(/[[\]\\]/g, "");
+      return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
+    });
+    return [`- **${escaped(name)}**: ${images.join(" ")}`];
+  });
+  return lines.length === 0 ? [] : ["", "**Pictures**", "", ...lines];
+}

@@ -1,0 +1,146 @@
+import { urnParts } from "../../../provider/engine/urn";
+import { count, firstOfNames } from "../../../provider/errors/count";
+import { asName } from "../../../provider/errors/redact";
+import { grouped } from "../../../provider/input/plain";
+import { countsOf, type FoundLinks } from "../links/report";
+import type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "../preview";
+import type { PreviewFinding, Severity } from "../preview/model";
+import { code, cut, escaped } from "./markdown";
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
+/** How many resources or campaigns are named that have something in common. */
+const mostNamed = 5;
+
+/** A sentence about the preview as a whole. */
+export function errorLine(sentence: string): string {
+  return `- ${icons.error} ${escaped(sentence)}`;
+}
+
+/** A line for each finding, which several resources may have: the most severe first, then what most resources have. */
+export function findingLines(
+  findings: readonly PreviewFinding[],
+  { resources, clean }: Pick<PreviewModel, "resources" | "clean">,
+): string[] {
+  const groups = grouped(findings, ({ severity, text }) => `${severity} ${text}`);
+  const all = groups.map((same) => {
+    const [{ isOfPolicy = false, ...first }] = same;
+    return { ...first, isOfPolicy, urns: [...new Set(same.flatMap(({ urn }) => urn ?? []))] };
+  });
+  const sorted = all.toSorted(
+    (one, other) =>
+      severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+      Number(other.isOfPolicy) - Number(one.isOfPolicy) ||
+      other.urns.length - one.urns.length,
+  );
+  return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
+    // What a policy is about may be left out of the preview.
+    const known = urns.filter((urn) => isOfPolicy || resources.some((one) => one.urn === urn));
+    const named = known
+      .map(urnParts)
+      .map(({ kind, name }) => `${escaped(clean(kind))} **${escaped(asName(clean(name)))}**`);
+    const who = named.length === 0 ? "" : `${firstOfNames(named, mostNamed)}: `;
+    return `- ${icons[severity]} ${who}${escaped(text)}${check === undefined ? "" : ` \`${check}\``}`;
+  });
+}
+
+export function tally(findings: readonly PreviewFinding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const number = findings.filter((finding) => finding.severity === severity).length;
+    return number === 0 ? [] : [count(number, severity)];
+  });
+  return counts.join(", ");
+}
+
+export type Changed = PreviewedResource & { readonly change: ResourceChange };
+
+/** A line for each changed resource, in the same order in every run: a comment is edited in place. */
+export function changeLines(
+  changes: readonly Changed[],
+  findings: readonly PreviewFinding[],
+): string[] {
+  const sorted = changes.toSorted(
+    (one, other) =>
+      changeOrder.indexOf(one.change) - changeOrder.indexOf(other.change) ||
+      byName.compare(one.kind, other.kind) ||
+      byName.compare(one.name, other.name),
+  );
+  return sorted.map((changed) => {
+    const { urn, change, kind, name, inputs, drifted } = changed;
+    const ofChecks = findings.flatMap((one) =>
+      one.urn === urn && one.check !== undefined ? [`\`${one.check}\``] : [],
+    );
+    const checks = [...new Set(ofChecks)].join(", ");
+    return [
+      `- ${change} ${escaped(kind)} **${escaped(name)}**`,
+      inputs.length > 0 ? `: ${inputs.map(escaped).join(", ")}` : "",
+      checks === "" ? "" : ` (${checks})`,
+      statusInWords(changed),
+      drifted.length > 0 ? `; changed in the service: ${drifted.map(escaped).join(", ")}` : "",
+    ].join("");
+  });
+}
+
+/** What a reviewer fears most first. */
+export const changeOrder: readonly ResourceChange[] = [
+  "delete",
+  "replace",
+  "create",
+  "update",
+  "import",
+];
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** What the state has read of a campaign: a draft may have been scheduled since, and that one is scheduled is said by its date. */
+function statusInWords({ status, kind, change }: Changed): string {
+  if (status === undefined || status === "draft" || status === "scheduled") return "";
+  const isSent = status === "finished" && kind === "Campaign" && change === "update";
+  const effect = isSent ? ", so nothing is sent" : "";
+  return `; the campaign was ${escaped(status)} when it was last read${effect}`;
+}
+
+/** The longest list of links: a reviewer reads no more. */
+const longestList = 30;
+
+/** The lines of what came of links and images, by host and path only: the dead ones first. What is right is only counted. */
+export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
+  const nameOf = ({ campaign }: FoundLinks) => `**${escaped(cut(clean(campaign)))}**`;
+  const all = found.flatMap((mail) =>
+    mail.addresses.map(({ verdict, address, finalAddress, answer }) => {
+      const place = finalAddress === undefined ? address : `${address} -> ${finalAddress}`;
+      return { verdict, place, answer, name: nameOf(mail) };
+    }),
+  );
+  const groups = grouped(all, ({ verdict, place, answer }) =>
+    JSON.stringify([verdict, place, answer]),
+  );
+  if (groups.length === 0) return [];
+  const ofAddresses = (["dead", "not checked"] as const).flatMap((wanted) =>
+    groups
+      .filter(([{ verdict }]) => verdict === wanted)
+      .map((same) => {
+        const [{ verdict, place, answer }] = same;
+        const names = [...new Set(same.map(({ name }) => name))];
+        const icon = icons[verdict === "dead" ? "warning" : "note"];
+        return `- ${icon} ${firstOfNames(names, mostNamed)}: ${verdict}: ${code(clean(place))} (${escaped(cut(clean(answer)))})`;
+      }),
+  );
+  const ofImages = found.flatMap((mail) =>
+    mail.imageWeight === undefined
+      ? []
+      : [`- ${nameOf(mail)}: ${escaped(cut(clean(mail.imageWeight)))}`],
+  );
+  const lines = [...ofAddresses, ...ofImages];
+  const more = lines.length - longestList;
+  return [
+    `**${countsOf(
+      groups.map(([one]) => one),
+      ": ",
+    )}**`,
+    "",
+    ...lines.slice(0, longestList),
+    ...(more > 0 ? ["", `... and ${more} more in the output of show --links.`] : []),
+    "",
+  ];
+}

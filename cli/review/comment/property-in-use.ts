@@ -1,0 +1,111 @@
+import { ownType, urnParts } from "../../../provider/engine/urn";
+import { listIn } from "../../../provider/engine/written";
+import { count, enumerated } from "../../../provider/errors/count";
+import { unlessOwnError } from "../../../provider/errors/error";
+import { quoted } from "../../../provider/errors/redact";
+import { isAlike } from "../../../provider/input/spelling";
+import type { Resource } from "../../engine/resource";
+import type { PreviewedResource, PreviewModel } from "../preview";
+import { shownText } from "../preview/input";
+import type { PreviewFinding } from "../preview/model";
+import { isSameAccount } from "../preview/preview-account";
+import { readMail } from "../show/content";
+
+const mostNamed = 5;
+
+const check = "property-in-use";
+
+/**
+ * What becomes of the values of custom properties, which mails of the stack that aren't sent yet may name. The files of mails are looked
+ * for in a folder, as `show` does.
+ */
+export async function propertiesGone(
+  model: PreviewModel,
+  folder: string,
+): Promise<PreviewFinding[]> {
+  const gone = model.resources.flatMap((one) => lostName(one, model));
+  if (gone.length === 0) return [];
+  const mails = await Promise.all(
+    model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
+      const inputs = (now ?? old)?.inputs ?? {};
+      // What can't be read is an error of the preview itself.
+      const read = await readMail(inputs, folder).catch(unlessOwnError);
+      const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
+      return { name, text: texts.join("\n").toLowerCase() };
+    }),
+  );
+  return gone.flatMap(({ urn, name, renamed, isSilent }) => {
+    const tag = `%%${name.toLowerCase()}%%`;
+    const named = mails.flatMap((one) => (!isSilent && one.text.includes(tag) ? one.name : []));
+    const what =
+      renamed === undefined
+        ? `all values of ${quoted(name)} are deleted`
+        : `${quoted(name)} becomes ${quoted(renamed)}`;
+    const warning = (text: string) =>
+      ({ severity: "warning", text: model.clean(text), urn }) as const;
+    if (named.length === 0) return renamed === undefined ? [warning(`${what}.`)] : [];
+    const mailsThat = count(named.length, "mail names", "mails name");
+    const which = enumerated(named, mostNamed);
+    return [{ ...warning(`${what}; ${mailsThat} it: ${which}.`), check }];
+  });
+}
+
+interface LostName {
+  readonly urn: string;
+  readonly name: string;
+  /** Absent where the property is deleted with its values. */
+  readonly renamed?: string;
+  /** Whether the program accepts that mails name it. */
+  readonly isSilent: boolean;
+}
+
+/** The name that a property has no more after the update. */
+function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
+  const { urn, change, old, now } = resource;
+  if (!isProperty(resource) || !old) return [];
+  const state = { ...old.outputs, ...old.inputs };
+  const [name, renamed] = [shownText(state.name), shownText(now?.inputs?.name)];
+  if (name === undefined) return [];
+  const ignored = listIn((now ?? old).inputs?.ignoreChecks) ?? [];
+  const known = { urn, name, isSilent: ignored.includes(check) };
+  if (state.onDestroy === "delete" && isRemoved(resource, resources)) return [known];
+  const isRenamed = change === "update" && renamed !== undefined && renamed !== name;
+  return isRenamed ? [{ ...known, renamed }] : [];
+}
+
+function isProperty({ urn }: PreviewedResource): boolean {
+  return ownType(urnParts(urn).type)?.kind === "CustomProperty";
+}
+
+/** Whether the update deletes a property with its values: not if it only gives it to another resource. */
+function isRemoved(
+  { urn, change, old = {}, now }: PreviewedResource,
+  resources: readonly PreviewedResource[],
+): boolean {
+  // Only another type has the provider delete the property; any other replacement adopts it.
+  if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
+  if (change !== "delete") return false;
+  return !resources.some(
+    (one) =>
+      one.urn !== urn &&
+      isProperty(one) &&
+      one.change !== "delete" &&
+      isSameProperty(old, one.now ?? one.old),
+  );
+}
+
+function isSameProperty(old: Resource, other: Resource | undefined): boolean {
+  if (other?.inputs === undefined || !isSameAccount(old, other)) return false;
+  const { name, type, existingId } = other.inputs;
+  if (existingId !== undefined) return existingId === old.id;
+  const [named, before] = [shownText(name), shownText(old.inputs?.name)];
+  if (named === undefined || before === undefined) return false;
+  return isAlike(named, before) && type === old.inputs?.type;
+}
+
+const over = ["processing", "finished", "aborted", "missing"];
+
+/** A campaign that may still be sent, as far as the state knows. */
+function isUnsent({ mailPart, old }: PreviewedResource): boolean {
+  return mailPart === "content" && !over.includes(String(old?.outputs?.status));
+}

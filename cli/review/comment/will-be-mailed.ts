@@ -1,0 +1,150 @@
+import { enumerated, firstOfNames } from "../../../provider/errors/count";
+import { grouped, isUnknown } from "../../../provider/input/plain";
+import { localMs } from "../../../provider/input/time";
+import type { PreviewModel } from "../preview";
+import { isShown } from "../preview/input";
+import { mailingsOf } from "../preview/mailing";
+import type { Mailing } from "../preview/mailing-change";
+import { hasOtherRecipients, mailRecipients } from "../preview/recipients";
+import { audienceCell, clockOf, namesShown, rowOf, type Shown, signOf } from "./mailing-row";
+import { cut, escaped } from "./markdown";
+
+export type Ending = "ended well" | "failed" | "unreadable";
+
+/** The longest table: a reviewer reads no more. */
+const longestTable = 30;
+
+/** The lines of what a preview changes about mails, and the URNs of campaigns and schedules whose recipients they show. */
+export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
+  const mailings = mailingsOf(model);
+  const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
+  if (mailings.length === 0) {
+    const nothing = ending === "ended well" ? nothingWords(model) : doubts[ending];
+    return { lines: ["**Will be mailed**", "", nothing, ""], shown: new Set<string>() };
+  }
+  const shown = { ...model, clean: (text: string) => escaped(cut(model.clean(text))) };
+  const each = groupsOf(mailings, shown, { foldsNew: false });
+  const groups = each.length > longestTable ? groupsOf(mailings, shown, { foldsNew: true }) : each;
+  const inTable = groups.slice(0, longestTable);
+  const rest = leftOut(groups.slice(longestTable), shown);
+  const beyond = rest === "" ? [] : ["", pages === undefined ? `${rest}.` : `[${rest}](${pages})`];
+  const lines = [
+    "**Will be mailed**",
+    "",
+    "|  | Campaign | Subject | Date | To |",
+    "| --- | --- | --- | --- | --- |",
+    ...inTable.map((mails) => `| ${rowOf(mails, shown).join(" | ")} |`),
+    ...beyond,
+    ...doubt,
+    "",
+  ];
+  const urns = inTable.flat().flatMap(({ urn, campaign }) => [urn ?? [], campaign ?? []].flat());
+  return { lines, shown: new Set(urns) };
+}
+
+function nothingWords({ left }: PreviewModel): string {
+  const isAll = left.every(({ check }) => check !== "property-in-use");
+  return `Nothing${isAll ? "" : " else"}: this update sends no email, and changes none that this stack schedules.`;
+}
+
+const doubts = {
+  failed: "The preview failed, so this may not be all that is mailed.",
+  unreadable: "The preview can't be read, so what is mailed is not known.",
+} as const;
+
+/** What a reviewer looks for in a large change, the rarest first, each in words behind a number. */
+const kinds = {
+  "at once": "sent at once",
+  removed: "removed",
+  recipients: "with other recipients",
+  moved: "moved",
+  new: "new",
+  content: "with other content",
+} as const;
+const ranks = Object.keys(kinds);
+
+function kindOf(mailing: Mailing): keyof typeof kinds {
+  const { change } = mailing;
+  const isKept = change === "moved" || change === "stays";
+  if (isKept && hasOtherRecipients(mailing)) return "recipients";
+  return change === "stays" ? "content" : change;
+}
+
+/** Mails of which one row says all. */
+type Group = readonly [Mailing, ...Mailing[]];
+
+/** The mails by kind, equal ones together, new ones only where the table would be too long; the largest of those that are removed first. */
+function groupsOf(
+  mailings: readonly Mailing[],
+  shown: Shown,
+  { foldsNew }: { readonly foldsNew: boolean },
+): Group[] {
+  const keyFor = (mailing: Mailing, at: number) => {
+    const kind = kindOf(mailing);
+    const isFolded = foldsNew || kind !== "new";
+    return `${kind} ${(isFolded ? keyOf(mailing, shown) : undefined) ?? at}`;
+  };
+  const rankOf = ([mailing]: Group) => ranks.indexOf(kindOf(mailing));
+  const sizeOf = ([mailing]: Group) => (mailing.change === "removed" ? sizeFor(mailing, shown) : 0);
+  return grouped(mailings, keyFor).toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one),
+  );
+}
+
+/** To how many contacts a mail goes, as far as that is known. */
+function sizeFor(mailing: Mailing, shown: Shown): number {
+  const { contacts } = mailRecipients(mailing, shown).now;
+  return typeof contacts === "number" ? contacts : -1;
+}
+
+/** What mails have in common that differ in campaign, date and an unchanged subject alone; undefined for a row of its own. */
+function keyOf(mailing: Mailing, shown: Shown): string | undefined {
+  const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
+  const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
+  const isSameSubject = isShownSame && mailing.secretSubject === undefined;
+  const shift = change === "moved" ? shiftMs(mailing) : 0;
+  if (change === "at once" || !isSameSubject || shift === undefined) return undefined;
+  if (!knowsRecipients(mailing) || mailing.inState?.date !== undefined) return undefined;
+  const to = audienceCell(mailing, shown);
+  const { inState, isUnread } = mailing;
+  const own = [
+    signOf(mailing),
+    provider,
+    to,
+    inState?.status,
+    isUnread,
+    ending,
+    when,
+    contentChanges,
+    date?.zone,
+    shift,
+  ];
+  return JSON.stringify(own);
+}
+
+/** Whether equal words mean equal recipients: two different secrets look the same. */
+function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
+  if (inputs === undefined) return note !== undefined;
+  const { listIds, segmentId, rules, contactsOrder } = inputs;
+  const ids =
+    created.length > 0 && Array.isArray(listIds) ? listIds.filter((id) => !isUnknown(id)) : listIds;
+  return isShown([ids, segmentId, rules, contactsOrder]);
+}
+
+/** By how much a mail moves on the clocks of its zone. */
+function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
+  const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
+  return now === undefined || before === undefined ? undefined : now - before;
+}
+
+function leftOut(groups: readonly Group[], { clean }: Shown): string {
+  const mails = groups.flat();
+  if (mails.length === 0) return "";
+  const counts = Object.entries(kinds).flatMap(([kind, words]) => {
+    const own = mails.filter((one) => kindOf(one) === kind);
+    const names = own.map(({ name }) => clean(name));
+    const named = kind === "removed" ? ` (${firstOfNames(names, namesShown.removed)})` : "";
+    return own.length === 0 ? [] : [`${own.length} ${words}${named}`];
+  });
+  return `... and ${mails.length} more: ${enumerated(counts)}`;
+}

@@ -1,0 +1,152 @@
+import { switchedProtocol } from "../../../provider/errors/request-end";
+import { urlOf } from "../../../provider/input/domain";
+import type { Turns } from "../../../provider/input/once";
+import { present } from "../../../provider/input/plain";
+import { type AddressRules, judgeAddress } from "./judged-address";
+import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
+
+export interface Asking {
+  readonly rules: AddressRules;
+  readonly network: Network;
+  /** Of the requests to each host, and of all. */
+  readonly hostTurns: Turns;
+  readonly turns: Turns;
+  readonly requestMs: number;
+  /** When all of them end, as `performance.now()` tells it. */
+  readonly endsAt: number;
+}
+
+const mostRedirects = 10;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Asks for an address that was judged, and follows its redirects, each of which is judged like the address itself. */
+export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
+  const seen = new Set<string>();
+  let setsCookie = false;
+  for (let url = first; ; ) {
+    seen.add(url.href);
+    const reply = await askFor(url, isImage, asking);
+    const final = url === first ? {} : { finalAddress: url };
+    if ("code" in reply) return { ...withoutReply(reply), ...final };
+    const { status, location } = reply;
+    setsCookie ||= reply.setsCookie === true;
+    if (!redirects.has(status) || location === undefined) {
+      return { ...linkOutcome(reply, isImage), ...final };
+    }
+    const target = urlOf(location, url.href)?.href ?? location;
+    const judged = judgeAddress(target, asking.rules) ?? { refusal: "it is not a web address" };
+    if ("refusal" in judged) {
+      const said = `${status}, redirects to an address that is not requested: ${judged.refusal}`;
+      return { verdict: "not checked", said, ...final };
+    }
+    if (seen.has(judged.url.href)) {
+      const cookie = setsCookie ? ", as for a reader who takes no cookie" : "";
+      return { verdict: "not checked", said: `redirects in a circle${cookie}` };
+    }
+    if (seen.size > mostRedirects) {
+      return { verdict: "not checked", said: `more than ${mostRedirects} redirects` };
+    }
+    url = judged.url;
+  }
+}
+
+/** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
+async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
+  const head = await send({ url, method: "HEAD" }, asking);
+  if ("code" in head) return head;
+  const isDoubted = isDoubtful(head, isImage);
+  const lacksLength = isImage && head.status === 200 && head.bytes === undefined;
+  if (!isDoubted && (!lacksLength || url.href.includes("?"))) return head;
+  const body = await send({ url, method: "GET", countsBody: isImage }, asking);
+  return !isDoubted && "code" in body ? head : body;
+}
+
+function send(
+  sent: Pick<Request, "url" | "method" | "countsBody">,
+  asking: Asking,
+): Promise<LinkReply | NoReply> {
+  const { hostTurns, turns, network, requestMs, endsAt } = asking;
+  // In this order: a slow host keeps no other one waiting.
+  return hostTurns(sent.url.hostname, () =>
+    turns("", async () => {
+      const leftMs = Math.ceil(endsAt - performance.now());
+      if (leftMs <= 0) return { code: "end" };
+      const reply = await ask({ ...sent, network, limitMs: Math.min(requestMs, leftMs) });
+      const isEnd = "code" in reply && reply.code === "ETIMEDOUT" && leftMs < requestMs;
+      return isEnd ? { code: "end" } : reply;
+    }),
+  );
+}
+
+export interface Outcome {
+  readonly verdict: "ok" | "dead" | "not checked";
+  /** The status, or why there is none. */
+  readonly said: string;
+  readonly finalAddress?: URL;
+  readonly type?: string;
+  /** Of an image; absent where it is not known. */
+  readonly bytes?: number;
+  /** Whether it is longer than what was read of it. */
+  readonly isLonger?: boolean;
+}
+
+function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
+  const { status, type, bytes, isLonger } = reply;
+  const verdict = verdictOf(status);
+  const said = String(status);
+  if (verdict !== "ok" || !isImage) return { verdict, said };
+  if (isPage(type)) return { verdict: "dead", said: `${said}, a page in place of an image` };
+  const isOther = type !== undefined && !type.startsWith("image/");
+  return present({
+    verdict,
+    said: isOther ? `${said}, not an image` : said,
+    type,
+    bytes,
+    isLonger,
+  });
+}
+
+/** Whether only a GET shows what a reply to HEAD means: many servers answer HEAD as if they had no such page. */
+function isDoubtful({ status, type }: LinkReply, isImage: boolean): boolean {
+  if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
+  return isImage && isPage(type);
+}
+
+function isPage(type: string | undefined): boolean {
+  return type === "text/html" || type === "application/xhtml+xml";
+}
+
+/** A page that needs a login is there; a server that is busy says nothing of it. */
+function verdictOf(status: number): Outcome["verdict"] {
+  if (status >= 200 && status < 300) return "ok";
+  const isDead = status === 404 || status === 410 || status === 500 || status === 502;
+  return isDead ? "dead" : "not checked";
+}
+
+function withoutReply({ code }: NoReply): Outcome {
+  const isOfTls = /^(?:CERT_|ERR_SSL_|EPROTO$)/.test(code);
+  const dead = deadBy[code] ?? (isOfTls ? `TLS fails (${code})` : undefined);
+  if (dead !== undefined) return { verdict: "dead", said: dead };
+  return { verdict: "not checked", said: untoldBy[code] ?? `no reply (${code})` };
+}
+
+const deadBy: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no such host",
+  ECONNREFUSED: "the connection is refused",
+  CERT_HAS_EXPIRED: "the certificate has expired",
+  CERT_NOT_YET_VALID: "the certificate is not valid yet",
+  CERT_REVOKED: "the certificate is revoked",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "the certificate is signed by an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the certificate is signed by an unknown authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate is signed by an unknown authority",
+};
+
+const untoldBy: Readonly<Record<string, string>> = {
+  end: "the time limit for all links was reached",
+  port: "its port is neither 80 nor 443",
+  private: "its host has no public address",
+  ETIMEDOUT: "no reply in time",
+  [switchedProtocol]: "101, switches to another protocol",
+};

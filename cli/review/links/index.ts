@@ -1,0 +1,126 @@
+import { inspectHtml, type References } from "#mail/inspect";
+import type { Mail } from "#mail/page";
+import { urlOf } from "../../../provider/input/domain";
+import { createTurns } from "../../../provider/input/once";
+import { present } from "../../../provider/input/plain";
+import type { Terminal } from "../../terminal";
+import { type Asking, follow, type Outcome } from "./follow";
+import { judgeAddress } from "./judged-address";
+import { type Network, privateNetwork, publicNetwork } from "./network";
+import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./report";
+
+export interface LinkOptions {
+  readonly query?: boolean;
+  /** Whether this machine and private networks may be reached. */
+  readonly allowPrivate?: boolean;
+}
+
+/** How a check asks; what is absent is as the documentation says. */
+export interface LinkLimits {
+  readonly network?: Network;
+  readonly requestMs?: number;
+  readonly totalMs?: number;
+  readonly mostAddresses?: number;
+}
+
+const atATimePerHost = 5;
+const atATime = 30;
+
+/** Begins a check of the links and images of some mails: each address is asked for once, and no request contains a key. */
+export function openLinkCheck(
+  { query = false, allowPrivate = false }: LinkOptions,
+  keys: readonly string[],
+  limits: LinkLimits = {},
+) {
+  const { requestMs = 10_000, totalMs = 120_000, mostAddresses = 1_000 } = limits;
+  const asking: Asking = {
+    rules: { withQuery: query, keys },
+    network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
+    hostTurns: createTurns(atATimePerHost),
+    turns: createTurns(atATime),
+    requestMs,
+    endsAt: performance.now() + totalMs,
+  };
+  const outcomeOf = askingOnce(asking, mostAddresses);
+  const found: FoundLinks[] = [];
+  return {
+    /** The same mail with what came of its addresses, which is printed as well. */
+    async check(mail: Mail, terminal: Terminal): Promise<Mail> {
+      const inHtml = inspectHtml(mail.html ?? "");
+      const answered = [...waysIn(inHtml)].map(async ([address, way]) => {
+        const outcome = await outcomeOf(address, way);
+        return outcome ? ([[address, outcome]] as const) : [];
+      });
+      const outcomes = new Map((await Promise.all(answered)).flat());
+      terminal.done();
+      const imageWeight = weightOf(inHtml.images, outcomes);
+      const links = present({ ...foundIn(mail.title, outcomes, keys), imageWeight });
+      found.push(links);
+      for (const line of reportLines(links)) terminal.print(line);
+      const answers = new Map([...outcomes].map(([address, one]) => [address, answerOf(one)]));
+      return { ...mail, answers, ...(imageWeight !== undefined && { imageWeight }) };
+    },
+    found,
+    hasDead: () =>
+      found.some(({ addresses }) => addresses.some(({ verdict }) => verdict === "dead")),
+  };
+}
+
+type Way = { readonly isImage: boolean } | { readonly refusal: string };
+
+/** What is no image among what is loaded. */
+const otherThanImages = new Set(["style", "link", "iframe", "object"]);
+
+/** The addresses of a mail, each with how it is asked for. */
+function waysIn({ links, images, others }: References): Map<string, Way> {
+  const ways = new Map<string, Way>(links.map(({ address }) => [address, { isImage: false }]));
+  // An image that is a link as well is asked for as an image.
+  for (const { address } of images) ways.set(address, { isImage: true });
+  for (const { address, element, isLoaded } of others) {
+    if (ways.has(address)) continue;
+    const refusal = `it is that of <${element}>, where a request may change something`;
+    ways.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
+  }
+  const leaving = new Set([...links, ...others].filter(({ isWayOut }) => isWayOut).map(pageOf));
+  for (const address of ways.keys()) {
+    if (!leaving.has(pageOf({ address }))) continue;
+    const refusal = "its text or its sentence offers to unsubscribe, so a request may do it";
+    ways.set(address, { refusal });
+  }
+  return ways;
+}
+
+/** What a request for an address asks for, however it is spelled. */
+function pageOf({ address }: { readonly address: string }): string {
+  const url = urlOf(address.trim());
+  if (url === undefined) return address;
+  url.hash = "";
+  return url.href;
+}
+
+/** Asks for each address once; undefined for one that is no web address. */
+function askingOnce(asking: Asking, mostAddresses: number) {
+  const asked = new Map<string, Promise<Outcome>>();
+  return async (address: string, way: Way): Promise<Outcome | undefined> => {
+    const judged = judgeAddress(address, asking.rules);
+    if (judged === undefined) return undefined;
+    if ("refusal" in judged) {
+      const { refusal: said, isDead } = judged;
+      return { verdict: isDead ? "dead" : "not checked", said };
+    }
+    if ("refusal" in way) return notChecked(way.refusal);
+    const { url } = judged;
+    const known = asked.get(url.href);
+    if (known) return known;
+    if (asked.size >= mostAddresses) {
+      return notChecked(`a run requests at most ${mostAddresses} addresses`);
+    }
+    const outcome = follow(url, way.isImage, asking);
+    asked.set(url.href, outcome);
+    return outcome;
+  };
+}
+
+function notChecked(said: string): Outcome {
+  return { verdict: "not checked", said };
+}

@@ -1,0 +1,119 @@
+import { type AddressAnswer, kilobytes } from "#mail/page";
+import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
+import { count } from "../../../provider/errors/count";
+import { asName, exactJson, redact } from "../../../provider/errors/redact";
+import { table } from "../../terminal";
+import type { Outcome } from "./follow";
+
+/** What came of the addresses of a mail, by the address as it is written. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+/** What came of an address, as the page of its mail shows it. */
+export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
+  const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
+  const words = [said, ...led, ...imageWords(image)].join(", ");
+  const text = verdict === "ok" ? words : `${verdict}: ${words}`;
+  return { text, isDead: verdict === "dead" };
+}
+
+/** What came of an address; of the address itself only host and path, since a query may tell of a reader. */
+export interface FoundAddress {
+  readonly verdict: string;
+  readonly address: string;
+  /** Where redirects led to. */
+  readonly finalAddress?: string;
+  readonly answer: string;
+}
+
+/** What came of the addresses of a mail, as it leaves the pages. */
+export interface FoundLinks {
+  readonly campaign: string;
+  readonly addresses: readonly FoundAddress[];
+  /** What its images weigh together; absent for a mail without. */
+  readonly imageWeight?: string;
+}
+
+/** What came of the addresses of a mail without keys, and without what may tell of a reader. */
+export function foundIn(title: string, outcomes: Outcomes, keys: readonly string[]): FoundLinks {
+  const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
+    verdict,
+    address: placeOf(address, keys),
+    ...(finalAddress && { finalAddress: placeOf(finalAddress.href, keys) }),
+    answer: [said, ...imageWords(image)].join(", "),
+  }));
+  return { campaign: asName(redact(title, keys)), addresses };
+}
+
+export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): string[] {
+  const rows = addresses.map(({ verdict, address, finalAddress, answer }) => {
+    const led = finalAddress === undefined ? "" : ` -> ${finalAddress}`;
+    return [`  ${verdict}`, address + led, answer];
+  });
+  const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
+  // Those that differ only in what is not shown.
+  return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
+}
+
+/** `3 links and images, 1 ok, 1 dead, 1 not checked`. */
+export function countsOf(addresses: readonly { readonly verdict: string }[], joint = ", "): string {
+  const counts = ["ok", "dead", "not checked"].map(
+    (verdict) => `${addresses.filter((one) => one.verdict === verdict).length} ${verdict}`,
+  );
+  return count(addresses.length, "link or image", "links and images") + joint + counts.join(", ");
+}
+
+/** What the images of a mail weigh together; undefined for a mail without. */
+export function weightOf(
+  images: readonly { readonly address: string }[],
+  outcomes: Outcomes,
+): string | undefined {
+  const addresses = new Set(images.map(({ address }) => address));
+  const found = [...addresses].flatMap((address) => outcomes.get(address) ?? []);
+  if (found.length === 0) return undefined;
+  const known = found.flatMap(({ bytes }) => bytes ?? []);
+  const sum = known.reduce((total, bytes) => total + bytes, 0);
+  const left = found.length - known.length;
+  const unknown = left === 0 ? "" : `; of ${count(left, "image")}, it is not known`;
+  return `Size of the images: ${kilobytes(sum)} in ${count(known.length, "image")}${unknown}`;
+}
+
+function imageWords({ type, bytes, isLonger }: Partial<Outcome>): string[] {
+  const size = bytes === undefined ? [] : kilobytes(bytes);
+  return [type ?? [], size, isLonger ? "more than 64 kB" : []].flat();
+}
+
+const longestPlace = 120;
+
+function placeOf(address: string, keys: readonly string[]): string {
+  const behind = address.trim().replace(/^https?:[\\/]*/i, "");
+  const [host = ""] = behind.split(/[\\/?#]/, 1);
+  const [path = ""] = behind.slice(host.length).split(/[?#]/, 1);
+  const place = redact(host.slice(host.lastIndexOf("@") + 1) + path, keys);
+  return place.length > longestPlace ? `${place.slice(0, longestPlace)}...` : place;
+}
+
+export const linksFile = "links.json";
+
+export function linksText(campaigns: readonly FoundLinks[]): string {
+  return `${exactJson({ campaigns }, 2)}\n`;
+}
+
+/** Reads the file; another job, or a person, may have written it. */
+export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
+  const source = `the file ${file}`;
+  const origin = `It must be ${linksFile} from the folder that show --links wrote.`;
+  return readWrittenFile(file, { source, origin }, (value) => {
+    const campaigns = listIn(objectIn(value)?.campaigns);
+    return campaigns?.every(isFound) ? campaigns : undefined;
+  });
+}
+
+function isFound(value: unknown): value is FoundLinks {
+  const { campaign, addresses } = objectIn(value) ?? {};
+  const isText = (one: unknown) => typeof one === "string";
+  const isAddress = (one: unknown) => {
+    const { verdict, address, answer } = objectIn(one) ?? {};
+    return [verdict, address, answer].every(isText);
+  };
+  return isText(campaign) && listIn(addresses)?.every(isAddress) === true;
+}

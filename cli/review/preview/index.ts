@@ -1,0 +1,184 @@
+import { ownType, urnParts } from "../../../provider/engine/urn";
+import { stringIn } from "../../../provider/engine/written";
+import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
+import { grouped, present } from "../../../provider/input/plain";
+import type { Resource } from "../../engine/resource";
+import { changedInputs, differingInputs, unsaidInputs } from "./difference";
+import type { Preview, PreviewStep } from "./input";
+import { knownLists } from "./known-list";
+import type {
+  PreviewedResource,
+  PreviewFinding,
+  PreviewModel,
+  ResourceChange,
+  ReviewSources,
+} from "./model";
+import { accountOf } from "./preview-account";
+import { findingOf, inOrder, policyFinding, withReason, withResource } from "./preview-finding";
+
+export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
+
+/** The ops that change something, those that a reviewer fears most first. */
+const changes: Readonly<Record<string, ResourceChange>> = {
+  delete: "delete",
+  // A replacement has several steps. This one has both states.
+  replace: "replace",
+  "create-replacement": "replace",
+  "delete-replaced": "replace",
+  create: "create",
+  update: "update",
+  import: "import",
+};
+const ops = Object.keys(changes);
+
+/** Reads a preview for those who show it. */
+export function previewModel(preview: Preview, reading: ReviewSources): PreviewModel {
+  const { steps, diagnostics, config, policies } = preview;
+  const clean = (text: string) => redact(text, reading.keys);
+  const read = { clean, kindOf: reading.kindOf };
+  const own = grouped(
+    steps.filter((step) => !isOfStack(step)),
+    ({ urn }) => urn,
+  );
+  const byUrn = own.map((all) => all.sort((one, other) => rankOf(one) - rankOf(other)));
+  const { urn = "" } = [...steps, ...diagnostics].find((one) => one.urn) ?? {};
+  const { stack, project } = urnParts(urn);
+  const cleanSaid = (text: string) => redactFinding(text, reading.keys);
+  const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
+  const parts = byUrn.map((all) => resourceOf(all, read));
+  const resources = parts.map((one) => withCampaign(one, parts, said));
+  const told = said.map((one) => withResource(one, resources, read));
+  const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
+  const findings = withReason([...ofPolicies, ...told], policies !== undefined);
+  const known = { resources, config, zoneOf: reading.zoneOf };
+  const zoneIn = (state: Resource) => accountOf(state, known).zone;
+  return {
+    stack: clean(project === "" ? stack : `${project}/${stack}`),
+    resources,
+    isWhole: isWhole(preview),
+    config,
+    clean,
+    zoneOf: reading.zoneOf,
+    findings,
+    listOf: knownLists({ resources, findings }),
+    left: byUrn.flatMap((all) => leftBy(all, read, zoneIn)),
+  };
+}
+
+/** The CLI's events don't say what an input comes from; of a new schedule's campaign, preflight's note has the name. */
+function withCampaign(
+  resource: PreviewedResource,
+  resources: readonly PreviewedResource[],
+  findings: readonly PreviewFinding[],
+): PreviewedResource {
+  const { urn, mailPart, now } = resource;
+  if (mailPart !== "date" || now === undefined || now.propertyDependencies) return resource;
+  const note = findings.find((one) => one.urn === urn && one.note)?.note;
+  const [campaign, another] = resources.filter(
+    (one) =>
+      one.mailPart === "content" &&
+      asName(urnParts(one.urn).name) === note?.campaign &&
+      one.now?.provider === now.provider,
+  );
+  if (campaign === undefined || another !== undefined) return resource;
+  return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
+}
+
+/** Reads a state as a preview in which nothing changes. */
+export function stateModel(
+  resources: readonly Resource[],
+  config: PreviewModel["config"],
+  reading: ReviewSources,
+): PreviewModel {
+  const steps = resources
+    .filter((one) => !one.delete)
+    .map((newState) => ({ op: "same", urn: newState.urn ?? "", newState }));
+  const changeSummary = { same: steps.length };
+  return previewModel({ config, changeSummary, steps, diagnostics: [] }, reading);
+}
+
+/** The summary counts unchanged resources, the stack among them, whether they are shown or not. What there is none of has no count. */
+function isWhole({ steps, changeSummary }: Preview): boolean {
+  const same = steps.filter(({ op }) => op === "same");
+  // A preview that has failed has no summary.
+  if (Object.keys(changeSummary).length === 0) return same.some((step) => !isOfStack(step));
+  return same.length >= Number(changeSummary.same ?? 0);
+}
+
+function isOfStack({ urn }: PreviewStep): boolean {
+  return urnParts(urn).type === "pulumi:pulumi:Stack";
+}
+
+/** The steps of each resource, the one that says what becomes of it first. */
+type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
+
+/** A refresh comes before what follows from it. */
+function rankOf({ op }: PreviewStep): number {
+  const rank = ops.indexOf(op);
+  return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
+}
+
+type Read = Pick<PreviewModel, "clean"> & Pick<ReviewSources, "kindOf">;
+
+function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource {
+  const [{ urn, op, oldState: old, newState: now }] = steps;
+  const { type, kind, name } = urnParts(urn);
+  const change = changes[op];
+  const own = ownType(type)?.kind;
+  const mailPart = own === undefined ? undefined : kindOf(own)?.mailPart;
+  const status = mailPart && old?.outputs?.status;
+  // A refresh has the state as it was.
+  const refresh = steps.find((step) => step.op === "refresh");
+  const named = steps.map((step) => {
+    const { [step.op]: of } = changes;
+    return changedInputs(step, of === "update" || of === "replace");
+  });
+  return present({
+    urn,
+    mailPart,
+    kind: clean(kind),
+    name: asName(clean(name)),
+    change,
+    inputs: named.find(({ length }) => length > 0) ?? [],
+    mayDiffer: change === "update" ? unsaidInputs(steps) : [],
+    drifted: refresh ? differingInputs(refresh.oldState, old) : [],
+    status: typeof status === "string" ? clean(status) : undefined,
+    old,
+    now,
+  });
+}
+
+const removing = ["delete", "replace", "delete-replaced"];
+
+/** What is left; `zoneIn` gives the zone in which the service reads dates of the account that a resource is in. */
+function leftBy(
+  steps: OwnSteps,
+  { clean, kindOf }: Read,
+  zoneIn: (state: Resource) => string | undefined,
+): PreviewFinding[] {
+  const [{ urn }] = steps;
+  const removed = steps.find(({ op }) => removing.includes(op))?.oldState;
+  const kind = ownType(urnParts(urn).type)?.kind;
+  if (removed === undefined || kind === undefined) return [];
+  const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
+  const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
+  const isSchedule = kind === "CampaignSchedule";
+  // A schedule that is replaced for the same campaign leaves no mail behind: its date is the new one's.
+  const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
+  if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
+  // The delete of what belongs to another account sends nothing.
+  const left = isElsewhere
+    ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
+    : kindOf(kind)?.leaves?.(
+        {
+          ...removed.outputs,
+          campaignId: stringIn(campaignId) ?? "(unknown)",
+          scheduledAt: stringIn(scheduledAt) ?? "an unknown time",
+        },
+        undefined,
+        zoneIn(removed),
+      )?.before;
+  if (left === undefined) return [];
+  // The one that reaches readers.
+  return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];
+}

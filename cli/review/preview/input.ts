@@ -1,0 +1,234 @@
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { listIn, noText, objectIn, stringIn, textIn } from "../../../provider/engine/written";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import {
+  containsUnknown,
+  isUnknown,
+  mark,
+  type Properties,
+  present,
+  secretMark,
+} from "../../../provider/input/plain";
+import { type Resource, resourceIn } from "../../engine/resource";
+
+export interface PreviewStep {
+  readonly op: string;
+  readonly urn: string;
+  readonly diffReasons?: readonly string[];
+  readonly replaceReasons?: readonly string[];
+  readonly detailedDiff?: Properties;
+  readonly oldState?: Resource;
+  readonly newState?: Resource;
+}
+
+/** Something that the engine, a program or a provider says. */
+export interface Diagnostic {
+  readonly urn?: string;
+  readonly message: string;
+  readonly severity?: string;
+}
+
+/** What a policy says of a resource, or of the stack. */
+export interface PolicyEvent {
+  readonly urn?: string;
+  readonly policy: string;
+  readonly pack: string;
+  /** `mandatory` refuses the update. */
+  readonly level?: string;
+  readonly message: string;
+  /** The inputs that it has changed, as they were and as they are now. */
+  readonly before?: Properties;
+  readonly after?: Properties;
+}
+
+/** What `pulumi preview --json` prints, as far as it is read. */
+export interface Preview {
+  readonly config: Properties;
+  /** How many resources there are for each op; empty where the preview has failed. */
+  readonly changeSummary: Properties;
+  readonly steps: readonly PreviewStep[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** What policies say; absent where the CLI doesn't write it. */
+  readonly policies?: readonly PolicyEvent[];
+}
+
+const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics: [] };
+
+export interface ReadPreview {
+  readonly preview: Preview;
+  /** True where it ends before its end: the preview was stopped. */
+  readonly endsEarly: boolean;
+  /** One sentence, where it can't be read. */
+  readonly problem?: string;
+}
+
+/** Reads what `pulumi preview --json` printed, from a file or from standard input. */
+export async function readPreview(file: string | undefined): Promise<ReadPreview> {
+  const source = file === undefined ? "the input" : `the file ${file}`;
+  let bytes: Uint8Array;
+  try {
+    bytes = await (file === undefined ? buffer(process.stdin) : readFile(file));
+  } catch (cause) {
+    const { code = "unreadable" } = cause as { readonly code?: string };
+    return unread(`can't read ${source} (${code}).`);
+  }
+  const text = textIn(bytes);
+  return text === undefined ? unread(`${source} ${noText}.`) : previewIn(text, source);
+}
+
+/** The same, where nothing less than the whole preview will do. */
+export async function readWholePreview(file: string | undefined): Promise<Preview> {
+  const { preview, problem } = await readPreview(file);
+  if (problem !== undefined) throw new EmailMarketingError("config", problem);
+  return preview;
+}
+
+/** Reads a preview from a text; `source` names the file in a problem. */
+export function previewIn(text: string, source: string): ReadPreview {
+  // Something may be printed before it, such as the output of a build, and behind it.
+  const begin = text.search(/^\{/m);
+  if (text.trim() === "") return unread(`${source} is empty. ${ofFailed}`);
+  if (begin === -1) {
+    return unread(`${source} has no JSON. Write it with: pulumi preview --json.`);
+  }
+  const json = text.slice(begin, text.lastIndexOf("}") + 1);
+  let digest: unknown;
+  try {
+    digest = hasEvents(json) ? digestOf(json) : JSON.parse(json);
+  } catch {
+    return unread(
+      `${source} ends early or is damaged, so the preview can't be read. Its error is in the log.`,
+      true,
+    );
+  }
+  const preview = digestIn(digest);
+  if (preview !== undefined) return { preview, endsEarly: false };
+  const isState = objectIn(digest)?.deployment !== undefined;
+  const what = isState ? "is the output of pulumi stack export, and" : "is";
+  return unread(`${source} ${what} not the output of pulumi preview --json. ${ofFailed}`);
+}
+
+function unread(problem: string, endsEarly = false): ReadPreview {
+  return { preview: nothing, endsEarly, problem };
+}
+
+const ofFailed = "If the preview failed, its error is in the log.";
+
+/** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
+function digestIn(value: unknown): Preview | undefined {
+  const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
+  const each = <Read>(all: unknown, read: (one: Properties) => Read[]) =>
+    listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
+  const read = each(steps, stepIn) ?? [];
+  const said = each(diagnostics, diagnosticIn) ?? [];
+  // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
+  const hasFailed = said.some(({ severity }) => severity === "error");
+  if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
+    return undefined;
+  return present({
+    config: objectIn(config) ?? {},
+    changeSummary: objectIn(changeSummary) ?? {},
+    steps: read,
+    diagnostics: said,
+    policies: each(policies, policyEventIn),
+  });
+}
+
+function stepIn(step: Properties): PreviewStep[] {
+  const [op, urn] = [stringIn(step.op), stringIn(step.urn)];
+  if (op === undefined || urn === undefined) return [];
+  return [
+    present({
+      op,
+      urn,
+      diffReasons: stringsIn(step.diffReasons),
+      replaceReasons: stringsIn(step.replaceReasons),
+      detailedDiff: objectIn(step.detailedDiff),
+      oldState: resourceIn(step.oldState),
+      newState: resourceIn(step.newState),
+    }),
+  ];
+}
+
+function stringsIn(value: unknown): string[] | undefined {
+  return listIn(value)?.filter((one) => typeof one === "string");
+}
+
+function diagnosticIn({ urn, message, severity }: Properties): Diagnostic[] {
+  if (typeof message !== "string") return [];
+  return [present({ urn: stringIn(urn), message, severity: stringIn(severity) })];
+}
+
+function policyEventIn(event: Properties): PolicyEvent[] {
+  const [policy, pack] = [stringIn(event.policyName), stringIn(event.policyPackName)];
+  if (policy === undefined || pack === undefined) return [];
+  return [
+    present({
+      urn: stringIn(event.resourceUrn),
+      policy,
+      pack,
+      level: stringIn(event.enforcementLevel),
+      message: stringIn(event.message) ?? "",
+      before: objectIn(event.before),
+      after: objectIn(event.after),
+    }),
+  ];
+}
+
+/** Whether a text has the engine's events, one a line, as the CLI writes them where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */
+export function hasEvents(json: string): boolean {
+  return json.startsWith('{"sequence":');
+}
+
+/** Puts events together to the object that the CLI writes else; throws where they end before the last one. */
+export function digestOf(json: string): Properties {
+  const events = json
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => objectIn(JSON.parse(line, withoutSecrets)) ?? {});
+  if (!events.some((one) => "cancelEvent" in one)) throw new Error("the events end early");
+  const of = (name: string) =>
+    events.map((one) => objectIn(one[name])).filter((one) => one !== undefined);
+  return {
+    config: of("preludeEvent")[0]?.config,
+    changeSummary: of("summaryEvent")[0]?.resourceChanges,
+    steps: of("resourcePreEvent")
+      .map(({ metadata }) => objectIn(metadata) ?? {})
+      .map(({ op, urn, diffs, keys, detailedDiff, old, new: now }) => ({
+        ...{ op, urn, detailedDiff, diffReasons: diffs, replaceReasons: keys },
+        ...{ oldState: old, newState: now },
+      })),
+    diagnostics: of("diagnosticEvent"),
+    policies: [...of("policyEvent"), ...of("policyRemediationEvent")],
+  };
+}
+
+/** Events have an object in place of a secret. */
+function withoutSecrets(_name: string, value: unknown): unknown {
+  return objectIn(value)?.[mark] === secretMark ? hidden : value;
+}
+
+/** What a preview prints in place of a secret; a state has an object. */
+export const hidden = "[secret]";
+
+export function isHidden(value: unknown): boolean {
+  return value === hidden;
+}
+
+/** Whether a value is, or at any depth contains, something that a preview prints in place of a secret. */
+export function containsHidden(value: unknown): boolean {
+  if (isHidden(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(containsHidden);
+}
+
+/** Whether a preview shows all of a value: nothing in it is a secret, or known only after apply. */
+export function isShown(value: unknown): boolean {
+  return !containsHidden(value) && !containsUnknown(value);
+}
+
+/** A text that a preview shows: neither a secret nor one that only the update knows. */
+export function shownText(value: unknown): string | undefined {
+  return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
+}

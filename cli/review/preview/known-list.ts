@@ -1,0 +1,80 @@
+import { listIn } from "../../../provider/engine/written";
+import { inert } from "../../../provider/errors/redact";
+import { grouped, isUnknown } from "../../../provider/input/plain";
+import { comparedName } from "../../../provider/input/spelling";
+import type { Resource } from "../../engine/resource";
+import { shownText } from "./input";
+import type { KnownList, PreviewedResource, PreviewModel } from "./model";
+import { explicitProvider, isSameAccount } from "./preview-account";
+
+/**
+ * The lists of a preview: those that it declares, by the names of the program, and those of which preflight has said something. A
+ * preview has the id of a resource that stays in its old state alone.
+ */
+export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
+  const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
+  const providers = new Map<string, string | undefined>();
+  const add = (id: string, provider: string | undefined, list: KnownList) => {
+    const key = keyOf(id, provider);
+    lists.set(key, { ...lists.get(key), ...list, provider });
+  };
+  for (const resource of resources) {
+    providers.set(resource.urn, explicitProvider(resource.now ?? resource.old ?? {}));
+  }
+  for (const { urn = "", sizes } of findings) {
+    const provider = providers.get(urn);
+    for (const { id, name, contacts } of sizes?.lists ?? []) add(id, provider, { name, contacts });
+    for (const id of sizes?.gone ?? []) add(id, provider, { isGone: true });
+  }
+  for (const { id, name, state } of resources.flatMap(namesOf)) {
+    add(id, explicitProvider(state), { name });
+  }
+  const named = grouped([...lists.values()], ({ name = "", provider }) =>
+    keyOf(comparedName(inert(name)), provider),
+  );
+  const namesakes = new Set(
+    named.filter(([{ name }, ...others]) => name && others.length > 0).flat(),
+  );
+  return (id: string, provider?: string): KnownList | undefined => {
+    const list = lists.get(keyOf(id, provider));
+    return list && namesakes.has(list) ? { ...list, hasNamesake: true } : list;
+  };
+}
+
+/** What a declared list is called, by its id; the list that another one replaces stays as it was. */
+function namesOf({ mailPart, change, old, now }: PreviewedResource) {
+  if (mailPart !== "list") return [];
+  const isReplaced = change === "replace";
+  const kept = { ...now, id: now?.id ?? old?.id };
+  const states: readonly Resource[] =
+    isReplaced || !now ? [old ?? {}, now ?? {}] : [kept as Resource];
+  return states.flatMap((state) => {
+    const name = shownText(state.inputs?.name);
+    return state.id === undefined || name === undefined ? [] : [{ id: state.id, name, state }];
+  });
+}
+
+/**
+ * The names of the lists that an update creates for a campaign, as the program has them. The CLI's events don't say what an input
+ * comes from: where its account gets as many lists as its ids are unknown, it is these.
+ */
+export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
+  const { inputs, propertyDependencies } = campaign;
+  const added = resources.flatMap(({ urn, mailPart, change, now }) => {
+    const isNew = mailPart === "list" && (change === "create" || change === "replace");
+    const name = shownText(now?.inputs?.name);
+    return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
+  });
+  const urns = propertyDependencies?.listIds ?? [];
+  const isSaid = propertyDependencies !== undefined;
+  const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
+  const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
+  const names = own.flatMap(({ name }) => name ?? []);
+  // A list whose name is hidden may be any of them.
+  const isSure = own.length === unknown.length && names.length === own.length;
+  return isSaid || isSure ? names : [];
+}
+
+function keyOf(id: string, provider = ""): string {
+  return `${provider} ${id}`;
+}

@@ -1,0 +1,94 @@
+import { type MailPart, newRecipients } from "../../../provider/input/audience";
+import { localTime, momentOf } from "../../../provider/input/moment";
+import { type Properties, present } from "../../../provider/input/plain";
+import { localMs } from "../../../provider/input/time";
+import type { PreviewedResource, PreviewModel } from "./index";
+import { isShown, shownText } from "./input";
+import type { Mailing, MailParts } from "./mailing-change";
+import { explicitProvider } from "./preview-account";
+import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
+
+/** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
+export function mailingsOf(model: PreviewModel): Mailing[] {
+  return sorted(changedIn(partsOf(model)));
+}
+
+/** The mails that will be sent on a date after the update, changed by it or not, by date. */
+export function scheduledMailings(model: PreviewModel): Mailing[] {
+  const parts = partsOf(model);
+  const changed = changedIn(parts).filter(({ urn }) => urn !== undefined);
+  const known = new Set(changed.map(({ urn }) => urn));
+  const unchanged = parts.schedules
+    .filter(({ urn, change }) => change === undefined && !known.has(urn))
+    .flatMap((one) => unchangedMailing(one, parts));
+  // Not one that is only recorded, nor one that is not sent any more.
+  return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
+}
+
+function changedIn(parts: MailParts): Mailing[] {
+  return [
+    ...parts.shares.flatMap((one) => mailingsOfShare(one, parts)),
+    ...parts.schedules.flatMap((one) => mailingsOfSchedule(one, parts)),
+    ...parts.campaigns.flatMap((one) => mailingsOfCampaign(one, parts)),
+  ];
+}
+
+function sorted(mailings: readonly Mailing[]): Mailing[] {
+  return mailings.toSorted(
+    (one, other) => order(rankOf(one), rankOf(other)) || order(one.name, other.name),
+  );
+}
+
+/** The engine's own order is another one in every run, and a comment is edited in place. */
+function order<Value extends number | string>(one: Value, other: Value): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function partsOf(model: PreviewModel): MailParts {
+  const having = (part: MailPart) => model.resources.filter(({ mailPart }) => mailPart === part);
+  return {
+    model,
+    shares: having("whole"),
+    campaigns: having("content"),
+    schedules: having("date"),
+  };
+}
+
+function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
+  if (change === "at once") return Number.NEGATIVE_INFINITY;
+  if (time === undefined) return Number.MAX_VALUE;
+  const moment = momentOf(time, zone);
+  return moment === undefined
+    ? (localMs(localTime(time, zone) ?? time) ?? Number.MAX_VALUE)
+    : Date.parse(moment);
+}
+
+/** What the update itself mails of a DNS share. */
+function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
+  const { urn, change, now } = share;
+  if (change === undefined || change === "delete" || change === "import") return [];
+  const addresses = newAddresses(share);
+  if (addresses === 0) return [];
+  const domain = model.findings.find((one) => one.urn === urn && one.domain)?.domain;
+  const name =
+    shownText(domain) ?? shownText(now?.inputs?.domainId) ?? "a domain that only the update knows";
+  const provider = explicitProvider(now ?? {});
+  return [present({ change: "at once", share: urn, name, provider, addresses })];
+}
+
+/** How many addresses get a mail; undefined where that can't be counted: two different secrets look the same. */
+function newAddresses(share: PreviewedResource): number | undefined {
+  const { change, inputs, mayDiffer, old, now } = share;
+  const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };
+  const after = mailedBy(now?.inputs);
+  const isTouched = [...inputs, ...mayDiffer].some((name) => name in after);
+  if (change === "update" && old?.inputs && !isTouched) return 0;
+  if (!Array.isArray(before.recipients) || !Array.isArray(after.recipients)) return undefined;
+  if (!isShown([before, after])) return undefined;
+  const asShare = (values: object) => values as Parameters<typeof newRecipients>[0];
+  return newRecipients(asShare(after), asShare(before)).length;
+}
+
+function mailedBy({ recipients, triggers }: Properties = {}) {
+  return { recipients, triggers };
+}

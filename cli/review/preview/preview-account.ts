@@ -1,0 +1,48 @@
+import { isDefaultName, urnParts } from "../../../provider/engine/urn";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { present } from "../../../provider/input/plain";
+import type { Resource } from "../../engine/resource";
+import type { PreviewModel } from "./model";
+
+/** The logical name of a resource's explicit Provider. */
+export function explicitProvider({ provider = "" }: Resource): string | undefined {
+  const { name } = urnParts(providerUrn(provider));
+  return provider === "" || isDefaultName(name) ? undefined : name;
+}
+
+/** Whether two resources belong to the same account, as far as a preview shows it: ids of different accounts may be the same. */
+export function isSameAccount(one: Resource, other: Resource): boolean {
+  return explicitProvider(one) === explicitProvider(other);
+}
+
+/** The URN in a reference to a provider, which has the id behind it. */
+function providerUrn(reference: string): string {
+  return reference.replace(/::[^:]*$/, "");
+}
+
+/** The zone of a resource's own Provider, as it is or as it was, and the name of an explicit one. */
+export function accountOf(
+  state: Resource,
+  { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,
+  { isOld = false }: { readonly isOld?: boolean } = {},
+): { readonly zone?: string; readonly provider?: string } {
+  const name = explicitProvider(state);
+  const urn = providerUrn(state.provider ?? "");
+  const { type } = urnParts(urn);
+  if (name === undefined) return zoneIn(() => zoneOf({ config }));
+  const own = resources.find((one) => one.urn === urn);
+  const settings = own && { ...(isOld ? (own.old ?? own.now) : (own.now ?? own.old)), urn, type };
+  const zone = settings ? zoneIn(() => zoneOf({ provider: settings, config })) : {};
+  return { ...zone, provider: name };
+}
+
+/** A zone that can't be read is reported by the preview itself. */
+function zoneIn(read: () => string | undefined): { readonly zone?: string } {
+  try {
+    const zone = read();
+    return present({ zone });
+  } catch (error) {
+    if (error instanceof EmailMarketingError) return {};
+    throw error;
+  }
+}

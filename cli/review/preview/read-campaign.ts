@@ -1,0 +1,74 @@
+import type { CampaignFacts } from "../../../provider/input/campaign-reading";
+import { endingOf, endings, pausedOf } from "../../../provider/input/mailing-date";
+import { present } from "../../../provider/input/plain";
+import type { Resource } from "../../engine/resource";
+import type { InState, MailingDate } from "./mailing-change";
+import { scheduleProps, sentDate } from "./mailing-change";
+import type { PreviewModel } from "./model";
+
+/** What a preview has read of a campaign, by the URNs of the campaign and its schedule, which say it in parts. */
+export function readOf(
+  { findings }: Pick<PreviewModel, "findings">,
+  urns: readonly (string | undefined)[],
+): CampaignFacts | undefined {
+  const [first, ...rest] = findings.flatMap(({ read, urn }) =>
+    read !== undefined && urn !== undefined && urns.includes(urn) ? [read] : [],
+  );
+  return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
+}
+
+/** Why nothing is sent any more to a campaign that was read. */
+export function closedBy(read: CampaignFacts | undefined): string | undefined {
+  const { missing, ...closed } = endings;
+  return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
+}
+
+/** When a mail is sent whose schedule changes nothing about it. */
+export interface Standing {
+  readonly date: MailingDate;
+  readonly ending?: string;
+  readonly inState?: InState;
+  readonly isUnread?: true;
+}
+
+/** The read facts win; what differs from them in the state stands beside them. */
+export function standingOf(
+  state: Resource,
+  zone: string | undefined,
+  read: CampaignFacts | undefined,
+): Standing {
+  const [props, date] = [scheduleProps(state), sentDate(state, zone)];
+  if (read === undefined) {
+    const ending = endingOf(props, zone) ?? pausedOf(props);
+    return present({ date, ending, isUnread: true as const });
+  }
+  const { status: before, ...rest } = props;
+  const { status, isMoved } = read;
+  const isOther = before !== undefined && before !== status;
+  const inState = present({
+    date: isMoved ? date : undefined,
+    status: isOther && isMeaningful(before) ? before : undefined,
+  });
+  return present({
+    date: isMoved ? dateRead(read, zone) : date,
+    ending: notSent[status] ?? endingOf(rest, zone),
+    inState: Object.keys(inState).length > 0 ? inState : undefined,
+  });
+}
+
+export function dateRead({ date: time }: CampaignFacts, zone: string | undefined): MailingDate {
+  return present({ time, zone });
+}
+
+function isMeaningful(status: string): boolean {
+  return status === "scheduled" || status === "paused";
+}
+
+export const pausedInService = "paused in the service, not sent unless somebody resumes it.";
+
+/** Why a campaign that was read isn't sent on its date. */
+const notSent: Readonly<Record<string, string>> = {
+  ...endings,
+  draft: "a draft in the service, not sent.",
+  paused: pausedInService,
+};

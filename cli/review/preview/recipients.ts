@@ -1,0 +1,248 @@
+import { isDeepStrictEqual } from "node:util";
+import { objectIn } from "../../../provider/engine/written";
+import { count, inThousands } from "../../../provider/errors/count";
+import { type Audience, beyondLists, hasOtherAudience } from "../../../provider/input/audience";
+import type { CampaignFacts } from "../../../provider/input/campaign-reading";
+import { isUnknown, type Properties, present } from "../../../provider/input/plain";
+import type { RecipientReach } from "../../../provider/input/schedule-note";
+import { containsHidden, isHidden } from "./input";
+import type { Mailing } from "./mailing-change";
+import type { KnownList, PreviewModel } from "./model";
+
+/** A list or a segment that a mail goes to; words of others, which whoever shows them redacts. */
+export interface Target {
+  readonly words: string;
+  readonly id?: string;
+  readonly contacts?: number;
+  readonly isNew?: true;
+  /** True for one that the account doesn't have any more. */
+  readonly isGone?: true;
+  /** True if only its id tells it from another list. */
+  readonly hasNamesake?: true;
+}
+
+export interface Recipients {
+  readonly targets: readonly Target[];
+  readonly contacts: RecipientReach["contacts"];
+  /** True where a contact may be counted twice. */
+  readonly isSum: boolean;
+  /** What its inputs say of a limit and an order, as a preview shows them. */
+  readonly limit?: string;
+  readonly order?: string;
+}
+
+interface Beside {
+  readonly listOf: (id: string) => KnownList | undefined;
+  /** The names of lists that the update creates for it. */
+  readonly created?: readonly string[];
+  /** Why lists may not have been counted. */
+  readonly uncounted: string;
+}
+
+/** Whom a campaign of a preview goes to by its inputs. */
+export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
+  const ids = idsOf(inputs);
+  const names = ids.filter(isUnknown).length === beside.created?.length ? beside.created : [];
+  const next = names[Symbol.iterator]();
+  const lists = ids.map((id): Target => {
+    if (isUnknown(id)) {
+      const { value, done } = next.next();
+      return done ? { words: notYet } : { words: value, isNew: true };
+    }
+    if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
+    const { name: words = id, contacts, isGone, hasNamesake } = beside.listOf(id) ?? {};
+    return present({ words, id, contacts, isGone, hasNamesake });
+  });
+  const { segmentId } = inputs;
+  const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
+  const { rules, contactsOrder } = inputs;
+  const limit = isHidden(rules) ? rules : objectIn(rules)?.limit;
+  return present({
+    targets: [...lists, ...segment],
+    contacts: contactsOf(
+      { ...inputs, listIds: withoutNew(inputs, names) },
+      lists,
+      beside.uncounted,
+    ),
+    isSum: lists.length > 1,
+    limit: limit === undefined ? undefined : limitWords(limit),
+    order: contactsOrder === undefined ? undefined : words(contactsOrder),
+  });
+}
+
+/** The lists of a campaign, each once. */
+function idsOf({ listIds }: Properties): unknown[] {
+  const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds ?? []].flat();
+  return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
+}
+
+/** The lists without those that the update creates, if these are all that only the update knows: a new list has no contacts. */
+function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
+  return created.length > 0 && Array.isArray(listIds)
+    ? listIds.filter((id) => !isUnknown(id))
+    : listIds;
+}
+
+function contactsOf(
+  inputs: Properties,
+  lists: readonly Target[],
+  uncounted: string,
+): Recipients["contacts"] {
+  const { listIds, segmentId, extraFields } = inputs;
+  if (containsHidden([listIds, extraFields])) return { unknown: "its lists are secret" };
+  const beyond = beyondLists({ listIds, segmentId, extraFields } as Audience);
+  if (beyond !== undefined) return { unknown: beyond };
+  const sizes = lists.map(({ contacts, isNew }) => (isNew ? 0 : contacts));
+  const gone = lists.find(({ isGone }) => isGone);
+  if (gone) return { unknown: `the account has no list ${gone.words}` };
+  if (sizes.includes(undefined)) return { unknown: uncounted };
+  return sizes.reduce<number>((sum, size = 0) => sum + size, 0);
+}
+
+const notYet = "(known after apply)";
+
+function words(value: unknown): string {
+  if (isUnknown(value)) return notYet;
+  return typeof value === "string" && !isHidden(value) ? value : "(secret)";
+}
+
+function segmentWords(segment: unknown): string {
+  const shown = words(segment);
+  return shown === "(secret)" ? "a segment" : `segment ${shown}`;
+}
+
+function limitWords(limit: unknown): string {
+  return typeof limit === "number" ? inThousands(limit) : words(limit);
+}
+
+/** Both sides of the recipients of a mail; equal where they don't change. */
+export interface BothSides {
+  readonly now: Recipients;
+  readonly before: Recipients;
+  /** Those that the state has, if the preview has read others. */
+  readonly inState?: Recipients;
+}
+
+export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "listOf">): BothSides {
+  const { inputs, inputsBefore, provider, created, note, change, read } = mailing;
+  const { listOf: listIn } = shown;
+  const why =
+    change === "new" || change === "moved"
+      ? "preflight did not report them"
+      : "preflight counts them when the date or the recipients change";
+  const uncounted = typeof note?.contacts === "object" ? note.contacts.unknown : why;
+  const listOf = (id: string) => listIn(id, provider);
+  const names = note?.created ?? created;
+  const beside = { listOf, uncounted, ...(names && { created: names }) };
+  if (inputs === undefined) {
+    const now = notedRecipients(note, beside);
+    return { now, before: now };
+  }
+  const of = (side: Properties) => recipientsOf(side, beside);
+  if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
+  const isSent = sendsRecipients(mailing);
+  const last = inputsBefore ?? inputs;
+  if (read?.listIds === undefined) {
+    const before = of(last);
+    if (isSent || read === undefined) return { now: of(inputs), before };
+    const now = isCounted(before) ? before : readRecipients(before, read);
+    return { now, before: now };
+  }
+  const before = of({ ...last, listIds: read.listIds });
+  return { now: isSent ? of(inputs) : before, before, inState: of(last) };
+}
+
+/** Whether a mail goes to others than before, as far as a preview shows it. */
+export function hasOtherRecipients(mailing: Mailing): boolean {
+  const { read } = mailing;
+  return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
+}
+
+/** Whether the update itself changes them. */
+function sendsRecipients({ inputs, inputsBefore }: Mailing): boolean {
+  if (inputs === undefined || inputsBefore === undefined) return false;
+  return hasOtherAudience(inputsBefore, inputs);
+}
+
+function isCounted({ contacts }: Recipients): boolean {
+  return typeof contacts === "number";
+}
+
+/** Recipients by the names and the number that the service gives of a campaign. */
+function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): Recipients {
+  if (names === undefined || contacts === undefined) return known;
+  const [only, ...others] = names;
+  const isOne = only !== undefined && others.length === 0;
+  const targets = isOne ? [{ words: only, contacts }] : names.map((words) => ({ words }));
+  return { ...known, targets, contacts, isSum: !isOne };
+}
+
+/** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
+function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
+  const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
+  const targets = lists.map(({ name, ...list }) =>
+    present({ ...list, words: name, hasNamesake: listOf(list.id)?.hasNamesake }),
+  );
+  return { targets, contacts, isSum: lists.length > 1 };
+}
+
+/** How what is ours in these words looks. */
+export interface Look {
+  readonly number: (number: string) => string;
+  readonly input: (name: string) => string;
+  /** Cleans what is not ours. */
+  readonly clean: (text: string) => string;
+}
+
+/** `up to 48,215 contacts, at most 100 of them by rules.limit`, with old and new where only these differ. */
+export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
+  const { contacts } = now;
+  const known =
+    typeof contacts === "number"
+      ? `${now.isSum ? "up to " : ""}${count(contacts, "contact").replace(/^\S+/, look.number)}`
+      : `contacts not known (${look.clean(contacts.unknown)})`;
+  const changed = (name: string, of: "limit" | "order") =>
+    `${look.input(name)} ${[before, now].map((one) => look.clean(one[of] ?? "none")).join(arrow)}`;
+  const limit =
+    now.limit === undefined
+      ? []
+      : [`at most ${look.clean(now.limit)} of them by ${look.input("rules.limit")}`];
+  return [
+    known,
+    ...(now.limit === before.limit ? limit : [changed("rules.limit", "limit")]),
+    ...(now.order === before.order ? [] : [changed("contactsOrder", "order")]),
+  ].join(", ");
+}
+
+/** Between old and new, with marks of the direction: between words that are written from right to left, it would point at the old ones. */
+export const arrow = " \u200e→\u200e ";
+
+/** Whether a mail goes to other lists or another segment than before, in whatever order. */
+export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
+  const [one, other] = [now, before].map(({ targets }) =>
+    targets.map(({ id, words: own }) => id ?? own).toSorted(),
+  );
+  return !isDeepStrictEqual(one, other);
+}
+
+/** How many lists are named: of more, those with the most contacts. */
+const mostNamed = 5;
+
+/** `Team (5), All customers (48,210)`. */
+export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "clean">): string {
+  const isCut = targets.length > mostNamed;
+  const shown = isCut
+    ? targets.toSorted((one, other) => (other.contacts ?? -1) - (one.contacts ?? -1))
+    : targets;
+  const named = shown.slice(0, mostNamed).map(({ words: own, id, contacts, ...list }) => {
+    const facts = [
+      list.hasNamesake && id !== undefined ? clean(id) : [],
+      contacts === undefined ? [] : inThousands(contacts),
+      list.isNew ? "new" : [],
+    ].flat();
+    const name = `${list.isGone ? "deleted list " : ""}${clean(own)}`;
+    return facts.length > 0 ? `${name} (${facts.join(", ")})` : name;
+  });
+  const more = targets.length - named.length;
+  return [...named, ...(more > 0 ? [count(more, "more", "more")] : [])].join(", ");
+}

@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import { redact } from "../../../provider/errors/redact";
+import type { MailLibrary, SmtpServer } from "./mailbox";
+import type { TestMessage } from "./message";
+
+export interface Delivered {
+  readonly address: string;
+  readonly is: "accepted" | "refused" | "may have been sent" | "not sent";
+  /** Why, as a sentence without its full stop. */
+  readonly why?: string;
+}
+
+/** What the library says of a failure: `code` is its own word, such as `EAUTH`, and `response` what the server said. */
+interface SmtpError extends SmtpConnection.SMTPError {
+  /** The code of the system, such as `ECONNREFUSED`. */
+  readonly originalCode?: string;
+}
+
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** Whatever the environment says. */
+const trust = { tls: { rejectUnauthorized: true } };
+
+export interface Delivery {
+  readonly library: MailLibrary;
+  readonly message: TestMessage;
+  readonly server: SmtpServer;
+  /** What no sentence has, though the server may repeat it. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Sends one message to each address, one after the other and none of them twice. What concerns an address is its own;
+ * after any other failure, the rest isn't sent.
+ */
+export async function deliver(
+  recipients: readonly string[],
+  delivery: Delivery,
+): Promise<Delivered[]> {
+  const delivered: Delivered[] = [];
+  for (const address of recipients) {
+    const isEnded = delivered.some(({ is }) => is === "not sent" || is === "may have been sent");
+    const untried = {
+      address,
+      is: "not sent",
+      why: "not tried after the failure before it",
+    } as const;
+    delivered.push(isEnded ? untried : await deliverTo(address, delivery));
+  }
+  return delivered;
+}
+
+async function deliverTo(
+  address: string,
+  { library: { MailComposer, SmtpConnection }, message, server, secrets }: Delivery,
+): Promise<Delivered> {
+  const composed = new MailComposer({
+    ...message,
+    to: { name: "", address },
+    // The content is text, and never what a text may name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const bytes = await composed.build();
+  // Read only once the server waits for the message.
+  let isUnderWay = false;
+  const body = new Readable({
+    read() {
+      isUnderWay = true;
+      this.push(bytes);
+      this.push(null);
+    },
+  });
+  const { auth: credentials, ...options } = server;
+  const connection = new SmtpConnection({ ...options, ...patience, ...trust });
+  const { from, to } = composed.getEnvelope();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const step = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next());
+      connection.on("error", reject);
+      connection.on("end", () => reject(new Error("The connection ended.")));
+      const send = () => connection.send({ from, to }, body, step(resolve));
+      const logIn = () => {
+        if (connection.allowsAuth) connection.login({ credentials }, step(send));
+        else reject(Object.assign(new Error("no login"), { code: "ENOAUTH" }));
+      };
+      connection.connect(step(credentials ? logIn : send));
+    });
+    connection.quit();
+    return { address, is: "accepted" };
+  } catch (error) {
+    connection.close();
+    return { address, ...failure(error as SmtpError, isUnderWay, secrets) };
+  }
+}
+
+/** What the library's words for a failure mean here, some only together with the command that failed. */
+const sentences: Readonly<Record<string, string>> = {
+  EAUTH: "the server refused the user name or the password",
+  ECONNECTION: "the connection ended before the message was sent",
+  EDNS: "the host of the server was not found",
+  EMESSAGE: "the server refused the message",
+  "EMESSAGE MAIL FROM": "the message is longer than the server allows",
+  ENOAUTH: "the server doesn't support a login",
+  "EENVELOPE DATA": "the server refused the message",
+  "EENVELOPE MAIL FROM": "the server refused the sender; set another one with --from",
+  "EENVELOPE RCPT TO": "the server refused the address",
+  ETIMEDOUT: "the server did not reply in time",
+  ETLS: "no secure connection to the server",
+};
+
+function failure(
+  { code = "", command = "", message, originalCode, response }: SmtpError,
+  isUnderWay: boolean,
+  secrets: readonly string[],
+): Omit<Delivered, "address"> {
+  const isReply = code === "EMESSAGE" && response !== undefined;
+  if (isUnderWay && !isReply) {
+    const why = "the server did not reply to the message. It is not sent again";
+    return { is: "may have been sent", why };
+  }
+  const sentence =
+    sentences[`${code} ${command}`] ?? sentences[code] ?? "can't connect to the server";
+  const said = response ?? originalCode ?? (code in sentences ? undefined : message);
+  const why = said === undefined ? sentence : `${sentence} (${redact(said, secrets)})`;
+  const isOwn = isReply || (code === "EENVELOPE" && command !== "MAIL FROM");
+  return { is: isOwn ? "refused" : "not sent", why };
+}

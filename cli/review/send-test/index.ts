@@ -1,0 +1,122 @@
+import { createInterface } from "node:readline/promises";
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { asName, quoted } from "../../../provider/errors/redact";
+import { present } from "../../../provider/input/plain";
+import { type Terminal, table } from "../../terminal";
+import { previewModel, stateModel } from "../preview";
+import { readWholePreview } from "../preview/input";
+import type { ReviewContext, StateOptions } from "../preview/model";
+import { campaignsIn, campaignsOfPreview, type ShownCampaign } from "../preview/shown-campaign";
+import { projectOf, readSample } from "../show/content";
+import { deliver } from "./delivery";
+import {
+  mailboxesOf,
+  mailLibrary,
+  secretsOf,
+  senderOf,
+  serverVariable,
+  smtpServer,
+} from "./mailbox";
+import { campaignNamed, type TestMessage, testMessage } from "./message";
+
+export interface SendTestOptions extends StateOptions {
+  /** What `pulumi preview --json` printed. */
+  readonly preview?: string;
+  readonly campaign: string;
+  /** Addresses, separated by commas. */
+  readonly to: string;
+  /** The sender, where the server refuses that of the campaign. */
+  readonly from?: string;
+  /** A JSON file with values for merge tags. */
+  readonly sample?: string;
+  readonly showSecrets?: boolean;
+  /** Whether nothing is asked. */
+  readonly yes?: boolean;
+}
+
+/** Asks a person, and gives whether the answer is yes; undefined where there is nobody to ask. */
+export type AskPerson = ((question: string) => Promise<boolean>) | undefined;
+
+/** Mails a campaign to a few addresses through an SMTP server of the user's. The service is never asked for anything. */
+export async function sendTest(
+  options: SendTestOptions,
+  terminal: Terminal,
+  context: ReviewContext,
+  ask: AskPerson = terminalAsk(),
+): Promise<number> {
+  const { [serverVariable]: address = "" } = process.env;
+  terminal.hide([...context.keys, address].filter((one) => one !== ""));
+  const library = await mailLibrary();
+  const recipients = mailboxesOf(library, options.to);
+  const from = options.from === undefined ? undefined : senderOf(library, options.from);
+  const server = smtpServer(library, address);
+  const sample = await readSample(options.sample);
+  const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
+  const { programFolder: folder } = projectOf(options.cwd);
+  const message = await testMessage(campaign, present({ folder, sample, from }));
+  // Of what was a secret, the mail alone has it.
+  const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
+  terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
+  terminal.print(differences);
+  if (!options.yes && !(await isWanted(ask, recipients.length))) {
+    terminal.fail("Nothing was sent.");
+    return 1;
+  }
+  const secrets = secretsOf(address, server);
+  const delivered = await deliver(recipients, { library, message, server, secrets });
+  const rows = delivered.map(({ is, address, why }) => [is, address, ...(why ? [`${why}.`] : [])]);
+  for (const line of table(rows)) terminal.print(line);
+  const others = delivered.filter(({ is }) => is !== "accepted");
+  if (others.length === 0) return 0;
+  const which = others.map(({ address, is }) => `${address} (${is})`).join(", ");
+  terminal.fail(`error: the server didn't accept the mail to ${which}.`);
+  return 1;
+}
+
+function inWords({ subject, from }: TestMessage): string {
+  const sender = from.name === "" ? from.address : `${asName(from.name)} <${from.address}>`;
+  return `${quoted(subject)}, from ${sender}`;
+}
+
+const differences =
+  "The service's own mail differs: the service fills the merge tags, adds the preheader, unsubscribe links and headers, and tracks opens and clicks.";
+
+async function isWanted(ask: AskPerson, messages: number): Promise<boolean> {
+  if (ask) return ask(`Send ${count(messages, "message")}? [y/N] `);
+  throw new EmailMarketingError(
+    "config",
+    "there is no terminal to ask for confirmation. To send without asking, add --yes.",
+  );
+}
+
+function terminalAsk(): AskPerson {
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input, output });
+    try {
+      return /^y(?:es)?$/i.test((await lines.question(question)).trim());
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+async function campaignsOf(
+  options: SendTestOptions,
+  context: ReviewContext,
+): Promise<readonly ShownCampaign[]> {
+  const { preview, state, stack, showSecrets } = options;
+  if (preview !== undefined) {
+    return campaignsOfPreview(previewModel(await readWholePreview(preview), context));
+  }
+  if (state !== undefined || stack !== undefined) {
+    const resources = await context.resourcesOf(options, showSecrets ? "opened" : undefined);
+    return campaignsIn(stateModel(resources, {}, context));
+  }
+  throw new EmailMarketingError(
+    "config",
+    "set --preview, --stack or --state to say where the campaign is.",
+  );
+}

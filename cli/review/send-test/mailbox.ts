@@ -1,0 +1,130 @@
+import { isIPv6 } from "node:net";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import type { otherVariables } from "../../../provider/errors/package";
+import { exactJson } from "../../../provider/errors/redact";
+import {
+  domainOf,
+  emptyNameIn,
+  invisibleIn,
+  isLoopback,
+  urlOf,
+} from "../../../provider/input/domain";
+
+/** Loads the library, which only those who send mails need to install. */
+export async function mailLibrary() {
+  try {
+    const [addresses, composer, connection, shared] = await Promise.all([
+      import("nodemailer/lib/addressparser"),
+      import("nodemailer/lib/mail-composer"),
+      import("nodemailer/lib/smtp-connection"),
+      import("nodemailer/lib/shared"),
+    ]);
+    return {
+      parseAddresses: addresses.default,
+      parseServer: shared.parseConnectionUrl,
+      MailComposer: composer.default,
+      SmtpConnection: connection.default,
+    };
+  } catch (cause) {
+    const sentence =
+      'the package "nodemailer", which sends mails, is not installed. Run: npm install nodemailer';
+    throw new EmailMarketingError("config", sentence, { cause });
+  }
+}
+
+export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
+
+/** A mail address, and the name that an inbox shows in its place. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The most addresses that a test is sent to: it is no way to mail a campaign. */
+const most = 10;
+
+/** Nothing that a mail server could read as two addresses. */
+const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
+
+export function isAddress(value: unknown): value is string {
+  return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
+}
+
+/** What can't be seen, or is easily overlooked. */
+function faultOf(address: string): string | undefined {
+  const dots = emptyNameIn(domainOf(address));
+  return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
+}
+
+/** The addresses that a test is sent to, each once. */
+export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
+  const read = parseAddresses(text);
+  // A group has none.
+  const given = read.map(({ address = "" }) => address);
+  const why = given.map(faultOf).find((fault) => fault !== undefined);
+  if (why !== undefined) throw wrong(`--to: an address ${why}`);
+  // The library reads "a@x b@y" as one address with a name.
+  const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
+  if (!isPlain || given.length === 0 || !given.every(isAddress)) {
+    throw wrong(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
+  }
+  const byMailbox = new Map(given.map((one) => [one.toLowerCase(), one]));
+  if (byMailbox.size > most) {
+    throw wrong(`--to: must be at most ${most} addresses (got ${byMailbox.size})`);
+  }
+  return [...byMailbox.values()];
+}
+
+/** The address that a test is sent from, with the name that is given with it, if any. */
+export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox {
+  const [one, another] = parseAddresses(text);
+  const { name = "", address = "" } = another ? {} : (one ?? {});
+  const why = faultOf(address);
+  if (why !== undefined) throw wrong(`--from: the address ${why}`);
+  if (isAddress(address) && !/\p{Cc}/u.test(text)) return { name, address };
+  const example = '"you@example.com" or "Your Name <you@example.com>"';
+  throw wrong(`--from: must be ${example} (got ${exactJson(text)})`);
+}
+
+export const serverVariable = "EMAIL_MARKETING_SMTP_URL" satisfies keyof typeof otherVariables;
+
+export type SmtpServer = SmtpConnection.Options & {
+  readonly auth?: { readonly user: string; readonly pass: string };
+};
+
+/** A query would be read as options, and could turn the check of certificates off. */
+const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
+const example = "smtps://user:password@mail.example.com";
+
+/** Reads the address of a server. No sentence has any of it: it holds a password. */
+export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServer {
+  const given = text.trim();
+  if (given === "") {
+    const help = `Set it to the address of your SMTP server, such as ${example}`;
+    throw wrong(`${serverVariable} is not set. ${help}`);
+  }
+  // The library prints an address that it can't read.
+  if (!serverAddress.test(given) || !urlOf(given)) {
+    const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
+    throw wrong(
+      `${serverVariable} must be an address such as ${example}, without path, query and fragment; ${encoding}`,
+    );
+  }
+  const server = parseServer(given) as SmtpServer;
+  const { host = "", secure = false } = server;
+  const isLocal = isLoopback({ hostname: isIPv6(host) ? `[${host}]` : host });
+  return { ...server, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal };
+}
+
+/** What must be in no output: a server may repeat what it was sent. */
+export function secretsOf(text: string, { auth }: SmtpServer): string[] {
+  if (!auth) return [text.trim()];
+  const { user, pass } = auth;
+  const base64 = (value: string) => Buffer.from(value).toString("base64");
+  return [text.trim(), base64(`\0${user}\0${pass}`), base64(pass), pass, user];
+}
+
+function wrong(problem: string): EmailMarketingError {
+  return new EmailMarketingError("config", `${problem}.`);
+}

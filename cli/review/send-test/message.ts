@@ -1,0 +1,88 @@
+import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { quoted } from "../../../provider/errors/redact";
+import { isRecord, isUnknown } from "../../../provider/input/plain";
+import { isHidden } from "../preview/input";
+import type { ShownCampaign } from "../preview/shown-campaign";
+import { readMail } from "../show/content";
+import { isAddress, type Mailbox } from "./mailbox";
+
+export interface TestMessage extends MessageParts {
+  readonly from: Mailbox;
+  readonly replyTo?: string;
+}
+
+export interface MessageOptions {
+  /** Where the files of assets are. */
+  readonly folder: string;
+  readonly sample: Sample;
+  /** A sender in place of the campaign's, whose name a bare address keeps. */
+  readonly from?: Mailbox;
+}
+
+/** No such host exists: a click changes nothing anywhere. */
+const nowhere = "https://unsubscribe.invalid/";
+const unsubscribing = /unsub|opt[_.-]?out/i;
+
+/** The engine blinds them in a preview, whatever its options. */
+const secretHelp =
+  " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
+
+/** The campaign of a name: the one in the program, or else the one that the service knows. */
+export function campaignNamed(campaigns: readonly ShownCampaign[], name: string): ShownCampaign {
+  const kept = campaigns.filter(({ change }) => change !== "delete");
+  const inProgram = kept.filter((one) => one.name === name);
+  const found = inProgram.length > 0 ? inProgram : kept.filter((one) => one.inputs.name === name);
+  const [campaign, another] = found;
+  if (campaign && !another) return campaign;
+  const problem = another
+    ? `has several campaigns with the name ${quoted(name)}`
+    : `has no campaign ${quoted(name)}; it has ${kept.map((one) => quoted(one.name)).join(", ") || "none"}`;
+  throw new EmailMarketingError(
+    "config",
+    `--campaign: the input ${problem}. A preview has only campaigns that change; --stack has all.`,
+  );
+}
+
+/** A campaign as a test message; one of which something is secret or not known isn't sent. */
+export async function testMessage(
+  { name, inputs }: ShownCampaign,
+  { folder, sample, from }: MessageOptions,
+): Promise<TestMessage> {
+  const refused = (why: string) =>
+    new EmailMarketingError("config", `campaign ${quoted(name)} ${why}`);
+  const { content, missing } = await readMail(inputs, folder);
+  const unsendable = [...unshown("subject", inputs.subject), ...missing];
+  if (unsendable.length > 0) {
+    const isSecret = unsendable.some((one) => one.endsWith(": a secret"));
+    throw refused(`can't be sent: ${unsendable.join("; ")}.${isSecret ? secretHelp : ""}`);
+  }
+  const fill = (text: string) =>
+    replaceTokens(text, sample, (tag, value) =>
+      unsubscribing.test(tag) ? nowhere : (value ?? tag),
+    );
+  const parts = messageParts(content, fill);
+  if (parts.html === undefined && parts.text === undefined) {
+    throw refused("has neither HTML nor plain text.");
+  }
+  const { replyTo } = inputs;
+  return {
+    ...parts,
+    subject: `[Test] ${parts.subject}`,
+    from: fromOf(inputs.sender, from),
+    ...(isAddress(replyTo) && { replyTo }),
+  };
+}
+
+function unshown(input: string, value: unknown): string[] {
+  if (isUnknown(value)) return [`${input}: known only after apply`];
+  return typeof value !== "string" || isHidden(value) ? [`${input}: a secret`] : [];
+}
+
+function fromOf(sender: unknown, given: Mailbox | undefined): Mailbox {
+  const { email, name } = isRecord(sender) ? sender : {};
+  const known = unshown("sender", name).length === 0 ? String(name) : "";
+  if (given) return { ...given, name: given.name || known };
+  if (isAddress(email)) return { name: known, address: email };
+  throw new EmailMarketingError("config", "the sender of the campaign is not known. Add --from.");
+}

@@ -1,0 +1,133 @@
+import type { Page } from "puppeteer-core";
+import type { MailFinding } from "#mail/page";
+import { count } from "../../../provider/errors/count";
+import { quoted } from "../../../provider/errors/redact";
+
+/** What axe-core advises on a mail, or why that is not known. */
+export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };
+
+/** Rules of axe-core that hold in a mail. Others are about what only pages of a site have, such as landmarks and a title. */
+const rules = [
+  "color-contrast",
+  "empty-heading",
+  "heading-order",
+  "html-has-lang",
+  "html-lang-valid",
+  "image-alt",
+  "image-redundant-alt",
+  "layout-table-role",
+  "link-in-text-block",
+  "link-name",
+  "role-img-alt",
+  "svg-img-alt",
+  "valid-lang",
+];
+
+/** Those that the colours of dark mode can break. */
+const rulesOfColors = ["color-contrast"];
+
+/** Asks axe-core about the mail on a page, in light and in dark mode. No script of the mail runs. */
+export async function adviceOn(page: Page): Promise<Advised> {
+  const library = await import("axe-core").catch(() => undefined);
+  if (library === undefined) {
+    return { problem: 'the package "axe-core" is not installed. Run: npm install axe-core' };
+  }
+  try {
+    return await examine(page, library.default.source);
+  } catch (error) {
+    // A mail can hide what axe-core needs of a document, such as by a form with the name of a function.
+    const [why = ""] = String((error as Error).message).split("\n");
+    return { problem: why };
+  }
+}
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly places: readonly Place[];
+}
+
+interface Place {
+  readonly element: string;
+  readonly text: string;
+  readonly contrast?: { readonly is: number; readonly wanted: string };
+}
+
+async function examine(page: Page, source: string): Promise<Advised> {
+  await page.evaluate(`${timers}${source};${ownRule}`);
+  const violations = async (scheme: "light" | "dark", asked: readonly string[]) => {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    return (await page.evaluate(`(${runAxe})(${JSON.stringify(asked)})`)) as Violation[];
+  };
+  const light = await violations("light", rules);
+  const dark = await violations("dark", rulesOfColors);
+  const onlyDark = dark.filter(({ id }) => !light.some((one) => one.id === id));
+  const advice = [...light, ...onlyDark].map(({ id, help }): MailFinding => {
+    const [inLight = [], inDark = []] = [light, dark].map(
+      (all) => all.find((one) => one.id === id)?.places,
+    );
+    const counts = rulesOfColors.includes(id)
+      ? [...inMode(inLight, "light"), ...inMode(inDark, "dark")]
+      : [count(inLight.length, "element")];
+    const first = [...inLight, ...inDark]
+      .slice(0, 1)
+      .map((one) => `; the first is ${inWords(one)}`);
+    return {
+      severity: "advice",
+      text: `${help}: ${counts.join(", ")}${first.join("")}.`,
+      check: id,
+    };
+  });
+  return { advice };
+}
+
+function inMode({ length }: readonly Place[], mode: string): string[] {
+  return length === 0 ? [] : [`${length} in ${mode} mode`];
+}
+
+function inWords({ element, text, contrast }: Place): string {
+  const named = text === "" ? `<${element}>` : `<${element}> ${quoted(text)}`;
+  return contrast === undefined
+    ? named
+    : `${named} with ${contrast.is}:1, where ${contrast.wanted} is wanted`;
+}
+
+/** Scripts are off on the page, so its timers never fire; axe-core uses them to wait for nothing. */
+const timers = "window.setTimeout = (run) => { Promise.resolve().then(run); return 0; };";
+
+/** axe-core has no rule for tables that only lay a mail out, which a screen reader takes for data. */
+const ownRule = `axe.configure({
+  checks: [{ id: "layout-table-role", evaluate: (table) => axe.commons.table.isDataTable(table) }],
+  rules: [{
+    id: "layout-table-role",
+    selector: "table:not([role])",
+    any: ["layout-table-role"],
+    metadata: { help: 'Tables for layout must have role="presentation"' },
+  }],
+})`;
+
+/** Nothing is loaded: `preload` would ask for style sheets. */
+const runAxe = `async (values) => {
+  const { violations } = await axe.run(document, {
+    runOnly: { type: "rule", values },
+    resultTypes: ["violations"],
+    elementRef: true,
+    iframes: false,
+    preload: false,
+  });
+  return violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    places: nodes.map(({ element, any }) => {
+      const data = any[0]?.data ?? {};
+      const whole = ["html", "body"].includes(element.localName) ? "" : element.textContent;
+      const text = whole.trim().replace(/\\s+/g, " ");
+      const isCut = text.length > 40;
+      return {
+        element: element.localName,
+        text: isCut ? text.slice(0, 40) + "..." : text,
+        ...(data.contrastRatio && { contrast: { is: data.contrastRatio, wanted: data.expectedContrastRatio } }),
+      };
+    }),
+  }));
+}`;

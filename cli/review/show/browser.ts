@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Browser, PuppeteerNode } from "puppeteer-core";
+import { EmailMarketingError } from "../../../provider/errors/error";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** What a browser needs of the environment, whose keys are not for a program that draws what others have written. */
+const neededVariable =
+  /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
+
+/** Starts a browser, the given one or one that is installed, and says so where it runs without its sandbox. */
+export async function startBrowser(given: string | undefined, say: (line: string) => void) {
+  const library = await import("puppeteer-core").catch((cause: unknown) => {
+    const sentence =
+      'the package "puppeteer-core", which drives the browser, is not installed. Run: npm install puppeteer-core';
+    throw new EmailMarketingError("config", sentence, { cause });
+  });
+  const executablePath = given === undefined ? installed() : resolve(given);
+  const launch = launcher(library.default, executablePath);
+  const sandboxed = await launch([]).catch(() => undefined);
+  const args = sandboxed ? [] : ["--no-sandbox"];
+  let browser: Browser | undefined = sandboxed ?? (await launch(args));
+  if (!sandboxed) {
+    say("note: the browser doesn't start with its sandbox here, so it runs without it.");
+  }
+  return {
+    /** The browser, which is started once more after its end. */
+    async running(): Promise<Browser> {
+      browser ??= await launch(args);
+      return browser;
+    },
+    /** Ends it even while it draws something that has no end. */
+    async end(): Promise<void> {
+      const ended = browser;
+      browser = undefined;
+      ended?.process()?.kill("SIGKILL");
+      // Of the one that is gone, this removes what it had stored.
+      await ended?.close();
+    },
+  };
+}
+
+/** Containers usually run as root, for whom Chromium can't make a sandbox. */
+function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string) {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => neededVariable.test(name)),
+  );
+  return (args: string[]) =>
+    library.launch({ executablePath, headless: true, args, env }).catch((cause: unknown) => {
+      const [why = ""] = String((cause as Error).message).split("\n");
+      throw new EmailMarketingError("config", `can't start the browser ${executablePath}: ${why}`, {
+        cause,
+      });
+    });
+}
+
+function installed(): string {
+  const found = process.env.PUPPETEER_EXECUTABLE_PATH ?? places.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw new EmailMarketingError(
+    "config",
+    "no Chromium or Chrome found. Install one, or name it with --browser or PUPPETEER_EXECUTABLE_PATH.",
+  );
+}

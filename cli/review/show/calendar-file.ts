@@ -1,0 +1,102 @@
+import type { Calendar, CalendarMail, CalendarMark } from "#mail/page";
+import { asName } from "../../../provider/errors/redact";
+import { localTime } from "../../../provider/input/moment";
+import { present } from "../../../provider/input/plain";
+import { instantMs, localMs } from "../../../provider/input/time";
+import type { PreviewModel } from "../preview";
+import { scheduledMailings } from "../preview/mailing";
+import { type Mailing, type MailingDate, weekday } from "../preview/mailing-change";
+import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/recipients";
+
+interface Day {
+  readonly day: string;
+  /** `09:00`, with seconds where there are any. */
+  readonly time: string;
+  /** Absent for one in the service's time, of which no setting names the zone. */
+  readonly zone?: string;
+}
+
+/** What is scheduled in a stack, whether a preview changes it or not; `pageOf` gives the page of a campaign by its URN. */
+export function calendarOf(
+  model: PreviewModel,
+  pageOf: (urn: string) => string | undefined,
+): Calendar {
+  const mails: CalendarMail[] = [];
+  const undated: string[] = [];
+  const clean = (text: string) => asName(model.clean(text));
+  for (const mailing of scheduledMailings(model)) {
+    const title = clean(mailing.name);
+    const [date, before] = [dayOf(mailing.date), dayOf(mailing.dateBefore)];
+    if (date === undefined) {
+      const isShown = mailing.date?.time !== undefined;
+      const why = isShown ? "is not a date" : "is secret or known only after apply";
+      undated.push(`${title} (its time ${why})`);
+      continue;
+    }
+    const { lists, listsBefore } = listsOf(mailing, { ...model, clean });
+    const href = mailing.campaign === undefined ? undefined : pageOf(mailing.campaign);
+    const mail = present({ title, href, lists });
+    if (before) {
+      const remark = `now ${inWords(date)}`;
+      mails.push({ ...mail, ...placed(before), mark: "moved away", remark });
+    }
+    const [mark, remark] = [markOf(mailing), remarkOf(mailing, before, listsBefore)];
+    mails.push(present({ ...mail, ...placed(date), mark, remark }));
+  }
+  return { mails, undated, isWhole: model.isWhole };
+}
+
+function placed({ day, time, zone = "the service's time" }: Day) {
+  return { day, time, zone };
+}
+
+/** What becomes of a mail, in words behind its mark. */
+function remarkOf(
+  mailing: Mailing,
+  before: Day | undefined,
+  listsBefore: string | undefined,
+): string | undefined {
+  const isSaid = !mailing.contentChanges || markOf(mailing) === contentMark;
+  const parts = [
+    isSaid ? [] : contentMark,
+    mailing.change === "removed" ? "still sent, unless it is stopped in the service" : [],
+    before ? `was ${inWords(before)}` : [],
+    listsBefore === undefined ? [] : `was to ${listsBefore}`,
+  ].flat();
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function inWords({ day, time }: Day): string {
+  return `${weekday(`${day} 00:00:00`)}${day} ${time}`;
+}
+
+/** The mark of a mail whose content changes under a date that stays. */
+const contentMark = "content changes";
+
+/** What becomes of a mail, in a word or two; undefined where nothing does. */
+function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
+  if (change === "new" || change === "moved" || change === "removed") return change;
+  return contentChanges ? contentMark : undefined;
+}
+
+/** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */
+function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
+  if (time === undefined) return undefined;
+  const isInstant = instantMs(time) !== undefined;
+  const known = zone ?? (isInstant ? "UTC" : undefined);
+  const local = localTime(time, known);
+  if (local === undefined || localMs(local) === undefined) return undefined;
+  const [day = "", clock = ""] = local.split(" ");
+  return present({ day, time: clock.replace(/:00$/, ""), zone: known });
+}
+
+/** Whom a mail goes to; the same id in another account is another list. */
+function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
+  const { clean } = shown;
+  const { now, before } = mailRecipients(mailing, shown);
+  const lists = now.targets.map(({ words, id = words, contacts }) =>
+    present({ key: `${mailing.provider ?? ""} ${id}`, name: clean(words), contacts }),
+  );
+  const isOther = hasOtherRecipients(mailing);
+  return { lists, listsBefore: isOther ? targetsInWords(before, { clean }) : undefined };
+}

@@ -1,0 +1,211 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type Entry,
+  type FrameSource,
+  type Frames,
+  frameSource,
+  type IndexHead,
+  indexPage,
+  type Mail,
+  mailPage,
+  type PageLink,
+  type Sample,
+} from "#mail/page";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { asName, quoted } from "../../../provider/errors/redact";
+import { present } from "../../../provider/input/plain";
+import { writing } from "../../terminal/write-together";
+import { linksFile } from "../links/report";
+import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures } from "./sitting";
+
+/** Names the folder as one that may be written anew. */
+const ownershipFile = ".email-marketing-mail";
+
+/** Does a step that writes into a folder, which is named as the user gave it. */
+function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
+  return writing(
+    { target: `the folder ${folder}`, advice: "Choose another one with --out." },
+    step,
+  );
+}
+
+/** Makes the folder empty; one that holds anything but an earlier run's pages is refused. */
+async function prepareFolder(folder: string): Promise<void> {
+  const names = await into(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    return readdir(folder);
+  });
+  const written = await readFile(join(folder, ownershipFile), "utf8").catch(() => "");
+  const ours = new Set([ownershipFile, ...written.split("\n")]);
+  const foreign = names.find((name) => !ours.has(name));
+  if (foreign !== undefined) {
+    throw new EmailMarketingError(
+      "config",
+      `${resolve(folder)} contains ${quoted(foreign)}, which this command did not write. Empty the folder, or choose another one with --out.`,
+    );
+  }
+  await into(folder, () =>
+    Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
+  );
+}
+
+const framesFolder = "mail";
+
+interface PagesAhead {
+  readonly titles: readonly string[];
+  readonly sample: Sample;
+  readonly camera?: Camera | undefined;
+}
+
+/** Begins the pages of campaigns in an empty folder, by their titles in the order in which they will come: there may be many. */
+export async function openPages(folder: string, { titles, sample, camera }: PagesAhead) {
+  await prepareFolder(folder);
+  const links = titles.map((text, at) => ({
+    text: asName(text),
+    href: `${stemOf({ name: text }, at)}.html`,
+  }));
+  const entries: Entry[] = [];
+  const waiting: Place[] = [];
+  await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
+  await into(folder, () => mkdir(join(folder, framesFolder)));
+  return {
+    /** Writes the page of a campaign, and the documents for its frames; the page of one with pictures waits for them. */
+    async add(mail: Mail, isPictured: boolean): Promise<void> {
+      const at = entries.length;
+      const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
+      if (!own) throw new Error("more campaigns than titles");
+      const { title, change, subject, schedule, findings } = mail;
+      const shown = present({ title, subject, schedule, findings, change });
+      entries.push({ mail: shown, href: own.href });
+      const stem = `${framesFolder}/${own.href.replace(/\.html$/, "")}`;
+      const [now, before] = [mail.html, mail.before?.html].map((html) =>
+        html === undefined ? undefined : frameSource(html, sample),
+      );
+      const hasRemote = now?.hasRemoteImages === true;
+      const [stemNow, stemBefore] = [now && stem, before && `${stem}-before`];
+      await writeAll(folder, [
+        ...(now ? documentsOf(now, stem, hasRemote) : []),
+        ...(before ? documentsOf(before, `${stem}-before`, hasRemote) : []),
+      ]);
+      const around = { previous, next };
+      const place = { mail, own: own.href, around, sample, hasRemote, stemNow, stemBefore };
+      if (camera && isPictured) waiting.push(place);
+      else await writeAll(folder, pagesOf(place));
+    },
+    /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
+    async picture(progress: (text: string) => void): Promise<number> {
+      if (!camera) return 0;
+      const sitters = waiting.map(({ own }) => sitterOf(own, folder));
+      const sittings = await takePictures(camera, sitters, (at) =>
+        progress(`Taking pictures of campaign ${at + 1} of ${sitters.length} ...`),
+      );
+      for (const [at, place] of waiting.entries()) {
+        const sitting = sittings[at];
+        if (sitting) await writeAll(folder, pagesOf(withPictures(place, sitting)));
+      }
+      return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
+    },
+    /** Writes the index, and beside it what came of links that were asked for. */
+    async finish(head: IndexHead, beside: readonly File[]): Promise<void> {
+      const index = { name: "index.html", content: indexPage(head, entries) };
+      await writeAll(folder, [index, ...beside]);
+    },
+  };
+}
+
+/** What a run may write; kept first of all, so that the next one may empty the folder even if it is cut off. */
+function namesOf(links: readonly PageLink[]): string[] {
+  const pages = links.flatMap(({ href }) => [
+    href,
+    remotePage(href),
+    ...Object.keys(pictures).map((name) => nameOf(href, name)),
+  ]);
+  return ["index.html", linksFile, framesFolder, ...pages];
+}
+
+function remotePage(href: string): string {
+  return href.replace(/\.html$/, "-remote-images.html");
+}
+
+interface File {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+async function writeAll(folder: string, files: readonly File[]): Promise<void> {
+  await into(folder, () =>
+    Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content))),
+  );
+}
+
+interface Place {
+  readonly mail: Mail;
+  readonly own: string;
+  readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
+  readonly sample: Sample;
+  readonly hasRemote: boolean;
+  /** Where the frames of its HTML are, and of the one before a change. */
+  readonly stemNow: string | undefined;
+  readonly stemBefore: string | undefined;
+  readonly forcedDark?: string;
+}
+
+/** The page of a campaign; where it has remote images, a second page shows them. */
+function pagesOf({ mail, own, around, sample, hasRemote, ...place }: Place): File[] {
+  const { stemNow, stemBefore, forcedDark } = place;
+  const pageFor = mailPage(mail, sample);
+  const file = (name: string, images: "embedded" | "remote", other: PageLink): File => {
+    const framesAt = (at: string | undefined) =>
+      at === undefined ? undefined : namesOfFrames(at, images);
+    const links = present({
+      ...around,
+      index: "index.html",
+      frames: framesAt(stemNow),
+      framesBefore: framesAt(stemBefore),
+      forcedDark,
+      otherImages: hasRemote ? other : undefined,
+    });
+    return { name, content: pageFor(links) };
+  };
+  const remote = remotePage(own);
+  const page = file(own, "embedded", { href: remote, text: "Load remote images" });
+  if (!hasRemote) return [page];
+  return [page, file(remote, "remote", { href: own, text: "Block remote images" })];
+}
+
+function namesOfFrames(stem: string, images: "embedded" | "remote"): Frames {
+  const main = images === "remote" ? `${stem}-remote.html` : `${stem}.html`;
+  return { main, withoutImages: `${stem}-no-images.html` };
+}
+
+function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): File[] {
+  const { main, withoutImages } = namesOfFrames(stem, "embedded");
+  const remote = { name: namesOfFrames(stem, "remote").main, content: source.document("remote") };
+  return [
+    { name: main, content: source.document("embedded") },
+    { name: withoutImages, content: source.document("none") },
+    ...(hasRemote ? [remote] : []),
+  ];
+}
+
+function sitterOf(href: string, folder: string): Sitter {
+  return {
+    document: pathToFileURL(join(folder, framesFolder, href)).href,
+    save: (picture, content) => writeAll(folder, [{ name: nameOf(href, picture), content }]),
+  };
+}
+
+function nameOf(href: string, picture: string): string {
+  return href.replace(/\.html$/, `-${picture}.png`);
+}
+
+function withPictures(place: Place, { taken, notes, advice }: Sitting): Place {
+  const missing = [...place.mail.missing, ...notes];
+  return {
+    ...place,
+    mail: { ...place.mail, missing, ...(advice && { advice }) },
+    ...(taken.includes("forced-dark") && { forcedDark: nameOf(place.own, "forced-dark") }),
+  };
+}

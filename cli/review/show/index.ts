@@ -1,0 +1,161 @@
+import { resolve } from "node:path";
+import type { Sample } from "#mail/page";
+import { resourceOf } from "../../../provider/engine/urn";
+import { count } from "../../../provider/errors/count";
+import { EmailMarketingError } from "../../../provider/errors/error";
+import { quoted } from "../../../provider/errors/redact";
+import { timeZone } from "../../../provider/input/time";
+import type { Terminal } from "../../terminal";
+import type { LinkOptions } from "../links";
+import { linksFile, linksText } from "../links/report";
+import { type PreviewModel, previewModel, stateModel } from "../preview";
+import { readWholePreview } from "../preview/input";
+import type { PreviewFinding, ReviewContext, StateOptions } from "../preview/model";
+import {
+  campaignsIn,
+  campaignsOfPreview,
+  type ShownCampaign,
+  schedulesWithoutCampaign,
+} from "../preview/shown-campaign";
+import { calendarOf } from "./calendar-file";
+import { projectOf, readSample } from "./content";
+import { openPages } from "./folder";
+import { openCamera } from "./picture";
+import { isOf, type MailOptions, mailOf } from "./shown-mail";
+import { type Camera, isPictured, stemOf } from "./sitting";
+
+export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
+  readonly cwd: string;
+  /** What `pulumi preview --json` printed; by default standard input. */
+  readonly preview?: string;
+  readonly out: string;
+  /** A JSON file with values for merge tags. */
+  readonly sample?: string;
+  readonly screenshots?: boolean;
+  readonly browser?: string;
+  /** Whether links and images are asked for; what follows needs it. */
+  readonly links?: boolean;
+  /** Whether a dead one is an error. */
+  readonly strict?: boolean;
+}
+
+interface Source {
+  readonly title: string;
+  readonly campaigns: readonly ShownCampaign[];
+  readonly model: PreviewModel;
+}
+
+export async function showCampaigns(
+  options: ShowOptions,
+  terminal: Terminal,
+  context: ReviewContext,
+): Promise<number> {
+  const { keys } = context;
+  terminal.hide(keys);
+  const wrong = options.zone?.find((zone) => !("value" in timeZone(zone)));
+  if (wrong !== undefined) {
+    const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got ${quoted(wrong)}).`;
+    throw new EmailMarketingError("config", sentence);
+  }
+  const sample = await readSample(options.sample);
+  const linkCheck = linkCheckOf(options, keys);
+  const source = await readSource(options, context);
+  const out = resolve(options.out);
+  // Before the pages of an earlier run are gone.
+  const camera = options.screenshots ? await openCamera(options.browser, terminal.fail) : undefined;
+  let unpictured = 0;
+  try {
+    unpictured = await writePages(source, { options, sample, camera, linkCheck, terminal });
+  } finally {
+    await camera?.close();
+  }
+  terminal.done();
+  if (unpictured > 0) {
+    const campaigns = count(unpictured, "campaign has", "campaigns have");
+    terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
+  }
+  terminal.print(
+    `Wrote ${count(source.campaigns.length, "campaign")} to ${out}. Open ${resolve(out, "index.html")} in a browser.`,
+  );
+  if (!options.strict || !linkCheck?.hasDead()) return 0;
+  terminal.fail("error: a link or an image is dead (--strict). The pages say which.");
+  return 1;
+}
+
+interface Writing {
+  readonly options: ShowOptions;
+  readonly sample: Sample;
+  readonly camera: Camera | undefined;
+  readonly linkCheck: ReturnType<typeof linkCheckOf>;
+  readonly terminal: Terminal;
+}
+
+/** Gives the number of campaigns that miss pictures. */
+async function writePages(source: Source, writing: Writing): Promise<number> {
+  const { options, sample, camera, linkCheck, terminal } = writing;
+  const { title, campaigns, model } = source;
+  const asked = { ...options, project: projectOf(options.cwd) };
+  const pages = await openPages(options.out, {
+    titles: campaigns.map(({ name }) => name),
+    sample,
+    camera,
+  });
+  for (const [at, campaign] of campaigns.entries()) {
+    terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
+    const mail = await mailOf(campaign, model, asked);
+    const isAsked = linkCheck && campaign.change !== "delete";
+    await pages.add(
+      isAsked ? await linkCheck.check(mail, terminal) : mail,
+      mail.html !== undefined && isPictured(campaign),
+    );
+  }
+  const unpictured = await pages.picture(terminal.progress);
+  const findings = model.findings
+    .filter((one) => !campaigns.some((of) => isOf(one, of)))
+    .map((one) => ({ ...one, text: withResource(one) }));
+  const warnings = model.left.map(withResource);
+  const hrefs = new Map(campaigns.map((one, at) => [one.urn, `${stemOf(one, at)}.html`]));
+  const calendar = calendarOf(model, (urn) => hrefs.get(urn));
+  const links = linkCheck ? [{ name: linksFile, content: linksText(linkCheck.found) }] : [];
+  await pages.finish({ title, warnings, findings, calendar }, links);
+  return unpictured;
+}
+
+function withResource({ urn, text }: PreviewFinding): string {
+  return urn === undefined ? text : `${resourceOf(urn)}: ${text}`;
+}
+
+function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
+  if (options.links) {
+    // Only for those who ask for it.
+    const { openLinkCheck } = require("../links") as typeof import("../links");
+    return openLinkCheck(options, keys);
+  }
+  const { strict, query, allowPrivate } = options;
+  const [given] = Object.entries({
+    "--strict": strict,
+    "--query": query,
+    "--allow-private": allowPrivate,
+  }).find(([, isGiven]) => isGiven) ?? [undefined];
+  if (given === undefined) return undefined;
+  throw new EmailMarketingError("config", `${given} says how links are checked. Add --links.`);
+}
+
+async function readSource(options: ShowOptions, context: ReviewContext): Promise<Source> {
+  if (options.state !== undefined || options.stack !== undefined) {
+    const resources = await context.resourcesOf(options);
+    const model = stateModel(resources, await context.configOf(options), context);
+    return { title: "Campaigns of the stack", campaigns: campaignsIn(model), model };
+  }
+  const preview = await readWholePreview(options.preview);
+  const model = previewModel(preview, context);
+  // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
+  context.zoneOf(preview);
+  const campaigns = campaignsOfPreview(model);
+  const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({
+    severity: "note" as const,
+    text: `${resourceOf(urn)}: its campaign is not in the preview, so it is not shown. If the stack has it, run: pulumi preview --json --show-sames`,
+  }));
+  const findings = [...model.findings, ...unshown];
+  return { title: `Campaigns of ${model.stack}`, campaigns, model: { ...model, findings } };
+}

@@ -1,0 +1,99 @@
+import { chmod, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { EmailMarketingError } from "../../provider/errors/error";
+
+export interface FileContent {
+  readonly path: string;
+  readonly content: string;
+}
+
+interface Target extends FileContent {
+  /** The file itself, where the path is a link to it. */
+  readonly real: string;
+  readonly mode: number | undefined;
+  /** False for a device or a pipe, which is written to and never replaced. */
+  readonly isFile: boolean;
+  readonly staged: string;
+  readonly backup: string;
+}
+
+/**
+ * Writes all of the files or none, each whole or not at all: a disk may be full, and what is replaced may be the only
+ * copy. Everything that needs space comes before the first file is replaced.
+ */
+export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
+  const targets = await Promise.all(
+    files.map((file) => naming(file, () => targetOf(folder, file))),
+  );
+  const regular = targets.filter(({ isFile }) => isFile);
+  const replaced: Target[] = [];
+  try {
+    for (const target of regular) await naming(target, () => stage(target));
+    for (const target of targets.filter(({ isFile }) => !isFile)) {
+      await naming(target, () => writeFile(target.real, target.content));
+    }
+    for (const target of regular) {
+      await naming(target, () => rename(target.staged, target.real));
+      replaced.push(target);
+    }
+  } catch (error) {
+    await Promise.all(replaced.map(restore));
+    throw error;
+  } finally {
+    const beside = regular.flatMap(({ staged, backup }) => [staged, backup]);
+    await Promise.all(beside.map((path) => rm(path, { force: true })));
+  }
+}
+
+async function targetOf(folder: string, file: FileContent): Promise<Target> {
+  const path = resolve(folder, file.path);
+  const real = await realpath(path).catch(() => path);
+  const found = await stat(real).catch(() => undefined);
+  const beside = (ending: string) =>
+    join(dirname(real), `.${basename(real)}.${process.pid}.${ending}`);
+  return {
+    ...file,
+    real,
+    mode: found?.mode,
+    isFile: found?.isFile() ?? true,
+    staged: beside("new"),
+    backup: beside("old"),
+  };
+}
+
+async function stage({ staged, content, real, mode, backup }: Target): Promise<void> {
+  await writeFile(staged, content, { flush: true });
+  if (mode === undefined) return;
+  // A mode that a file is made with loses what the umask takes.
+  await chmod(staged, mode & 0o7777);
+  await copyFile(real, backup);
+}
+
+function restore({ real, mode, backup }: Target): Promise<void> {
+  return mode === undefined ? rm(real) : rename(backup, real);
+}
+
+function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promise<Value> {
+  return writing({ target: `the file ${path}`, advice: "No file was changed." }, step);
+}
+
+export interface Asked {
+  /** In words, with the path that the user gave, such as `the file report.json`. */
+  readonly target: string;
+  readonly advice: string;
+}
+
+/** Does a step that writes; what fails is said in one sentence. */
+export async function writing<Value>(
+  { target, advice }: Asked,
+  step: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await step();
+  } catch (cause) {
+    const { code = "unwritable" } = cause as { code?: string };
+    throw new EmailMarketingError("config", `can't write ${target} (${code}). ${advice}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,353 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Fault } from "email-marketing-emulator";
+import { runWith } from "../../../support/command";
+import { expectError } from "../../../support/expect-error";
+import { fails, ok } from "../../../support/outcome";
+import { useScratch } from "../../../support/scratch";
+import { sent, useEmulator } from "../../../support/service";
+import {
+  bothForms,
+  exportedProvider,
+  exportedResource,
+  exportOf,
+  type Held,
+  urnOf,
+} from "../exported-state";
+
+const reference = join(__dirname, "..", "..", "..", "docs", "reference");
+
+const seed = {
+  domains: [{ id: "d-1", domain: "acme.example" }],
+  senders: [{ id: "s-1", sender_email: "news@acme.example", sender_name: "News" }],
+  properties: [{ id: "p-1", name: "plan", type: "text" }],
+  lists: [
+    { id: "l-1", name: "Customers", contact_count: 1200 },
+    { id: "l-2", name: "Internal", contact_count: 1 },
+    { id: "l-3", name: "Twice" },
+    { id: "l-4", name: "Twice" },
+  ],
+  campaigns: [
+    {
+      id: "c-1",
+      name: "Spring",
+      status: "Scheduled" as const,
+      scheduled_at: "2098-03-01 09:00:00",
+      list_ids: ["l-1"],
+    },
+  ],
+};
+
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+const held = (kind: string, name: string, id: string, outputs: object): Held => ({
+  kind,
+  name,
+  id,
+  outputs: { account: "loopback", ...outputs },
+});
+const senderOutputs = {
+  email: "news@acme.example",
+  name: "News",
+  status: "verified",
+  adopted: false,
+  domainId: "d-1",
+  account: "loopback",
+};
+const news = held("Sender", "news", "s-1", {
+  ...senderOutputs,
+  __provider: "exports.handler = ...",
+});
+/** One that has another name than at the service. */
+const renamed = held("Sender", "news", "s-1", { ...news.outputs, name: "Old news" });
+const property = (name: string) => held("CustomProperty", name, "p-1", { name, type: "text" });
+const share = held("DomainDnsShare", "share", "d-1", {});
+const scheduledDate = "2098-03-01 09:00:00";
+const spring = (more: object = {}) =>
+  held("Campaign", "spring", "c-1", {
+    name: "Spring",
+    subject: "",
+    sender: {},
+    listIds: ["l-1"],
+    status: "scheduled",
+    scheduledDate,
+    ...more,
+  });
+const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
+
+const dynamic = "dynamic resources";
+
+describe("pulumi-email-marketing drift", function () {
+  const emulator = useEmulator(this, { seed });
+  const scratch = useScratch(this);
+  const requests = () => sent(emulator().requests());
+
+  async function run(
+    held: readonly Held[],
+    {
+      env = {},
+      args = [] as string[],
+      more = [{}],
+      faults = [] as Fault[],
+      html = "",
+      campaign = {},
+    } = {},
+  ) {
+    emulator().reset();
+    emulator().patch("campaigns", "c-1", { html, ...campaign });
+    emulator().faults(faults);
+    const resources = held.map((one) => exportedResource(dynamic, one));
+    await writeFile(join(scratch(), "state.json"), exportOf([...more, ...resources]));
+    const where = { folder: scratch(), env };
+    return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
+  }
+
+  it("finds none, and ends with 0", async () => {
+    const { exitCode, stdout, stderr } = await run([news]);
+    // No key, and nothing that a terminal alone understands.
+    expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
+    expect(requests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
+  });
+
+  it("says of nothing that it is gone by a search that lacks rows, and names both numbers in one warning", async () => {
+    const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
+    const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
+    const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
+    expect(stdout).to.equal("");
+    const lines = stderr.trim().split("\n");
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.match(
+      /^warning: the search for senders is incomplete: the service reports 260, but returned 1,/,
+    );
+    expect(lines[1]).to.match(
+      /^error: Sender "news@acme.example": the search for .* is incomplete: .* so nothing was changed\./,
+    );
+  });
+
+  it("reads properties under the extended operations only, and lists by their id", async () => {
+    const list = held("List", "customers", "l-1", { name: "Clients" });
+    const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
+      urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
+      kind,
+      name,
+      id,
+      drift: "changed",
+      differences: [{ property: "name", state, service }],
+    });
+    const specified = await run([property("plan")]);
+    expect(specified.stdout).to.equal(
+      'Not compared: 1 CustomProperty: only an extended operation reads it: set emailmarketing:operations to "extended", and run pulumi up.\nNo drift in 0 objects.\n',
+    );
+    expect(requests()).to.deep.equal([]);
+    const old = property("old plan");
+    const both = await fails(run([old, list], { env: extended, args: ["--json"] }), 2);
+    expect(JSON.parse(both.stdout)).to.deep.equal({
+      compared: 2,
+      drift: [changed(old, "old plan", "plan"), changed(list, "Clients", "Customers")],
+      unread: [],
+      faults: [],
+    });
+    expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
+  });
+
+  it("takes the status that a schedule of the stack gives to a draft, and a first reading, for no drift", async () => {
+    const campaign = spring({ status: "draft" });
+    const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
+    const schedule = held("CampaignSchedule", "spring", "c-1", dated);
+    const env = extended;
+    const both = await run([campaign, schedule], { env });
+    expect(both.stdout).to.equal(
+      "Not compared: 1 CampaignSchedule (date, within 26 hours): nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that.\nNo drift in 2 objects.\n",
+    );
+    const alone = await fails(run([campaign], { env }), 2);
+    expect(alone.stdout.split("\n")[1]).to.equal(
+      'changed  Campaign  spring  status    "draft"  "scheduled"',
+    );
+  });
+
+  describe("of a campaign's HTML that was edited in the service", () => {
+    const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
+    const asset = (text: string, path: string) => ({
+      ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
+      hash: createHash("sha256").update(text).digest("hex"),
+    });
+    const mail = page("<p>Two</p>", "<p>Three</p>");
+    const long = `${"x".repeat(300)}old${"y".repeat(300)}`;
+    const around = (word: string) => `...${"x".repeat(20)}${word}${"y".repeat(57)}...`;
+    for (const [title, html, edited, shown] of [
+      [
+        "in the state",
+        mail,
+        page("<p>2</p>", "<p>Three</p>", "<p>Four</p>"),
+        [
+          ['"<p>Two</p>"', '"<p>2</p>"'],
+          ["-", '"<p>Four</p>"'],
+        ],
+      ],
+      [
+        "in a file that is as it was",
+        asset(mail, "mail.html"),
+        page("<p>Two</p>"),
+        [['"<p>Three</p>"', "-"]],
+      ],
+      [
+        "in a file that is another one by now",
+        asset(page(), "mail.html"),
+        "<p>Two</p>",
+        [['"(only its hash is in the state)"', '"<p>Two</p>"']],
+      ],
+      ["in one long line", long, long.replace("old", "new"), [[around("old"), around("new")]]],
+      [
+        "in one long line that begins with an emoji",
+        `📣${long}`,
+        `📣${long.replace("old", "new")}`,
+        [[around("old"), around("new")]],
+      ],
+    ] as const) {
+      it(`shows the lines that differ, and no hash: ${title}`, async () => {
+        await writeFile(join(scratch(), "mail.html"), mail);
+        const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
+        const more = { env: extended, html: edited };
+        const { stdout } = await fails(run([spring({ html, __reading })], more), 2);
+        const rows = stdout.split("\n").filter((line) => line.includes("  html  "));
+        expect(rows.map((row) => row.split(/ {2,}/).slice(4))).to.deep.equal(shown);
+      });
+    }
+  });
+
+  describe("of a campaign's lists", () => {
+    const withLists = (list_ids: readonly string[], more?: object) =>
+      run([spring(more)], { env: extended, campaign: { list_ids } });
+
+    it("shows those that the service has instead, with names and numbers", async () => {
+      const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
+      expect(stdout.split("\n")).to.deep.equal([
+        "drift    kind      name    property  state                              service",
+        'changed  Campaign  spring  listIds   "Customers (l-1), 1,200 contacts"  "Customers (l-1), 1,200 contacts"',
+        'changed  Campaign  spring  listIds   -                                  "Internal (l-2), 1 contact"',
+        "",
+        "Drift in 1 of 1 object: 0 gone, 1 changed. To restore what the program declares, run pulumi refresh, then pulumi up. To keep a change, declare it in the program.",
+        "",
+      ]);
+      expect(stderr).to.equal("");
+      expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
+    });
+
+    it("shows none that are a secret", async () => {
+      const listIds = { ...secretMark, plaintext: '["l-1"]' };
+      const { stdout } = await fails(withLists(["l-2"], { listIds }), 2);
+      expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
+      expect(stdout).to.not.match(/l-1|l-2|Customers|Internal/);
+    });
+
+    for (const [title, lists, more, why] of [
+      [
+        "whose name others have",
+        ["l-3"],
+        undefined,
+        "the service names none, or one that the account doesn't have or has several of with that name",
+      ],
+      [
+        "beside a segment",
+        ["l-1"],
+        { segmentId: "s-1" },
+        "it goes to a segment, and the service returns the names of lists only",
+      ],
+    ] as const) {
+      it(`says that it does not compare those ${title}`, async () => {
+        const { stdout } = await ok(withLists(lists, more));
+        expect(stdout).to.equal(
+          `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
+        );
+      });
+    }
+  });
+
+  it("prints what its page in the reference shows", async () => {
+    const page = await readFile(join(reference, "drift.md"), "utf8");
+    const shown = (language: string) =>
+      new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+    const all = [renamed, { ...news, name: "gone", id: "s-9" }, spring(), share];
+    const table = await fails(run(all, { env: extended, campaign: { list_ids: ["l-2"] } }), 2);
+    expect(table.stdout).to.equal(shown("text"));
+    const json = await fails(run([renamed, share], { args: ["--json"] }), 2);
+    const withoutUrns = JSON.parse(json.stdout, (key, value: unknown) =>
+      key === "urn" ? undefined : value,
+    ) as unknown;
+    expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
+  });
+
+  it("says what it does not compare, and why", async () => {
+    const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
+    const unknown = { ...news, name: "unknown", id: "unknown:7" };
+    const sealed = {
+      ...news,
+      name: "sealed",
+      outputs: { ...news.outputs, name: { ...secretMark, ciphertext: "v1:x" } },
+    };
+    const newer = held("Segment", "newer", "s-1", {});
+    const { stdout } = await ok(run([news, elsewhere, unknown, sealed, share, newer]));
+    expect(stdout.split("\n")).to.deep.equal([
+      'Not compared: 1 Sender: it belongs to account "eu", but the settings are for another account.',
+      "Not compared: 1 Sender: its creation is unconfirmed; pulumi up shows what to do.",
+      "Not compared: 1 Sender: the state is encrypted; export it with pulumi stack export --show-secrets.",
+      "Not compared: 1 DomainDnsShare: no operation reads it.",
+      "Not compared: 1 Segment: it is of a newer version of pulumi-email-marketing. Install that version, and run drift again.",
+      "No drift in 1 object.",
+      "",
+    ]);
+  });
+
+  it("compares secrets without showing them", async () => {
+    const name = { ...secretMark, plaintext: '"Old news"' };
+    const opened = { ...news, outputs: { ...news.outputs, name } };
+    const { stdout } = await fails(run([opened]), 2);
+    expect(stdout).to.include('changed  Sender  news  name      "[secret]"  "[secret]"');
+    expect(stdout).to.not.include("Old news");
+  });
+
+  for (const form of bothForms) {
+    it(`reads an object of an explicit provider with that provider's settings, and shows no key: ${form}`, async () => {
+      const key = "canary-of-a-provider";
+      const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
+      const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
+      const more = [
+        exportedProvider(form, "eu", settings),
+        exportedResource(form, { ...news, name: "eu", provider: "eu" }),
+      ];
+      const { stdout, stderr } = await fails(run([], { more }), 1);
+      expect(stdout).to.equal("");
+      expect(stderr).to.match(
+        /^error: Sender "news@acme\.example": the service replied "Authorization failed" \(401, POST \/senders\/search\)\. The key was read from argument apiKey of Provider "eu"; correct it there\..*\n$/,
+      );
+      expect(stderr.includes(key)).to.equal(false);
+    });
+  }
+
+  it("reads what came by the plugin, and both in the middle of a migration", async () => {
+    const outputs = { ...senderOutputs, name: "Old news" };
+    const more = [exportedResource("the plugin", { ...news, name: "shop", outputs })];
+    const { stdout } = await fails(run([news], { more }), 2);
+    expect(stdout).to.include('changed  Sender  shop  name      "Old news"  "News"');
+    expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
+  });
+
+  it("leaves out what is about to be deleted, and what is not of this package", async () => {
+    const more = [
+      { ...exportedResource(dynamic, news), delete: true },
+      { urn: urnOf("other:index:Thing", "x"), type: "other:index:Thing", id: "x" },
+    ];
+    const { stdout } = await run([], { more });
+    expect(stdout).to.equal("The stack has no resources of this package.\n");
+  });
+
+  it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
+    const env = { EMAIL_MARKETING_API_KEY: "wrong" };
+    expectError(
+      await run([news, { ...news, name: "two" }], { env }),
+      'Sender "news@acme.example": the service replied "Authorization failed" (401, POST /senders/search). The key was read from environment variable EMAIL_MARKETING_API_KEY; correct it there. (1 more object failed.)',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from "chai";
+import { createNaming, variableName } from "../../../../cli/command/import/program";
+
+describe("createNaming", () => {
+  it("makes words of letters and digits out of anything", () => {
+    const name = createNaming([]);
+    expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
+    expect(name(["--Straße--"])).to.equal("strasse");
+    expect(name(["姓名", "p-7"])).to.equal("p-7");
+    expect(name(["姓名"])).to.equal("object");
+    expect(name(["性别"])).to.equal("object-2");
+  });
+
+  it("ends a name that the stack has with the Provider's", () => {
+    const name = createNaming(["held"], "EU");
+    expect(name(["held", "one"])).to.equal("held-eu");
+    expect(name(["held", "one"])).to.equal("held-one");
+    expect(name(["new"])).to.equal("new");
+  });
+
+  it("takes the next part only where the name is taken, and numbers at last", () => {
+    const name = createNaming(["held"]);
+    expect(name(["held", "one"])).to.equal("held-one");
+    expect(name(["new", "one"])).to.equal("new");
+    expect(name(["new", "one", "id"])).to.equal("new-one");
+    expect(name(["new", "one", "id"])).to.equal("new-one-id");
+    expect(name(["new", "one", "id"])).to.equal("new-one-id-2");
+    expect(name(["new", "one", "id"])).to.equal("new-one-id-3");
+  });
+});
+
+describe("variableName", () => {
+  it("is an identifier that ends with the kind", () => {
+    expect(variableName("news-acme-example", "Sender")).to.equal("newsAcmeExampleSender");
+    expect(variableName("class", "CustomProperty")).to.equal("classCustomProperty");
+    expect(variableName("7-days", "CustomProperty")).to.equal("_7DaysCustomProperty");
+  });
+});

@@ -1,0 +1,160 @@
+import { expect } from "chai";
+import { commentOf, mailedIn } from "../../../support/preview";
+import { schedule as newDate, onDate, urnOf } from "../../../support/shown";
+
+const sixty = Array.from({ length: 60 }, (_, at) => at + 1);
+
+/** The date of an issue of the newsletter, one each week, or some days after it. */
+function dateOf(issue: number, daysLater = 0): string {
+  const day = new Date(Date.UTC(2098, 0, 1 + issue * 6 + daysLater));
+  return `${day.toISOString().slice(0, 10)} 09:00:00`;
+}
+
+const inputsOf = (issue: number, more: object = {}) => ({
+  name: `Issue ${issue}`,
+  subject: `Issue ${issue}`,
+  html: "<p>old footer</p>",
+  listIds: ["list-1"],
+  ...more,
+});
+
+/** A campaign as the engine writes it: its id stands in the old state alone. */
+function campaign(issue: number, now: object = {}, { op = "update", old = {} } = {}): object {
+  return {
+    op,
+    urn: urnOf("Campaign", `issue-${issue}`),
+    oldState: { id: `campaign-${issue}`, inputs: inputsOf(issue, old) },
+    newState: { inputs: inputsOf(issue, now) },
+    diffReasons: op === "same" ? [] : Object.keys(now),
+  };
+}
+
+const unchanged = { op: "same" };
+
+function schedule(issue: number, now: string | undefined = dateOf(issue), op = "same"): object {
+  const date = op === "delete" ? undefined : now;
+  return onDate(op, dateOf(issue), date, `issue-${issue}`, `campaign-${issue}`);
+}
+
+/** A campaign and its date that the update creates. */
+function fresh(issue: number, listId = "list-1"): object[] {
+  const name = `issue-${issue}`;
+  const newState = { inputs: inputsOf(issue, { listIds: [listId] }) };
+  return [{ op: "create", urn: urnOf("Campaign", name), newState }, newDate(name, dateOf(issue))];
+}
+
+/** What a step of a dynamic resource says, which has no URN. */
+const step = (message: string) => ({ urn: "", severity: "info#err", message: `${message}\n` });
+
+const rowsOf = (preview: object) => mailedIn(commentOf(preview));
+
+const footer = { html: "<p>new footer</p>" };
+
+describe("the comment on a large change", () => {
+  const goesToAll = {
+    steps: sixty.flatMap((issue) => [
+      campaign(issue, issue === 52 ? { ...footer, listIds: ["list-2"] } : footer),
+      schedule(issue, undefined, issue === 55 ? "delete" : "same"),
+    ]),
+    diagnostics: [
+      step(
+        'Campaign "Issue 52": changes its recipients from 5 contacts in "Team" (list-1) to 48210 contacts in "All customers" (list-2). [campaign-audience list-1=5 list-2=48210]',
+      ),
+    ],
+  };
+
+  it("has what is rare before what is many, and the many in one row", () => {
+    expect(rowsOf(goesToAll)).to.deep.equal([
+      "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
+      "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
+      "| content changes | **58 mails**: issue-1, issue-2 and 56 more |  | content changes, still sent, Tue 2098-01-07 09:00 to Sat 2098-12-27 09:00 Europe/Berlin (when it was last read) | **5** contacts: Team (5) |",
+    ]);
+  });
+
+  it("says once whom a mail goes to", () => {
+    const lines = commentOf(goesToAll);
+    expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
+    expect(lines.join("\n")).to.not.include("campaign-audience");
+  });
+
+  it("names every campaign below, by kind and name, numbers as numbers, whatever the order of the engine", () => {
+    const changesOf = (steps: object[]) => {
+      const lines = commentOf({ ...goesToAll, steps });
+      return lines.slice(lines.indexOf("**Changes**") + 2);
+    };
+    const changes = changesOf(goesToAll.steps);
+    expect(changes.slice(0, 4).map((line) => line.split("**")[1])).to.deep.equal([
+      "issue-55",
+      "issue-1",
+      "issue-2",
+      "issue-3",
+    ]);
+    expect(changes).to.have.lengthOf(61);
+    expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
+  });
+
+  it("has one row for mails that move by the same time, and another for each other one", () => {
+    const steps = [1, 2, 3, 4].flatMap((issue) => [
+      campaign(issue, {}, unchanged),
+      schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
+    ]);
+    expect(rowsOf({ steps }).map((row) => row.split(" | ").slice(0, 4))).to.deep.equal([
+      [
+        "| moved",
+        "**3 mails**: issue-1, issue-2 and 1 more",
+        "",
+        "Tue 2098-01-07 09:00 to Sun 2098-01-19 09:00 Europe/Berlin (when it was last read) → Wed 2098-01-08 09:00 to Mon 2098-01-20 09:00 Europe/Berlin",
+      ],
+      [
+        "| moved",
+        "**issue-4**",
+        "Issue 4",
+        "Sat 2098-01-25 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Mon 2098-01-27 09:00 Europe/Berlin (08:00 UTC)",
+      ],
+    ]);
+  });
+
+  it("folds no mails whose subjects change, or of which only the engine knows whether they go to the same people", () => {
+    const secret = { listIds: ["[secret]"] };
+    for (const [old, now] of [
+      [{}, { subject: "Another" }],
+      [secret, { ...secret, ...footer }],
+    ] as const) {
+      const steps = [1, 2].flatMap((issue) => [campaign(issue, now, { old }), schedule(issue)]);
+      expect(rowsOf({ steps })).to.have.lengthOf(2);
+    }
+  });
+
+  it("has a row for each of thirty new mails, and one for each list of a year", () => {
+    const year = Array.from({ length: 365 }, (_, at) => at + 1);
+    expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
+      30,
+    );
+    const steps = year.flatMap((issue) => fresh(issue, issue % 7 === 0 ? "list-2" : "list-1"));
+    const lines = commentOf({ steps });
+    const rows = rowsOf({ steps });
+    expect(rows).to.have.lengthOf(2);
+    expect(rows[0]).to.equal(
+      "| new | **313 mails**: issue-1, issue-2 and 311 more |  | Tue 2098-01-07 09:00 to Tue 2104-01-01 09:00 Europe/Berlin | contacts not known (preflight did not report them): list-1 |",
+    );
+    expect(rows[1]).to.include("| **52 mails**: issue-7, issue-14 and 50 more |");
+    expect(lines.join("\n").length).to.be.below(65_024);
+  });
+
+  it("cuts from the last kind upward, and says how many of which are left out", () => {
+    const others = sixty
+      .slice(0, 29)
+      .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);
+    const subjects = sixty
+      .slice(29)
+      .flatMap((issue) => [campaign(issue, { subject: `Better ${issue}` }), schedule(issue)]);
+    const removed = [campaign(99, {}, unchanged), schedule(99, undefined, "delete")];
+    const rows = rowsOf({ steps: [...subjects, ...others, ...removed, ...fresh(98)] });
+    expect(rows).to.have.lengthOf(31);
+    expect(rows.slice(0, 30).map((row) => row.split(" | ")[0])).to.deep.equal([
+      "| removed",
+      ...Array(29).fill("| other recipients"),
+    ]);
+    expect(rows[30]).to.equal("... and 32 more: 1 new and 31 with other content.");
+  });
+});

@@ -1,0 +1,238 @@
+import { expect } from "chai";
+import { type CampaignFacts, readNote } from "../../../../provider/input/campaign-reading";
+import { labelled } from "../../../../provider/input/finding";
+import { commentOf, mailedIn } from "../../../support/preview";
+import { dated, ofStack, onDate, said, step, unknown, urnOf } from "../../../support/shown";
+
+const day = "2098-03-01 09:00:00";
+const shownDay = "Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)";
+const lastRead = "when it was last read";
+const old = { subject: "Old" };
+const inputs = { subject: "New" };
+const changed = { ...step("update", "spring", inputs, old), diffReasons: ["subject"] };
+const otherLists = {
+  ...step("update", "spring", { listIds: ["list-2"] }, {}),
+  diffReasons: ["listIds"],
+};
+const same = onDate("same", day, day);
+
+const noted = (facts: CampaignFacts, kind = "Campaign", name = "spring") =>
+  said("info", urnOf(kind, name), labelled(readNote(facts)));
+const ofDate = (facts: CampaignFacts) => noted(facts, "CampaignSchedule", "date");
+
+/** The first row: what becomes of the mail, its date, and whom it goes to. */
+function cellsOf(steps: readonly object[], ...diagnostics: readonly object[]) {
+  const [row = ""] = mailedIn(commentOf({ steps: [ofStack, ...steps], diagnostics }));
+  const [sign, , , date, to] = row.slice(2, -2).split(" | ");
+  return [sign, date, to];
+}
+
+/** The schedule as the state has it with a status. */
+const sameAs = (status: string) => {
+  const state = dated(day);
+  const oldState = { ...state, outputs: { ...state.outputs, status } };
+  return { ...same, oldState };
+};
+
+const team = { id: "list-1", name: "Team", contacts: 5 };
+const everybody = { id: "list-4", name: "Everybody", contacts: 3_000_000 };
+const asDeclared: CampaignFacts = { status: "scheduled", names: ["Team"], contacts: 5 };
+const toOthers: CampaignFacts = {
+  ...asDeclared,
+  ...{ names: ["Everybody"], contacts: 3_000_000 },
+  ...{ listIds: ["list-4"], lists: [team, everybody] },
+};
+const moved: CampaignFacts = { status: "scheduled", isMoved: true, date: "2098-05-09 10:00:00" };
+
+describe("a row of a campaign whose content changes", () => {
+  const rows: Readonly<
+    Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
+  > = {
+    "has the state's facts as such if nothing was read": [
+      [changed, same],
+      [],
+      [
+        "content changes",
+        `content changes, still sent on ${shownDay} (${lastRead})`,
+        "contacts not known (preflight counts them when the date or the recipients change): list-1",
+      ],
+    ],
+    "has names and numbers if the campaign was read as it was": [
+      [changed, same],
+      [noted(asDeclared), ofDate({ status: "scheduled" })],
+      ["content changes", `content changes, still sent on ${shownDay}`, "**5** contacts: Team (5)"],
+    ],
+    "has the number of all its lists": [
+      [changed, same],
+      [noted({ ...asDeclared, names: ["Team", "Press"], contacts: 17 })],
+      [
+        "content changes",
+        `content changes, still sent on ${shownDay}`,
+        "up to **17** contacts: Team, Press",
+      ],
+    ],
+    "has no number that nobody has read": [
+      [changed, same],
+      [noted({ status: "scheduled" })],
+      [
+        "content changes",
+        `content changes, still sent on ${shownDay}`,
+        "contacts not known (preflight counts them when the date or the recipients change): list-1",
+      ],
+    ],
+    "has the date to which somebody has moved it": [
+      [changed, same],
+      [noted(asDeclared), ofDate(moved)],
+      [
+        "content changes",
+        `content changes, still sent on Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead})`,
+        "**5** contacts: Team (5)",
+      ],
+    ],
+    "shows no date in place of a secret one": [
+      [changed, same],
+      [ofDate({ status: "scheduled", isMoved: true })],
+      [
+        "content changes",
+        `content changes, still sent at a time that is secret or known only after apply (${shownDay} ${lastRead})`,
+        "contacts not known (preflight counts them when the date or the recipients change): list-1",
+      ],
+    ],
+    "says that somebody has paused it": [
+      [changed, sameAs("scheduled")],
+      [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
+      [
+        "content changes",
+        `content changes, ${shownDay}: paused in the service, not sent unless somebody resumes it (scheduled ${lastRead})`,
+        "Team (5)",
+      ],
+    ],
+    "says that somebody has resumed it": [
+      [changed, sameAs("paused")],
+      [noted(asDeclared), ofDate({ status: "scheduled" })],
+      [
+        "content changes",
+        `content changes, still sent on ${shownDay} (paused ${lastRead})`,
+        "**5** contacts: Team (5)",
+      ],
+    ],
+    "has the lists that somebody has given it, and those of the state": [
+      [changed, same],
+      [noted(toOthers)],
+      [
+        "other recipients",
+        `content changes, still sent on ${shownDay}`,
+        `Team (5) ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
+      ],
+    ],
+    "has the declared lists in place of those that somebody has given it": [
+      [otherLists, same],
+      [noted({ ...toOthers, lists: [team, everybody, { ...team, id: "list-2", name: "Press" }] })],
+      [
+        "other recipients",
+        `content changes, still sent on ${shownDay}`,
+        `Everybody (3,000,000) (Team (5) ${lastRead}) → **5** contacts: Press (5)`,
+      ],
+    ],
+    "says that it is missing from the service's list": [
+      [changed, sameAs("scheduled")],
+      [ofDate({ status: "missing" })],
+      [
+        "content changes",
+        `content changes, ${shownDay}: the campaign is missing from the service's list of campaigns (scheduled ${lastRead})`,
+        "list-1",
+      ],
+    ],
+    "has both dates of one that somebody has moved and that moves": [
+      [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
+      [ofDate(moved)],
+      [
+        "moved",
+        `Fri 2098-05-09 10:00 Europe/Berlin (08:00 UTC) (${shownDay} ${lastRead}) → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+        "contacts not known (preflight did not report them): list-1",
+      ],
+    ],
+  };
+  for (const [what, [steps, diagnostics, cells]] of Object.entries(rows)) {
+    it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
+  }
+
+  it("is none if the campaign was read as sent", () => {
+    expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
+  });
+
+  it("says nothing again that its row has, and reads no fact of another type", () => {
+    const lines = commentOf({
+      steps: [ofStack, changed, same],
+      diagnostics: [
+        noted(asDeclared),
+        said(
+          "info",
+          urnOf("Campaign", "spring"),
+          'it is so. [campaign-read {"status":1,"date":2}]',
+        ),
+      ],
+    });
+    expect(lines.filter((line) => line.startsWith("- ℹ️"))).to.deep.equal([]);
+    expect(lines.filter((line) => line.includes("campaign-read"))).to.deep.equal([]);
+  });
+});
+
+describe("a row of a campaign that is adopted", () => {
+  const adopted = step("create", "web", { existingId: "campaign-9", listIds: ["list-4"] });
+  const facts: CampaignFacts = {
+    ...{ status: "scheduled", date: day, names: ["Team"], contacts: 5 },
+    ...{ isGivenOthers: true, lists: [everybody] },
+  };
+  const read = noted(facts, "Campaign", "web");
+  const to = "Team (5) → **3,000,000** contacts: Everybody (3,000,000)";
+  const schedule = (scheduledAt: string) => ({
+    ...{ op: "create", urn: urnOf("CampaignSchedule", "web") },
+    newState: {
+      inputs: { campaignId: unknown, scheduledAt },
+      propertyDependencies: { campaignId: [urnOf("Campaign", "web")] },
+    },
+  });
+
+  it("has the date that the service has, and its old and new recipients", () => {
+    expect(cellsOf([adopted], read)).to.deep.equal([
+      "other recipients",
+      `content changes, still sent on ${shownDay}`,
+      to,
+    ]);
+  });
+
+  it("says that it is paused", () => {
+    const paused = noted({ ...facts, status: "paused" }, "Campaign", "web");
+    expect(cellsOf([adopted], paused)[1]).to.equal(
+      `content changes, ${shownDay}: paused in the service, not sent unless somebody resumes it`,
+    );
+  });
+
+  it("is not new if its schedule has the date that the service has, and moves if it has another", () => {
+    expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
+      "other recipients",
+      `content changes, still sent on ${shownDay}`,
+      to,
+    ]);
+    expect(cellsOf([adopted, schedule("2098-03-02 09:00:00")], read)).to.deep.equal([
+      "moved, other recipients",
+      `content changes, ${shownDay} → Sun 2098-03-02 09:00 Europe/Berlin (08:00 UTC)`,
+      to,
+    ]);
+  });
+
+  it("is new if its schedule is the first date of a draft", () => {
+    const draft = noted({ status: "draft" }, "Campaign", "web");
+    expect(cellsOf([adopted, schedule(day)], draft)[0]).to.equal("new");
+  });
+
+  it("has no other recipients if it keeps its lists", () => {
+    const { isGivenOthers: _, ...kept } = { ...facts, lists: [{ ...everybody, contacts: 5 }] };
+    expect(cellsOf([adopted], noted(kept, "Campaign", "web"))).to.deep.equal([
+      "content changes",
+      `content changes, still sent on ${shownDay}`,
+      "**5** contacts: Everybody (5)",
+    ]);
+  });
+});

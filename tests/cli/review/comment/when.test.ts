@@ -1,0 +1,135 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runAt } from "../../../support/command";
+import { useScratch } from "../../../support/scratch";
+import { ofStack as kept, said as saying, schedule, step, urnOf } from "../../../support/shown";
+
+const bucket = "urn:pulumi:prod::mail::aws:s3/bucket:Bucket::files";
+const said = (severity: string, text: string, urn: string) => ({
+  diagnostics: [saying(severity, urn, text)],
+});
+/** What preflight says of the schedule. */
+const noted = said(
+  "info",
+  'schedules "date" for 2098-03-01 09:00:00 to 1200 contacts in "Team" (list-1). [campaign-audience list-1=1200]',
+  urnOf("CampaignSchedule", "date"),
+);
+
+/** What a comment is asked of, and the least that it must say: the occasions of which it is silent. */
+const previews: Readonly<
+  Record<string, { readonly preview: object; readonly silent: readonly string[] }>
+> = {
+  "nothing changes": { preview: { steps: [kept] }, silent: ["changes", "mailing"] },
+  "another package's resource changes, and warns": {
+    preview: { steps: [{ op: "create", urn: bucket }], ...said("warning", "is old.", bucket) },
+    silent: ["changes", "mailing"],
+  },
+  "the program says a note": {
+    preview: { steps: [kept], ...said("info", "is there. [sender-exists]", urnOf("Sender", "a")) },
+    silent: ["changes", "mailing"],
+  },
+  "the stack warns": {
+    preview: { steps: [kept], ...said("warning", "an old setting.", kept.urn) },
+    silent: ["mailing"],
+  },
+  "a sender is new": {
+    preview: { steps: [{ op: "create", urn: urnOf("Sender", "news") }] },
+    silent: ["mailing"],
+  },
+  "a sender is deleted, which the service doesn't do": {
+    preview: { steps: [{ op: "delete", urn: urnOf("Sender", "news"), oldState: {} }] },
+    silent: [],
+  },
+  "a mail gets a date": {
+    preview: { steps: [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")] },
+    silent: [],
+  },
+  "a resource has an error": {
+    preview: { steps: [kept], ...said("error", "no such domain.", urnOf("Sender", "news")) },
+    silent: [],
+  },
+};
+
+/** Makes a comment of a preview in a folder. */
+async function commentIn(folder: string, preview: object | string, args: readonly string[]) {
+  const text = typeof preview === "string" ? preview : JSON.stringify(preview);
+  await writeFile(join(folder, "preview.json"), text);
+  return runAt({ folder }, "comment", "--preview", "preview.json", ...args);
+}
+
+describe("comment --when", function () {
+  const scratch = useScratch(this);
+  const comment = (preview: object | string, ...args: readonly string[]) =>
+    commentIn(scratch(), preview, args);
+
+  for (const [what, { preview, silent }] of Object.entries(previews)) {
+    it(`says something where ${what}, but for ${silent.join(" and ") || "no occasion"}`, async () => {
+      for (const occasion of ["always", "changes", "mailing"]) {
+        const { exitCode, stdout } = await comment(preview, "--when", occasion);
+        const isSilent = silent.includes(occasion);
+        expect(exitCode, occasion).to.equal(isSilent ? 3 : 0);
+        if (isSilent) expect(stdout).to.equal("");
+        else expect(stdout).to.match(/^<!-- pulumi-email-marketing mail\/prod -->\n### Preview/);
+      }
+    });
+  }
+
+  it("says that a preview failed or can't be read, even if it has nothing else", async () => {
+    const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
+    expect(failed.exitCode).to.equal(0);
+    expect(failed.stdout).to.include("the preview failed");
+    const unread = await comment("{", "--when", "mailing", "--status", "0", "--stack", "prod");
+    expect(unread.exitCode).to.equal(0);
+    expect(unread.stdout).to.include("the preview can't be read");
+  });
+
+  it("says that a link is dead with changes, and not with mailing", async () => {
+    const addresses = [{ verdict: "dead", address: "acme.example/a", answer: "404" }];
+    const links = JSON.stringify({ campaigns: [{ campaign: "spring", addresses }] });
+    await writeFile(join(scratch(), "links.json"), links);
+    const args = ["--links", "links.json", "--when"];
+    expect((await comment({ steps: [kept] }, ...args, "changes")).exitCode).to.equal(0);
+    expect((await comment({ steps: [kept] }, ...args, "mailing")).exitCode).to.equal(3);
+  });
+});
+
+describe("comment --outputs", function () {
+  const scratch = useScratch(this);
+
+  /** What it appends to a file in which a line is already. */
+  async function outputs(preview: object | string, ...args: readonly string[]) {
+    await writeFile(join(scratch(), "outputs"), "status=0\n");
+    const given = ["--outputs", "outputs", ...args];
+    const { exitCode, output } = await commentIn(scratch(), preview, given);
+    expect(exitCode, output).to.be.oneOf([0, 3]);
+    return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
+  }
+
+  it("appends zeros where nothing of ours changes, even if there is nothing to say", async () => {
+    const steps = [kept, { op: "create", urn: bucket }];
+    const lines = ["status=0", "changes=0", "mails=0", "contacts=0", ""];
+    expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
+  });
+
+  it("counts resources, mails and contacts, and says unknown of contacts that are not known", async () => {
+    const steps = [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")];
+    const lines = ["status=0", "changes=2", "mails=1"];
+    const known = await outputs({ steps, ...noted });
+    expect(known).to.deep.equal([...lines, "contacts=1200", ""]);
+    expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
+  });
+
+  it("says unknown of a preview that failed or can't be read", async () => {
+    const lines = ["status=0", "changes=unknown", "mails=unknown", "contacts=unknown", ""];
+    expect(await outputs({ steps: [kept] }, "--status", "255")).to.deep.equal(lines);
+    expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);
+  });
+
+  it("says in a sentence that its file can't be written", async () => {
+    const args = ["--outputs", "none/outputs"];
+    const { exitCode, stderr } = await commentIn(scratch(), { steps: [kept] }, args);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.include("can't write the file none/outputs (ENOENT).");
+  });
+});

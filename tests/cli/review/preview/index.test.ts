@@ -1,0 +1,113 @@
+import { expect } from "chai";
+import { previewIn } from "../../../../cli/review/preview/input";
+import { previewOf } from "../../../support/preview";
+import { fileAsset, ofStack, onDate, urnOf } from "../../../support/shown";
+
+const campaign = urnOf("Campaign", "spring");
+const subject = (text: string) => ({ id: "campaign-1", inputs: { name: "Spring", subject: text } });
+const resourcesOf = (...steps: object[]) =>
+  previewOf({ steps }, []).resources.map(({ change, inputs, drifted, old, now }) => ({
+    change,
+    inputs,
+    drifted,
+    from: old?.inputs?.subject,
+    to: now?.inputs?.subject,
+  }));
+
+describe("previewModel", () => {
+  it("has one resource for all steps of a replacement, with both states", () => {
+    const [oldState, newState] = [subject("old"), subject("new")];
+    const created = { op: "create-replacement", urn: campaign, newState };
+    const states = { oldState, newState };
+    const replaced = { op: "replace", urn: campaign, ...states, diffReasons: ["subject"] };
+    const deleted = { op: "delete-replaced", urn: campaign, oldState };
+    const one = { change: "replace", inputs: ["subject"], drifted: [], from: "old", to: "new" };
+    expect(resourcesOf(created, replaced, deleted)).to.deep.equal([one]);
+    expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
+  });
+
+  it("takes what follows from a refresh, and what the refresh has found", () => {
+    const [declared, edited] = [subject("declared"), subject("edited")];
+    const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
+    const states = { oldState: edited, newState: declared };
+    const update = { op: "update", urn: campaign, ...states, detailedDiff: { "subject[0]": {} } };
+    const one = { change: "update", inputs: ["subject"], drifted: ["subject"] };
+    expect(resourcesOf(refresh, update)).to.deep.equal([
+      { ...one, from: "edited", to: "declared" },
+    ]);
+    const [same] = resourcesOf(refresh);
+    expect(same?.change).to.equal(undefined);
+  });
+
+  it("names the inputs whose values differ where the engine names none, as it does when one is added", () => {
+    const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
+    const changed = (more: object, less: object = {}) => {
+      const oldState = { inputs: { ...inputs, ...less } };
+      const newState = { inputs: { ...inputs, __provider: "newer code", ...more } };
+      const step = { op: "update", urn: campaign, oldState, newState, detailedDiff: null };
+      const { resources } = previewOf(previewIn(JSON.stringify({ steps: [step] }), "").preview, []);
+      return resources.map(({ inputs: names, mayDiffer }) => ({ names, mayDiffer }));
+    };
+    expect(changed({ segmentId: "seg-vip" })).to.deep.equal([
+      { names: ["segmentId"], mayDiffer: [] },
+    ]);
+    expect(changed({}, { preheader: "Hi" })[0]?.names).to.deep.equal(["preheader"]);
+    expect(changed({ html: fileAsset("moved.html", "<p>") })[0]?.names).to.deep.equal([]);
+    expect(changed({ html: fileAsset("mail.html", "<b>") })[0]?.names).to.deep.equal(["html"]);
+    const secret = { subject: "[secret]", listIds: ["list-1", "[secret]"] };
+    expect(changed({ ...secret, ignoreChecks: [] }, secret)).to.deep.equal([
+      { names: ["ignoreChecks"], mayDiffer: ["subject", "listIds"] },
+    ]);
+  });
+
+  it("takes the engine's word for secrets where it names an input", () => {
+    const state = { inputs: { name: "Spring", subject: "[secret]" } };
+    const step = { op: "update", urn: campaign, oldState: state, newState: state };
+    const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
+    expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
+  });
+
+  it("says of a resource that is deleted, whatever else is done to it, that it is deleted", () => {
+    const update = { op: "update", urn: campaign, newState: subject("new") };
+    const gone = { op: "delete", urn: campaign, oldState: subject("old") };
+    const changes = resourcesOf(update, gone).map(({ change }) => change);
+    expect(changes).to.deep.equal(["delete"]);
+  });
+
+  it("knows a preview that has been asked for what doesn't change", () => {
+    const isWhole = (op: string, changeSummary?: object) => {
+      const all = [ofStack, { op, urn: campaign }];
+      const steps = op === "create" ? all.slice(1) : all;
+      return previewOf({ steps, changeSummary }, []).isWhole;
+    };
+    expect(isWhole("update")).to.equal(false);
+    expect(isWhole("same")).to.equal(true);
+    expect(isWhole("same", { same: 2 })).to.equal(true);
+    // Of an unchanged resource there is a step, too, where its protection changes.
+    expect(isWhole("same", { same: 3 })).to.equal(false);
+    expect(isWhole("create", { create: 1 })).to.equal(true);
+    expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
+  });
+
+  it("knows the resource that a step names in front of its sentence, such as a schedule by the id of its campaign", () => {
+    const day = "2098-03-01 09:00:00";
+    const step = onDate("update", day, day, "march", "campaign-5");
+    const message =
+      'warning: CampaignSchedule "campaign-5": scheduledAt: pause it. [schedule-pause scheduledAt]\n';
+    const [found] = previewOf({ steps: [step], diagnostics: [{ urn: "", message }] }, []).findings;
+    expect([found?.urn, found?.text]).to.deep.equal([
+      urnOf("CampaignSchedule", "march"),
+      "scheduledAt: pause it.",
+    ]);
+  });
+
+  it("cuts a finding behind a whole sentence only", () => {
+    const sentence = `${"word ".repeat(50).trim()}.`;
+    const textOf = (message: string) =>
+      previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])
+        .findings[0]?.text;
+    expect(textOf(`${sentence} ${sentence}`)).to.equal(`${sentence} ${sentence}`);
+    expect(textOf(`${sentence} ${sentence} ${sentence}`)).to.equal(`${sentence} ${sentence}`);
+    expect(textOf("w".repeat(700))).to.equal(`${"w".repeat(600)}...`);
+  });
+});
