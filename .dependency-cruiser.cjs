@@ -14,10 +14,15 @@ const imports = {
   program: ["engine", "lifecycle"],
   "dynamic-provider": ["engine", "lifecycle"],
   plugin: ["dynamic-provider", "resources"],
-  terminal: ["errors"],
+};
+
+/** The folders of cli/: what each may import of its own, and of provider/. */
+const importsOfCli = {
+  terminal: { own: [], provider: ["errors"] },
+  engine: { own: [], provider: ["input"] },
   // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
-  review: ["engine", "terminal"],
-  command: ["review", "resources"],
+  review: { own: ["engine", "terminal"], provider: ["engine"] },
+  command: { own: ["review", "engine", "terminal"], provider: ["resources", "engine"] },
 };
 
 /** The one file of a resource that runs in the user's program, and their index. */
@@ -66,6 +71,20 @@ const fences = [
   }),
 ];
 
+const fencesOfCli = Object.entries(importsOfCli).map(([name, { own, provider }]) => {
+  const allowed = provider.flatMap((room) => [room, ...below(room)]);
+  return {
+    name: `cli/${name}-imports-what-is-below`,
+    severity: "error",
+    comment: `cli/${name} may import ${[...own, ...allowed].join(", ")}.`,
+    from: { path: `^cli/${name}/` },
+    to: {
+      path: "^(cli|provider)/(?!dist/).+\\.ts$",
+      pathNot: `^cli/(${[name, ...own].join("|")})/|^provider/(${allowed.join("|")})/`,
+    },
+  };
+});
+
 module.exports = {
   forbidden: [
     {
@@ -100,6 +119,7 @@ module.exports = {
       to: { path: "^(tests|benchmarks)/" },
     },
     ...fences,
+    ...fencesOfCli,
     {
       name: "no-sdk-below-the-ways-in",
       severity: "error",
@@ -146,15 +166,17 @@ module.exports = {
       name: "the-library-needs-no-command",
       severity: "error",
       comment: "The library never loads what only its command needs.",
-      from: { path: "^provider/(?!(command|review|terminal)/)" },
-      to: { path: "^provider/(command|review|terminal)/|node_modules/commander" },
+      from: { path: "^provider/" },
+      to: { path: "^cli/" },
     },
     {
       name: "the-command-needs-no-sdk",
       severity: "error",
       comment: "The command runs without a program.",
-      from: { path: "^provider/(command|review|terminal)/" },
-      to: { path: "^provider/(program/|index\\.ts|provider\\.ts)|@pulumi" },
+      from: { path: "^cli/" },
+      to: {
+        path: "^provider/(program|plugin|dynamic-provider)/|^provider/[a-z]+\\.ts$|@pulumi",
+      },
     },
     {
       name: "emulator-stands-alone",
@@ -162,7 +184,7 @@ module.exports = {
       comment: "An emulator that shared code with the provider would share its mistakes.",
       from: { path: "^emulator/" },
       to: {
-        path: "^(provider|tests|tools|examples)/|node_modules/pulumi-email-marketing|@pulumi",
+        path: "^(provider|cli|tests|tools|examples)/|node_modules/pulumi-email-marketing|@pulumi",
       },
     },
     {
@@ -171,7 +193,7 @@ module.exports = {
       comment:
         "It is compiled into the provider and the emulator, and the only thing that both have in common.",
       from: { path: "^mail/" },
-      to: { path: "^(provider|emulator|contract|tests|tools|examples)/|@pulumi" },
+      to: { path: "^(provider|cli|emulator|contract|tests|tools|examples)/|@pulumi" },
     },
     {
       name: "inspect-shows-no-mail",
@@ -192,15 +214,15 @@ module.exports = {
       severity: "error",
       comment: "Everything stands on the contract, and what writes it on nothing of ours.",
       from: { path: "^contract/" },
-      to: { path: "^(provider|emulator|mail|tools|tests|benchmarks|examples)/" },
+      to: { path: "^(provider|cli|emulator|mail|tools|tests|benchmarks|examples)/" },
     },
     {
       name: "only-the-command-loads-pages-and-contract",
       severity: "error",
       comment:
         "A program and a provider load what looks into mails, and never what shows them to people, or what the service documents.",
-      from: { path: "^provider/(?!(command|review)/)" },
-      to: { path: "dist/(mail/page|contract)/" },
+      from: { path: "^provider/" },
+      to: { path: "^(contract|mail/page)/|dist/(mail/page|contract)/" },
     },
     {
       name: "examples-import-by-name",

@@ -50,7 +50,7 @@ export default tseslint.config(
         project: [
           "tsconfig.json",
           "{provider,emulator}/tsconfig.json",
-          "{contract,mail}/tsconfig.provider.json",
+          "mail/tsconfig.provider.json",
         ],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -69,7 +69,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["{provider,mail}/**/*.ts"],
+    files: ["{provider,cli,mail}/**/*.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
@@ -83,7 +83,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["provider/**/*.ts"],
+    files: ["{provider,cli}/**/*.ts"],
     rules: { "no-restricted-syntax": ["error", unquoted, ...aroundOurExits] },
   },
   {

@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   format: ["biome ci . --colors=off"],
   types: ["tsc -p tsconfig.json"],
   layers: [
-    "depcruise provider emulator mail contract examples tools benchmarks --config .dependency-cruiser.cjs",
+    "depcruise provider cli emulator mail contract examples tools benchmarks --config .dependency-cruiser.cjs",
   ],
   dead: ["knip --no-config-hints"],
   api: ["api-extractor run -c provider/api-extractor.json"],

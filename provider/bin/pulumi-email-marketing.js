@@ -2,4 +2,4 @@
 "use strict";
 
 require("./node-version.js");
-require("../dist/command/main.js");
+require("../dist/pulumi-email-marketing.js");

@@ -2,10 +2,17 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 
-const provider = join(__dirname, "..", "..", "provider");
+const root = join(__dirname, "..", "..");
+const provider = join(root, "provider");
 
 /** The plugin in one file, which `provider/bin/pulumi-resource-emailmarketing.js` starts. */
 export const bundleFile = join(provider, "dist", "pulumi-resource-emailmarketing.js");
+
+/** The command line in one file, which `provider/bin/pulumi-email-marketing.js` starts. */
+const commandFile = join(provider, "dist", "pulumi-email-marketing.js");
+
+/** Optional peers of the package: the command loads those that the user has installed. */
+const optionalPeers = ["axe-core", "nodemailer", "puppeteer-core"];
 
 /** What the plugin's packages load for what it doesn't use, and on Node.js older than 18. */
 const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
@@ -39,6 +46,16 @@ export async function bundlePlugin(file = bundleFile): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   await bundle(file, { entryPoints: [join(provider, "dist", "plugin", "main.js")] });
   return file;
+}
+
+/** Writes the command line and all that it needs into one file. What a command loads at its first use stays unevaluated until then. */
+export async function bundleCommand(): Promise<void> {
+  await bundle(commandFile, {
+    entryPoints: [join(root, "cli", "command", "main.ts")],
+    external: [...neverLoaded, ...optionalPeers],
+    // Otherwise the file holds two copies: the source, and what is compiled for programs.
+    alias: { "#mail/inspect": join(root, "mail", "inspect", "index.ts") },
+  });
 }
 
 /** Writes a program and all that it imports into one file. */

@@ -1,4 +1,4 @@
-import { type Guess, guesses, type OperationId, operationIds, operations } from "#contract";
+import { type Guess, guesses, type OperationId, operationIds, operations } from "../../../contract";
 import { createAccount } from "../../../provider/account/account";
 import type { RawReply } from "../../../provider/client/call";
 import { count } from "../../../provider/errors/count";

@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operations } from "#contract";
+import { type OperationId, operationIds, operations } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
 import {
   listCampaignOpens,

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { Operation } from "#contract";
+import type { Operation } from "../../../contract";
 import type { RawReply } from "../../../provider/client/call";
 import { isRecord } from "../../../provider/input/plain";
 

@@ -1,5 +1,5 @@
-import { inspectHtml, type References } from "#mail/inspect";
-import type { Mail } from "#mail/page";
+import { inspectHtml, type References } from "../../../mail/inspect";
+import type { Mail } from "../../../mail/page";
 import { urlOf } from "../../../provider/input/domain";
 import { createTurns } from "../../../provider/input/once";
 import { present } from "../../../provider/input/plain";

@@ -1,4 +1,4 @@
-import { leavingParts, plainLetters } from "#mail/inspect";
+import { leavingParts, plainLetters } from "../../../mail/inspect";
 import { quoted } from "../../../provider/errors/redact";
 import { urlOf } from "../../../provider/input/domain";
 

@@ -1,4 +1,4 @@
-import { type AddressAnswer, kilobytes } from "#mail/page";
+import { type AddressAnswer, kilobytes } from "../../../mail/page";
 import { listIn, objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { count } from "../../../provider/errors/count";
 import { asName, exactJson, redact } from "../../../provider/errors/redact";

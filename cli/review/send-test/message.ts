@@ -1,4 +1,4 @@
-import { type MessageParts, messageParts, replaceTokens, type Sample } from "#mail/page";
+import { type MessageParts, messageParts, replaceTokens, type Sample } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { quoted } from "../../../provider/errors/redact";
 import { isRecord, isUnknown } from "../../../provider/input/plain";

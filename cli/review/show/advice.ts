@@ -1,5 +1,5 @@
 import type { Page } from "puppeteer-core";
-import type { MailFinding } from "#mail/page";
+import type { MailFinding } from "../../../mail/page";
 import { count } from "../../../provider/errors/count";
 import { quoted } from "../../../provider/errors/redact";
 

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarMail, CalendarMark } from "#mail/page";
+import type { Calendar, CalendarMail, CalendarMark } from "../../../mail/page";
 import { asName } from "../../../provider/errors/redact";
 import { localTime } from "../../../provider/input/moment";
 import { present } from "../../../provider/input/plain";

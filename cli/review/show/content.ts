@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { MailContent, Sample } from "#mail/page";
+import type { MailContent, Sample } from "../../../mail/page";
 import { findProject, type Project } from "../../../provider/engine/project";
 import { objectIn, readWrittenFile } from "../../../provider/engine/written";
 import { EmailMarketingError } from "../../../provider/errors/error";

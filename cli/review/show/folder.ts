@@ -12,7 +12,7 @@ import {
   mailPage,
   type PageLink,
   type Sample,
-} from "#mail/page";
+} from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";
 import { present } from "../../../provider/input/plain";

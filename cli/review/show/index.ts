@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Sample } from "#mail/page";
+import type { Sample } from "../../../mail/page";
 import { resourceOf } from "../../../provider/engine/urn";
 import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { inspectHtml } from "#mail/inspect";
-import type { Mail, MailContent, MailList, TextChange } from "#mail/page";
+import { inspectHtml } from "../../../mail/inspect";
+import type { Mail, MailContent, MailList, TextChange } from "../../../mail/page";
 import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
 import { listIn } from "../../../provider/engine/written";

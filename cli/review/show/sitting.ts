@@ -1,4 +1,4 @@
-import type { MailFinding } from "#mail/page";
+import type { MailFinding } from "../../../mail/page";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { isUnknown } from "../../../provider/input/plain";
 import { isHidden } from "../preview/input";

@@ -8,7 +8,7 @@ import { useScratch } from "../../../support/scratch";
 import { json, useServers } from "../../../support/server";
 import { canaryKeys, sent, useService } from "../../../support/service";
 
-const root = join(__dirname, "..", "..", "..");
+const root = join(__dirname, "..", "..", "..", "..");
 
 interface Observation {
   level: string;

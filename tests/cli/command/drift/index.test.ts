@@ -17,7 +17,7 @@ import {
   urnOf,
 } from "../exported-state";
 
-const reference = join(__dirname, "..", "..", "..", "docs", "reference");
+const reference = join(__dirname, "..", "..", "..", "..", "docs", "reference");
 
 const seed = {
   domains: [{ id: "d-1", domain: "acme.example" }],

@@ -196,7 +196,7 @@ describe("pulumi-email-marketing import", function () {
 
   it("writes a program whose types are right", async function () {
     this.timeout(60_000);
-    const root = join(__dirname, "..", "..", "..");
+    const root = join(__dirname, "..", "..", "..", "..");
     const file = join(root, "temp", `imported-${process.pid}.ts`);
     await mkdir(join(root, "temp"), { recursive: true });
     await run(["--program", file], extended);
