@@ -1,10 +1,17 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { rollUpDeclarations } from "./package/declarations";
+import { bundledPackages, noticesOf } from "./package/notices";
 import { bundleCommand, bundlePlugin } from "./plugin/bundle";
 
-/** The end of `npm run build`: what is published in one file each. */
+const root = join(__dirname, "..");
+
+/** The end of `npm run build`: what is published in one file each, and the licenses of what these files contain. */
 async function main(): Promise<void> {
   for (const workspace of ["provider", "emulator"]) rollUpDeclarations(workspace);
-  await Promise.all([bundlePlugin(), bundleCommand()]);
+  const bundles = await Promise.all([bundlePlugin(), bundleCommand()]);
+  const packages = bundles.flatMap((one) => bundledPackages(root, one));
+  await writeFile(join(root, "provider", "THIRD-PARTY-NOTICES"), noticesOf(packages));
 }
 
 main().catch((error: Error) => {

@@ -1,7 +1,9 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { bundledPackages } from "./package/notices";
 import { packInto } from "./package/pack";
 import { writeSbom } from "./package/sbom";
+import { bundleCommand, bundlePlugin } from "./plugin/bundle";
 import { archiveName } from "./plugin/release";
 import { readPublished } from "./schema/metadata";
 
@@ -21,7 +23,9 @@ async function main(): Promise<void> {
   const registry = join(folder, "npm");
   await mkdir(registry);
   const packages = await packInto(registry);
-  const sboms = await Promise.all(["provider", "emulator"].map((one) => writeSbom(one, folder)));
+  const bundles = await Promise.all([bundlePlugin(), bundleCommand()]);
+  const bundled = bundles.flatMap((one) => bundledPackages(root, one));
+  const sboms = [await writeSbom("provider", folder, bundled), await writeSbom("emulator", folder)];
   for (const file of [...packages, ...sboms]) console.log(relative(root, file));
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../engine/command";
 import { runTool } from "../language/requirement";
+import type { BundledPackage } from "./notices";
 
 const repository = join(__dirname, "..", "..");
 
@@ -18,11 +19,16 @@ interface Lock {
 }
 
 /**
- * Writes what one of our packages brings along, as CycloneDX, and gives the path of the file. Of a workspace, `npm sbom`
+ * Writes what one of our packages brings along, as CycloneDX, and gives the path of the file: its dependencies, and the packages
+ * whose code is in its bundles. Of a workspace, `npm sbom`
  * leaves out what another one needs for its tests only, so it is asked of a project of this package alone, with the
  * versions of our lock file.
  */
-export async function writeSbom(workspace: string, target: string): Promise<string> {
+export async function writeSbom(
+  workspace: string,
+  target: string,
+  bundled: readonly Pick<BundledPackage, "name" | "version">[] = [],
+): Promise<string> {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse(await readFile(join(repository, path), "utf8"));
   const manifest = (await read(`${workspace}/package.json`)) as Manifest;
@@ -32,7 +38,7 @@ export async function writeSbom(workspace: string, target: string): Promise<stri
   const folder = join(scratch, manifest.name);
   try {
     await mkdir(folder);
-    await writeFile(join(folder, "package.json"), JSON.stringify(alone(manifest)));
+    await writeFile(join(folder, "package.json"), JSON.stringify(alone(manifest, bundled)));
     const packages = locked(lock, workspace);
     await writeFile(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
     const project = { cwd: folder };
@@ -48,9 +54,13 @@ export async function writeSbom(workspace: string, target: string): Promise<stri
   }
 }
 
-/** A project of a package. */
-function alone({ name, version, license, dependencies }: Manifest): object {
-  return { name, version, license, dependencies };
+/** A project of a package, which depends on what is bundled, too. */
+function alone(
+  { name, version, license, dependencies }: Manifest,
+  bundled: readonly Pick<BundledPackage, "name" | "version">[],
+): object {
+  const inBundles = Object.fromEntries(bundled.map((one) => [one.name, one.version]));
+  return { name, version, license, dependencies: { ...inBundles, ...dependencies } };
 }
 
 /** The packages of our lock file as if a workspace were all there is: its own version of a package comes first. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
 const root = join(__dirname, "..", "..");
 const provider = join(root, "provider");
@@ -36,21 +36,21 @@ const format: BuildOptions = {
   minify: true,
   plugins: [withoutToObject],
   charset: "utf8",
+  // THIRD-PARTY-NOTICES has the licenses of what is bundled.
   legalComments: "none",
   external: neverLoaded,
+  absWorkingDir: root,
   write: false,
 };
 
-/** Writes the compiled plugin and all that it needs into one file, so that it starts fast and needs no packages. */
-export async function bundlePlugin(file = bundleFile): Promise<string> {
-  await mkdir(dirname(file), { recursive: true });
-  await bundle(file, { entryPoints: [join(provider, "dist", "plugin", "main.js")] });
-  return file;
+/** Writes the compiled plugin and all that it needs into one file, so that it starts fast and needs no packages. Returns what is in it. */
+export async function bundlePlugin(file = bundleFile): Promise<Metafile> {
+  return bundle(file, { entryPoints: [join(provider, "dist", "plugin", "main.js")] });
 }
 
 /** Writes the command line and all that it needs into one file. What a command loads at its first use stays unevaluated until then. */
-export async function bundleCommand(): Promise<void> {
-  await bundle(commandFile, {
+export async function bundleCommand(): Promise<Metafile> {
+  return bundle(commandFile, {
     entryPoints: [join(root, "cli", "command", "main.ts")],
     external: [...neverLoaded, ...optionalPeers],
     // Otherwise the file holds two copies: the source, and what is compiled for programs.
@@ -58,9 +58,11 @@ export async function bundleCommand(): Promise<void> {
   });
 }
 
-/** Writes a program and all that it imports into one file. */
-export async function bundle(file: string, options: BuildOptions): Promise<void> {
-  const { outputFiles } = await build({ ...format, ...options, write: false });
-  if (outputFiles.length !== 1) throw new Error(`${basename(file)} became several files`);
-  for (const { contents } of outputFiles) await writeFile(file, contents);
+/** Writes a program and all that it imports into one file. Returns what is in it. */
+export async function bundle(file: string, options: BuildOptions): Promise<Metafile> {
+  const made = await build({ ...format, ...options, metafile: true, write: false });
+  if (made.outputFiles.length !== 1) throw new Error(`${basename(file)} became several files`);
+  await mkdir(dirname(file), { recursive: true });
+  for (const { contents } of made.outputFiles) await writeFile(file, contents);
+  return made.metafile;
 }

@@ -1,7 +1,9 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runTool } from "../language/requirement";
+import { bundledPackages, noticesOf } from "../package/notices";
 import { bundlePlugin } from "./bundle";
 
 const root = join(__dirname, "..", "..");
@@ -29,10 +31,15 @@ export async function buildArchive(version: string, target: string): Promise<str
     const executable = join(scratch, executableName);
     await buildExecutable(scratch, executable);
     await copyFile(schema, join(scratch, "schema.json"));
+    await copyFile(join(root, "LICENSE"), join(scratch, "LICENSE"));
     await mkdir(target, { recursive: true });
     const name = archiveName(version);
     // By its name alone: for the tar of Git for Windows, what is before a colon is another machine.
-    await runTool("tar", ["-czf", name, executableName, "schema.json"], { cwd: scratch });
+    await runTool(
+      "tar",
+      ["-czf", name, executableName, "schema.json", "LICENSE", "THIRD-PARTY-NOTICES"],
+      { cwd: scratch },
+    );
     const archive = join(target, name);
     await copyFile(join(scratch, name), archive);
     return archive;
@@ -41,11 +48,24 @@ export async function buildArchive(version: string, target: string): Promise<str
   }
 }
 
+/** The license of the Node.js that the executable holds, where its archives, its installers and Debian's package have it. */
+async function licenseOfNode(): Promise<string> {
+  const folder = dirname(process.execPath);
+  const places = [".", "..", "../share/doc/nodejs", "../share/doc/node"];
+  for (const place of places) {
+    const file = join(folder, place, "LICENSE");
+    if (existsSync(file)) return readFile(file, "utf8");
+  }
+  throw new Error(`there is no license of Node.js beside ${process.execPath}`);
+}
+
 /** Builds the executable alone, with a folder for what is made on the way. */
 export async function buildExecutable(scratch: string, executable: string): Promise<void> {
   const main = join(scratch, "plugin.cjs");
   const output = join(scratch, "plugin.blob");
-  await bundlePlugin(main);
+  const packages = bundledPackages(root, await bundlePlugin(main));
+  const notices = [noticesOf(packages), `Node.js ${process.version}\n\n${await licenseOfNode()}`];
+  await writeFile(join(scratch, "THIRD-PARTY-NOTICES"), notices.join("\n\n"));
   const config = { main, output, disableExperimentalSEAWarning: true, useCodeCache: true };
   await writeFile(join(scratch, "sea.json"), JSON.stringify(config));
   await runTool(process.execPath, ["--experimental-sea-config", "sea.json"], { cwd: scratch });
