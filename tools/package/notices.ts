@@ -52,7 +52,9 @@ function licenseIn(folder: string): string | undefined {
     return file === undefined ? undefined : readFileSync(join(folder, file), "utf8").trim();
   };
   const [, , ofReadme] = (read(/^readme\.md$/i) ?? "").split(/^(License\n-+|#+ License)$/m);
-  return read(/^licen[cs]e(\.\w+)?$/i) ?? (ofReadme?.includes("Copyright") ? ofReadme : undefined);
+  return (
+    read(/^licen[cs]e(\.\w+)?$/i) ?? (ofReadme?.includes("Copyright") ? ofReadme.trim() : undefined)
+  );
 }
 
 function isSame(one: Manifest["repository"], other: Manifest["repository"]): boolean {
