@@ -19,7 +19,7 @@ const imports = {
 /** The folders of cli/: what each may import of its own, and of provider/. */
 const importsOfCli = {
   terminal: { own: [], provider: ["errors"] },
-  engine: { own: [], provider: ["input"] },
+  engine: { own: [], provider: ["engine"] },
   // Whoever reviews a mail needs neither an account nor a client, and no setting, among which the keys are.
   review: { own: ["engine", "terminal"], provider: ["engine"] },
   command: { own: ["review", "engine", "terminal"], provider: ["resources", "engine"] },
