@@ -31,7 +31,7 @@ export function keepingObject<Value>(
 /** An error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
-  const details = toldSentence(shown(sentence), error);
+  const details = shown(toldSentence(sentence, error));
   if (!isInitFailure(error)) return { code: codeOf(error), details };
   const metadata = metadataOf(error as KeptError, details);
   return { code: status.FAILED_PRECONDITION, details, metadata };
@@ -57,7 +57,7 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(reason)
+    .setMessage(shown(reason))
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC carries the details of a status in this binary trailer.

@@ -87,7 +87,7 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
-      problems.map((reason) => new CheckFailure().setReason(withCode(shown(reason), "config"))),
+      problems.map((reason) => new CheckFailure().setReason(shown(withCode(reason, "config")))),
     );
 }
 

@@ -46,7 +46,7 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
       .setReason(shown(labelled(isNamed ? { ...problem, path: "" } : problem)));
   });
   const ofSettings = settingsProblems.map((reason) =>
-    new CheckFailure().setReason(withCode(shown(reason), "config")),
+    new CheckFailure().setReason(shown(withCode(reason, "config"))),
   );
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))

@@ -63,9 +63,10 @@ describe("the workflows, and those that users copy", () => {
     const lines = files.flatMap(
       (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
     );
-    expect(lines.filter((line) => !/^uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)))
-      .to.deep //
-      .equal([]);
+    // Our own has no version before the first release.
+    const named =
+      /^uses: (?:\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|pulumi-emailmarketing\/\S+@[0-9a-f]{40} # main)$/;
+    expect(lines.filter((line) => !named.test(line))).to.deep.equal([]);
     const actions = new Set(lines.map((line) => line.replace(/@.*/, "")));
     expect([...new Set(lines)]).to.have.length(actions.size);
   });
@@ -89,7 +90,7 @@ describe("the job for other systems", () => {
     const names = lists
       .flatMap((list = "") => list.split(/\s+/))
       .filter((name) => name.includes("/"));
-    expect(names).to.include.members(["command/output", "plugin/greeting", "emulator/web"]);
+    expect(names).to.include.members(["cli/command/output", "plugin/greeting", "emulator/web"]);
     const isMissing = (name: string) => !existsSync(join(repository, "tests", `${name}.test.ts`));
     expect(names.filter(isMissing)).to.deep.equal([]);
   });

@@ -113,7 +113,7 @@ describe("pulumi-email-marketing import", function () {
     ]);
     expect(await rejection(program())).to.include("ENOENT");
     expect(stdout).to.include(
-      "Next, run this; it also writes the program, in the language of the project:\n  pulumi import --file email-marketing.import.json --out <program file>\n",
+      "Next, run this with an official Pulumi CLI; it also writes the program, in the language of the project:\n  pulumi import --file email-marketing.import.json --out <program file>\n",
     );
   });
 

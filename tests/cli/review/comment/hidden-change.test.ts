@@ -123,12 +123,17 @@ describe("a row of mails whose schedules are removed", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
-      ["removed", "**k12**", "What is new in spring", `**is still sent** on ${shownDay}`],
+      [
+        "removed",
+        "**k12**",
+        "What is new in spring",
+        `**is still sent** on ${shownDay} (when it was last read)`,
+      ],
       [
         "removed",
         "**11 mails**: k01, k02, k03, k04, k05, k06, k07, k08, k09, k10 and 1 more",
         "",
-        `**are still sent**, ${shownDay.replace(" (08:00 UTC)", "")}`,
+        `**are still sent**, ${shownDay.replace(" (08:00 UTC)", "")} (when it was last read)`,
       ],
     ]);
   });
@@ -165,7 +170,7 @@ describe("a row of a mail whose Provider changes", () => {
       const [[sign, , , date] = [], ...others] = cellsOf([east, west, ...steps]);
       expect(sign).to.equal("moved");
       expect(date).to.match(
-        /Mon 2098-03-31 09:00 Europe\/Berlin \(07:00 UTC\) → Mon 2098-03-31 09:00 America\/New\\_York \(13:00 UTC\)$/,
+        /Mon 2098-03-31 09:00 Europe\/Berlin \(07:00 UTC\) \(when it was last read\) → Mon 2098-03-31 09:00 America\/New\\_York \(13:00 UTC\)$/,
       );
       expect(others).to.deep.equal([]);
     }
