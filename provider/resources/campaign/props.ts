@@ -206,7 +206,8 @@ export function judgeCampaign(
     // Fields under other names may be the content and the recipients.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    ...judgeLines(props, old),
+    // Without a context, they are the texts of an account.
+    ...(context ? judgeLines(props, old) : []),
   ];
 }
 

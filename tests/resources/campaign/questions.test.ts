@@ -249,7 +249,7 @@ const adopted: Readonly<Record<string, Case>> = {
   "has other lists": {
     row: { list_ids: ["list-3"] },
     program: adopt,
-    told: [`${overwrites} These inputs differ: listIds. [campaign-overwritten]`],
+    told: [`${overwrites} These inputs differ: listIds. [campaign-overwritten existingId]`],
   },
   "has what is declared": { program: adopt },
   "can't be read with the specified operations": {
