@@ -136,7 +136,7 @@ export const badChanges: readonly BadProgram[] = [
     "sender that --exclude leaves in": {
       body: `${senderWith(`email: "a@wrong.example"`)}new em.Sender("b", acme);`,
       args: ["--exclude", "**::b"],
-      says: "[sender-domain-failed]",
+      says: "[sender-domain-failed email]",
     },
     "property that a refresh finds with another type": {
       before: property(""),
@@ -172,7 +172,7 @@ export const badChanges: readonly BadProgram[] = [
     ],
     "sender that a transform of its component moves to a domain that has failed": [
       `const c = new pulumi.ComponentResource("acme:index:Brand", "brand", {}, { transforms: [({ type, props, opts }) => type.endsWith("Sender") ? { props: { ...props, email: "a@wrong.example" }, opts } : undefined] }); ${senderWith("", "parent: c")}`,
-      "[sender-domain-failed]",
+      "[sender-domain-failed email]",
     ],
     "sender with the option import": [
       senderWith("", `import: "sender-1"`),

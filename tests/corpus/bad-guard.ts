@@ -135,7 +135,7 @@ export const badGuards: readonly BadProgram[] = [
       body: dated(undefined, `"campaign-2"`),
       seed: { campaigns: [{ ...springNews, status: "Finished" }] },
       env: extended,
-      says: "[campaign-closed]",
+      says: "[campaign-closed campaignId]",
     },
     "schedule that leaves the program, while its campaign stays": {
       before: campaignAsC("") + dated(),

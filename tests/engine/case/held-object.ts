@@ -174,7 +174,7 @@ describe("what is said to exist already", function () {
       const plan = join(project.dir, "up.plan");
       const preview = await ok(project.preview(["--save-plan", plan]));
       const [, diagnostics = ""] = preview.output.split("Diagnostics:");
-      const said = [...diagnostics.matchAll(/\[((?:property|sender)-[a-z]+)\]/g)];
+      const said = [...diagnostics.matchAll(/\[((?:property|sender)-[a-z]+)(?: \w+)?\]/g)];
       const names = said.map(([, name]) => name).sort();
       expect(names, diagnostics).to.deep.equal(["property-exists", "sender-exists"]);
       expect(preview.changes).to.include({ replace: 3, create: 2 });

@@ -23,7 +23,7 @@ describe("a plugin that was started by hand", function () {
         env: { PULUMI_DEBUG_PROVIDERS: `emailmarketing:${port}` },
       });
       const preview = await ok(project.preview(), { create: 2 });
-      expect(preview.output).to.include("[sender-domain-unverified]");
+      expect(preview.output).to.include("[sender-domain-unverified email]");
       // Nobody has started another one for the resources, and this one goes on.
       expect(plugin.exitCode).to.equal(null);
     } finally {
