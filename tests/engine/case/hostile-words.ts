@@ -55,7 +55,7 @@ for (const [way, programOf] of Object.entries(waysIn)) {
       const { output } = await ok(project.preview());
       for (const check of [
         "list-empty",
-        "campaign-audience list-0=0 list-1=1",
+        "campaign-audience campaignId list-0=0 list-1=1",
         "sender-domain-unverified",
         "webhook-unknown",
       ]) {
