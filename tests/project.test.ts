@@ -69,7 +69,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("are none where a file is no YAML", async () => {
+  it("are none if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

@@ -64,7 +64,7 @@ describe("bundledPackages", () => {
     );
   });
 
-  it("has found the packages of the plugin and of the command line in the last build", async () => {
+  it("lists the packages of both bundles in the file that the build writes", async () => {
     const notices = await readFile(join(root, "provider", "THIRD-PARTY-NOTICES"), "utf8");
     for (const name of ["@grpc/grpc-js", "google-protobuf", "luxon", "commander", "ajv", "yaml"]) {
       expect(notices).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));

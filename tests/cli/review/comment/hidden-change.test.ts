@@ -54,7 +54,7 @@ describe("a row of a mail that changes", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("keeps rows apart of which the lists have equal names and numbers", () => {
+  it("keeps rows apart if their lists have equal names and numbers", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
