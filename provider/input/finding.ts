@@ -66,7 +66,8 @@ export const findingNames = {
   "schedule-pause": "the date changes, which requires a paused campaign",
   "schedule-time-repeated": "the clocks are put back, so the date happens twice",
   "schedule-time-skipped": "the clocks are put forward past the date, so it does not exist",
-  "schedule-undeclared": "the service mails the campaign on a date that the program does not have",
+  "schedule-undeclared":
+    "the campaign is scheduled in the service, but the program has no CampaignSchedule for it",
   "sender-conflict": "the sender exists, and adopt is false",
   "sender-domain-failed": "the verification of the sender's domain failed",
   "sender-domain-unknown": "the account does not have the sender's domain",

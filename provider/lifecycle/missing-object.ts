@@ -91,8 +91,8 @@ const ignored =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 
 /** How to name a domain that shows which account it is. */
-function named(settings: Settings): string {
-  const what = "set a domain of the account in";
+function named(settings: Settings, domain = "a domain of the account"): string {
+  const what = `set ${domain} in`;
   return settings.label === undefined
     ? `${what} EMAIL_MARKETING_ACCOUNT_DOMAIN, which takes effect at once, or in emailmarketing:accountDomain, which a refresh uses after the next pulumi up`
     : `${what} ${settings.place("accountDomain")}, which a refresh uses after the next pulumi up`;
@@ -102,7 +102,7 @@ function unproven(settings: Settings): string {
   const domain = settings.value("accountDomain");
   const way =
     domain === undefined
-      ? `If it is their account, ${named(settings)}.`
+      ? `If the account is right, ${named(settings, "one of its domains")}.`
       : `The domain ${domain} (${settings.origin("accountDomain")?.place ?? "accountDomain"}) was not found there.`;
-  return `${asked(settings)} does not have all campaigns or webhooks of this stack. They stay as they are in the Pulumi state unless it is certain that this is their account. ${otherKey} ${way}`;
+  return `${asked(settings)} is missing campaigns or webhooks that this stack has. The provider keeps them in the state, because the key may belong to another account. If so, use the right key. ${way}`;
 }

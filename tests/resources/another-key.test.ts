@@ -57,7 +57,7 @@ const lacksDomain =
 const unread =
   /its domains could not be read completely\. .* Run the command again\. .*\[account-unproven\]$/;
 const unlisted =
-  /does not have all campaigns or webhooks of this stack\. They stay as they are in the Pulumi state unless it is certain that this is their account\./;
+  /is missing campaigns or webhooks that this stack has\. The provider keeps them in the state, because the key may belong to another account\. If so, use the right key\. (?:If the account is right, set one of its domains in EMAIL_MARKETING_ACCOUNT_DOMAIN|The domain brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.)/;
 const missing = /^Campaign it is missing from the service's list of campaigns/;
 const leaves =
   /no longer has lists or custom properties of this stack, so they are removed from the Pulumi state\. It is not certain that this is their account\. .*accountDomain/;

@@ -32,8 +32,8 @@ export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftO
   }
   const groups = [...byStatus]
     .toSorted(([one], [other]) => Number(other === "paused") - Number(one === "paused"))
-    .map(([status, ids]) => `${asName(status)}: ${firstOfNames(ids, mostNamed)}`);
-  return `left out for their status, ${groups.join("; ")}. To import one, add --campaign-id ID`;
+    .map(([status, ids]) => `${firstOfNames(ids, mostNamed)} (${asName(status)})`);
+  return `skipped because of their status: ${groups.join("; ")}. To import one, add --campaign-id ID`;
 }
 
 const mostNamed = 5;

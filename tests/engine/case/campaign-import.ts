@@ -51,7 +51,7 @@ describe("campaigns that are imported", function () {
     );
     expect(written.stdout).to.include("Wrote 1 campaign to import.json");
     expect(written.stdout).to.include(
-      "Note: left out for their status, paused: c-4; finished: c-3. To import one, add --campaign-id ID.",
+      "Note: skipped because of their status: c-4 (paused); c-3 (finished). To import one, add --campaign-id ID.",
     );
     const text = await readFile(join(project.dir, "imported.ts"), "utf8");
     expect(text).to.include('html: readFileSync("spring.html", "utf8"),');

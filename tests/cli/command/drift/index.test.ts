@@ -167,6 +167,15 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
+  it("says how to keep and how to undo a date that was moved in the web app", async () => {
+    const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
+    const schedule = held("CampaignSchedule", "spring", "c-1", dated);
+    const { stdout } = await fails(run([schedule], { env: extended }), 2);
+    expect(stdout).to.include(
+      "A date was moved in the web app. To keep it, declare it in the program. To undo it, move it back in the web app. pulumi up usually can't: the service changes a date only while the campaign is paused, and pulumi up leaves a paused campaign alone.",
+    );
+  });
+
   describe("of a campaign's HTML that was edited in the service", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
