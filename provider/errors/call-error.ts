@@ -157,7 +157,7 @@ export function sentOf({ reason }: CallFailure): Sent {
   return reasons[reason].sent;
 }
 
-/** Whether another try may end better; a service that has been silent for too long is given up. */
+/** True if another attempt may succeed. After an outage of the longest allowed length, none is made. */
 export function mayPass({ reason, silent }: CallFailure): boolean {
   return silent === undefined && reasons[reason].passes === true;
 }
@@ -168,18 +168,18 @@ export function callError(failure: CallFailure): EmailMarketingError {
   return error;
 }
 
-/** The announcement that a failed call is sent again: after the wait that the service asked for, or until the deadline. */
+/** The announcement of a retry, after the wait that the service asked for, or until the deadline. */
 export function retryNotice(
   failure: CallFailure,
   given: { readonly waitMs: number } | { readonly deadlineMs: number },
 ): string {
   const { problem } = wordsOf(failure);
-  // Without a time of its own the sentence is the same after every try, and so is shown once.
+  // Without the wait of this attempt, every attempt has the same sentence, and so it is shown once.
   if ("waitMs" in given) return `${problem}; retrying after ${seconds(given.waitMs)}`;
   return `${problem}; retrying for up to ${seconds(given.deadlineMs)}`;
 }
 
-/** The status of these says more than the page that comes with it. */
+/** Reasons whose status says more than the web page that comes with it. */
 const ownWords: ReadonlySet<CallReason> = new Set(["redirect", "maybe-done", "proxy-refused"]);
 
 function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
@@ -188,7 +188,7 @@ function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }
 
-/** Who sent a web page isn't known: neither the key nor the request is to blame. */
+/** The sentence about a web page. Its sender isn't known, so it blames neither the key nor the request. */
 function pageWords(failure: CallContext & { readonly reason: CallReason }) {
   const { address, page, reason } = failure;
   const title = page ? ` (${quoted(page)})` : "";
@@ -200,7 +200,7 @@ function pageWords(failure: CallContext & { readonly reason: CallReason }) {
     problem:
       `${address} replied with a web page${title} in place of a reply, perhaps from a proxy or firewall in front of ` +
       `the service ${call(failure)}`,
-    // The service has replied at this address before.
+    // "hidden" means that the service has replied at this address before, so the address is right.
     fix: reason === "hidden" ? undefined : (again[reason] ?? checkAddress(failure)),
   };
 }
@@ -219,7 +219,7 @@ function seconds(ms: number): string {
   return `${Math.ceil(ms / 1000)} s`;
 }
 
-/** A time that has gone by, where one to come must not be told too short. */
+/** Elapsed time, rounded to the nearest second. Only a wait to come is rounded up, by `seconds`. */
 function about(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }

@@ -1,4 +1,4 @@
-/** One of the service's two interfaces: servers of their own, each with an address and a key. */
+/** One of the service's two APIs: separate servers, each with an address and a key. */
 export type Interface = "main" | "verification";
 
 export const settingsOfInterface = {
@@ -6,7 +6,7 @@ export const settingsOfInterface = {
   verification: { address: "verifyUrl", key: "verifyKey" },
 } as const satisfies Record<Interface, { readonly address: string; readonly key: string }>;
 
-/** Whether something that changes the account may have been carried out. */
+/** Whether the service may have carried out a write. */
 export type Sent = "no" | "maybe";
 
 export interface CallContext {
@@ -15,22 +15,22 @@ export interface CallContext {
   readonly method: string;
   readonly route: string;
   readonly attempts: number;
-  /** HTTP status of the last reply, when there was one that could be read. */
+  /** HTTP status of the last response, if there was one that could be read. */
   readonly status?: number;
-  /** What the service said, redacted, field by field. */
+  /** The service's error messages, redacted, field by field. */
   readonly details?: readonly string[];
-  /** The redacted title of the web page that came in place of a reply; empty where it has none. */
+  /** The redacted title of the web page that came in place of a response; empty if the page has no title. */
   readonly page?: string;
-  /** Where a refused key came from, and where to correct it. */
+  /** Where a refused key was set, and how to correct it. */
   readonly keyAdvice?: string | undefined;
   readonly retryAfterMs?: number;
-  /** Given where nothing more is sent, since no try has brought a reply for so long. */
+  /** Set if the call was given up because no attempt has brought a response for this long. */
   readonly silent?: { readonly ms: number; readonly attempts: number } | undefined;
-  /** Whether a write may have been carried out, by this try or one before it. */
+  /** Whether this or an earlier attempt of the call may have carried out a write. */
   readonly sent: Sent;
 }
 
-/** A connection that failed: Node's code for it, and whether it led through a proxy. */
+/** A failed connection: Node's error code, and whether a proxy was used. */
 interface Broken {
   readonly causeCode: string;
   readonly isProxied: boolean;
@@ -39,41 +39,43 @@ interface Broken {
 type Nothing = Record<never, never>;
 
 interface Reasons {
-  /** No connection came about, so nothing was sent. */
+  /** The connection could not be opened, so nothing was sent. */
   readonly unreachable: Broken;
-  /** No other try can end better. */
+  /** Permanent: another attempt would fail in the same way. */
   readonly "wrong-address": Broken;
   readonly "untrusted-certificate": Broken;
-  /** The connection broke before a whole reply came. */
+  /** The connection broke before the response was complete. */
   readonly "cut-off": Broken;
   readonly "no-reply": { readonly limitMs: number; readonly isProxied: boolean };
-  /** What came is no reply that the service would send; its status, where it has one of success. */
+  /** The body is not that of an API response. `sentStatus` is set if the status was one of success. */
   readonly unreadable: { readonly isEmpty?: boolean; readonly sentStatus?: number };
   readonly "rate-limited": Nothing;
   readonly redirect: Nothing;
-  /** A redirect, or another status below 400, in place of what came of a write that may have been carried out. */
+  /** A write that may have been carried out was answered with a redirect, or with another status below 400. */
   readonly "maybe-done": Nothing;
-  /** A web page, perhaps of a firewall that blocks responses, in place of what came of a write that may have been carried out. */
+  /**
+   * A write that may have been carried out was answered with a web page, perhaps by a firewall that blocks responses.
+   */
   readonly hidden: Nothing;
-  /** A proxy lets nothing through, or not with these credentials. */
+  /** The proxy refuses to connect, in general or with these credentials. */
   readonly "proxy-refused": Nothing;
-  /** The server doesn't know the path, or not the method, or says that it lacks the operation. */
+  /** The server doesn't know the path or the method, or says that the operation isn't implemented. */
   readonly "no-route": Nothing;
   readonly "server-failed": Nothing;
   readonly "no-record": Nothing;
   readonly "key-refused": Nothing;
-  /** The key has worked, and is refused for one id. */
+  /** A key that has worked before is refused for one id. */
   readonly "id-refused": Nothing;
   readonly rejected: Nothing;
   readonly conflict: Nothing;
   readonly "long-wait": { readonly pausedMs: number; readonly deadlineMs: number };
-  /** Too many calls were waiting before this one, or the reading that it is a part of took too long. */
+  /** The deadline passed while other calls were ahead in the queue, or the reading of all pages took too long. */
   readonly late: { readonly deadlineMs: number };
 }
 
 export type CallReason = keyof Reasons;
 
-/** A call that failed: the facts, from which `callError` makes the error with its sentence. */
+/** The facts about a failed call, from which `callError` makes the error and its sentence. */
 export type CallFailure<Reason extends CallReason = CallReason> = {
   readonly [Name in Reason]: CallContext & Reasons[Name] & { readonly reason: Name };
 }[Reason];

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { quoted } from "./redact";
 
-/** What to do about a certificate that is not trusted. Node.js only warns of a file that it can't read. */
+/**
+ * Advice for an untrusted certificate. It names an unreadable NODE_EXTRA_CA_CERTS, because Node.js only warns of one.
+ */
 export function authorityAdvice(file = process.env.NODE_EXTRA_CA_CERTS ?? ""): string {
   try {
     if (file !== "") readFileSync(file);

@@ -1,19 +1,19 @@
-/** A number of things: `1 sender`, `1,000 senders`. */
+/** Formats a number with its noun: `1 sender`, `1,000 senders`. */
 export function count(number: number, one: string, several = `${one}s`): string {
   return `${inThousands(number)} ${number === 1 ? one : several}`;
 }
 
-/** `48,210`. */
+/** Formats a number as `48,210`. */
 export function inThousands(number: number): string {
   return number.toLocaleString("en-US");
 }
 
-/** The first of some names, and how many more there are: `news, offers, 3 more`. */
+/** The first names and the number of the others: `news, offers, 3 more`. */
 export function firstOfNames(names: readonly string[], most: number): string {
   return firstOf(names, most).join(", ");
 }
 
-/** The same in a sentence: `news, offers and 3 more`. */
+/** The first names and the number of the others as a part of a sentence: `news, offers and 3 more`. */
 export function enumerated(things: readonly string[], most = things.length): string {
   return new Intl.ListFormat("en-GB").format(firstOf(things, most));
 }

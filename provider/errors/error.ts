@@ -71,11 +71,11 @@ export class EmailMarketingError extends Error {
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
     const sentence = spoken(message);
     super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
-    // Pulumi writes the name of the property that an error came through in front of its message: the sentence
-    // names the resource already, and the property is the package's own.
+    // Pulumi sets `message` to put the name of a property in front of it. The sentence already names the resource,
+    // and the property is internal to this package, so the setter does nothing.
     Object.defineProperty(this, "message", { get: () => sentence, set: () => undefined });
-    // Neither frames nor the class: Pulumi prints the stack of an error that comes after the program has run. The sentence
-    // is the user's, and formatting frames through source maps takes the SDK half a minute.
+    // No stack frames and no class name, because Pulumi prints the stack of an error that comes after the program has
+    // run. Formatting frames through source maps takes the SDK half a minute.
     this.stack = sentence;
     this.code = code;
     this.details = more.details ?? [];
@@ -86,25 +86,28 @@ export class EmailMarketingError extends Error {
     if (more.attempts !== undefined) this.attempts = more.attempts;
   }
 
-  /** Known by its name: a process may hold two copies of this package, and an error of either is one. */
+  /** Compares names, because a process may load two copies of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "EmailMarketingError";
   }
 }
 
-/** The same error with another sentence: what was being done is known further out than where it failed. */
+/** Copies an error with another sentence, because only a caller further out knows what was being done. */
 export function reworded(error: EmailMarketingError, message: string): EmailMarketingError {
   return new EmailMarketingError(error.code, message, error);
 }
 
-/** Whether the service said that it has no such object; known by the code, also across copies of the package. */
+/**
+ * True if the service replied that it has no such object. Compares the code, which also works across copies of the
+ * package.
+ */
 export function isNotFound(
   error: unknown,
 ): error is EmailMarketingError & { readonly code: "not-found" } {
   return error instanceof EmailMarketingError && error.code === "not-found";
 }
 
-/** Whether it isn't known if the service carried out the write that failed. */
+/** True if the service may or may not have carried out the failed write. */
 export function isUnconfirmedWrite(
   error: unknown,
 ): error is EmailMarketingError & { readonly sent: "maybe" } {
@@ -112,10 +115,12 @@ export function isUnconfirmedWrite(
 }
 
 const refusedKeys = new WeakSet<Error>();
-/** What to do about each refused key, and whether an error that left this process says so. */
+/** The advice for each refused key, and whether an error that left this process already has it. */
 const keyAdvice = new Map<string, boolean>();
 
-/** Remembers the error of a refused key; who sent a `page` in place of a reply is not known. */
+/**
+ * Records the error of a refused key. An error with a `page` doesn't count, because a proxy may have sent the page.
+ */
 export function noteRefusedKey(
   error: EmailMarketingError,
   { page, keyAdvice: advice }: Pick<CallContext, "page" | "keyAdvice">,
@@ -124,12 +129,15 @@ export function noteRefusedKey(
   if (advice !== undefined && !keyAdvice.has(advice)) keyAdvice.set(advice, false);
 }
 
-/** Whether the service refused the key of a call, be it for whatever was asked. */
+/** True if the service refused the key of the call, whatever the operation. */
 export function isKeyRefused(error: unknown): error is EmailMarketingError {
   return error instanceof Error && refusedKeys.has(error);
 }
 
-/** A sentence that leaves this process: one refused key fails every step, and only the first says all about it. */
+/**
+ * Shortens a repeated advice about a key, because one refused key fails every step. Called for each sentence that
+ * leaves this process.
+ */
 export function withKeyAdviceOnce(sentence: string): string {
   for (const [advice, isTold] of keyAdvice) {
     if (!sentence.includes(advice)) continue;
@@ -141,19 +149,19 @@ export function withKeyAdviceOnce(sentence: string): string {
 
 const keyToldBefore = "It is the key that another error says more about.";
 
-/** An error of ours; any other is a bug, and goes on. */
+/** Returns an error of this package. Any other error is a bug, and is thrown again. */
 export function ownError(error: unknown): EmailMarketingError {
   if (error instanceof EmailMarketingError) return error;
   throw error;
 }
 
-/** For what can't be read and fails nothing: undefined in place of an error of ours. */
+/** Ignores an error of this package, for a read whose failure must not fail the step. */
 export function unlessOwnError(error: unknown): undefined {
   ownError(error);
   return undefined;
 }
 
-/** What a call gives; undefined where the service has no such object. */
+/** The result of a call, or undefined if the service has no such object. */
 export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   try {
     return await asked;
@@ -163,12 +171,12 @@ export async function unlessNotFound<Value>(asked: Promise<Value>): Promise<Valu
   }
 }
 
-/** The same error with what to do about it behind its sentence. */
+/** Appends advice to the sentence of an error. */
 export function withAdvice(error: EmailMarketingError, next: string): EmailMarketingError {
   return reworded(error, `${error.message} ${next}`);
 }
 
-/** Runs one step and puts behind what went wrong what to do about it, where there is something to say. */
+/** Runs one step. If it fails and there is advice for the error, the advice is appended to its sentence. */
 export async function advised<Value>(
   step: () => Promise<Value>,
   advice: (error: EmailMarketingError) => string | undefined,

@@ -1,7 +1,10 @@
 import { EmailMarketingError } from "./error";
 import { quoted } from "./redact";
 
-/** The error of a package that can't be loaded as one of ours, and any other as it is: of those, Pulumi's SDK formats frames for minutes. */
+/**
+ * Converts the error of a package that can't be loaded. Other errors are returned as they are. For an error of
+ * another class, Pulumi's SDK would format stack frames for minutes.
+ */
 export function ofInstallation(error: unknown): unknown {
   const { code, message = "" } = (error ?? {}) as {
     readonly code?: unknown;

@@ -1,13 +1,13 @@
 import { quoted } from "./redact";
 
-/** The name that was most likely meant; undefined when none is near. Case does not count. */
+/** The most similar name, ignoring case; undefined if none is similar. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   return namesLike(given, names, isTypo)[0];
 }
 
 const mostMeant = 3;
 
-/** A question for the names that may have been meant, nearest first, to follow what does not exist; empty when none is near. */
+/** The words ` (did you mean "a" or "b"?)`, most similar name first; empty if no name is similar. */
 export function didYouMean(given: string, names: readonly string[]): string {
   const others = [...new Set(names)].filter((name) => name !== given);
   const meant = namesLike(given, others, (text, name) => isTypo(text, name) || begins(text, name));
@@ -27,18 +27,24 @@ function namesLike(
     .map(({ name }) => name);
 }
 
-/** Whether each part of a name is a typo away: of two domains, what is alike may be the end alone. */
+/**
+ * True if each part differs by a typo at most. Parts are compared one by one, because two domains may share nothing
+ * but a long ending.
+ */
 function isTypo(given: string, name: string): boolean {
   const [ofGiven, ofName] = [given.split(/[./@]/), name.split(/[./@]/)];
   if (ofGiven.length !== ofName.length) return false;
-  // One typo in a short part, two or three in a long one; more would be another word.
+  // One typo is allowed in a short part, two or three in a long one. With more, it is another word.
   return ofName.every(
     (part, index) =>
       editsBetween(ofGiven[index] ?? "", part) <= Math.max(1, Math.floor(part.length / 4)),
   );
 }
 
-/** Whether a word of a name, or several, begin with what was given, as "Europe/Berlin" has "Berlin"; two letters say nothing. */
+/**
+ * True if the name has a word that begins with the given text, as "Europe/Berlin" has "Berlin". Two letters are too
+ * few.
+ */
 function begins(given: string, name: string): boolean {
   const part = words(given);
   return part.length > 2 && ` ${words(name)}`.includes(` ${part}`);
@@ -51,9 +57,9 @@ function words(text: string): string {
     .trim();
 }
 
-/** Two letters that changed places are one typo, though two edits; case does not count. */
+/** The number of edits between two names, ignoring case. Two swapped letters are two edits, but count as one typo. */
 export function editsBetween(given: string, name: string): number {
-  // Loaded for a misspelt name only: the provider process loads nothing that it may not need.
+  // Loaded only for a misspelt name, to keep the start of the provider process fast.
   const { distance } = require("fastest-levenshtein") as typeof import("fastest-levenshtein");
   const [one, other] = [given.toLowerCase(), name.toLowerCase()];
   const count = distance(one, other);
@@ -64,7 +70,7 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** The sentence about a name that does not exist, with the nearest one that does, or with all of them; `what` is the word for one. */
+/** The sentence about an unknown name, with the most similar valid name, or all valid names; `what` is the noun. */
 export function unknownName(what: string, given: string, names: readonly string[]): string {
   const near = nearest(given, names);
   const next =

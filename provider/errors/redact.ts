@@ -1,4 +1,4 @@
-/** What an address is written without: a word is an address as a whole, or none. */
+/** A run of characters that an email address may have, so that an address is matched as a whole. */
 const word = /[^\s"'<>(),;:]+/g;
 const isAddress = /.(?:@|%40)./s;
 const longest = 300;
@@ -11,8 +11,9 @@ const joiner = String.raw`[\u200c\u200d]`;
 const joined = String.raw`\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f`;
 
 /**
- * Characters that nobody sees, or that turn the direction of what follows; but a joiner between two letters or emoji is a part of how
- * they are written, and so is what makes a sign an emoji.
+ * Invisible characters, and characters that change the direction of the text. Two of them are kept because they are a
+ * part of how words and emoji are written: a joiner between letters or emoji, and the selector that makes a sign an
+ * emoji.
  */
 const unseen = new RegExp(
   [
@@ -24,41 +25,41 @@ const unseen = new RegExp(
   "gu",
 );
 
-/** What changes a terminal, or begins a line. */
+/** Terminal controls and line breaks. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Words that are not ours, from the account, a mail, a service or a file, in one line that only says something: it moves no cursor, hides
- * nothing, and is no command to the runner of a pipeline.
+ * Makes a foreign text (from the account, an email, a service or a file) a single harmless line: no terminal
+ * controls, no invisible characters, no commands to the runner of a pipeline.
  */
 export function inert(text: string): string {
   return (
     text
       .replace(control, " ")
       .replace(unseen, "")
-      // GitHub and Azure read ##[...] and ##vso[...] anywhere in a line.
+      // GitHub and Azure execute ##[...] and ##vso[...] anywhere in a line.
       .replace(/##(?=\w*\[)/g, "# #")
   );
 }
 
-/** A sentence, or several lines of them, as it leaves us, whatever has come into it. */
+/** Makes every line of a message harmless before the message leaves the process. */
 export function spoken(sentence: string): string {
   const lines = sentence.split("\n").map(inert);
-  // GitHub reads ::...:: where a line begins.
+  // GitHub executes ::...:: at the beginning of a line.
   return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
 }
 
-/** A name that is not ours: at most 100 characters, by code points, so that none is cut in half. */
+/** A foreign name, cut to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
   return cut(inert(name), longestName, "…");
 }
 
-/** A name that is not ours in quotes, which it can't close. */
+/** A foreign name in quotes, with quotes inside it escaped. */
 export function quoted(name: string): string {
   return JSON.stringify(asName(name));
 }
 
-/** An id, which is whole, so that it can be copied. */
+/** An id, uncut up to the longest valid length, so that it can be copied. */
 export function asId(id: string): string {
   return cut(inert(id), longestId, "…");
 }
@@ -67,12 +68,12 @@ export function quotedId(id: string): string {
   return JSON.stringify(asId(id));
 }
 
-/** What somebody else has said, in quotes that it can't close. */
+/** A foreign text in quotes, with quotes inside it escaped. */
 export function quotation(words: string): string {
   return JSON.stringify(inert(words));
 }
 
-/** JSON of the exact text for a program, in which what a terminal or a runner would act on is written as an escape. */
+/** JSON that a program reads back unchanged. Characters that a terminal or a runner would act on are escaped. */
 export function exactJson(value: unknown, indent?: number): string {
   const inHex = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const escaped = (one: string) => one.split("").map(inHex).join("");
@@ -82,7 +83,7 @@ export function exactJson(value: unknown, indent?: number): string {
     .replace(/##(?=\w*\[)/g, "#\\u0023");
 }
 
-/** A text with a word in place of each secret: the longest first, since one may begin with another. */
+/** Replaces each secret with a word. The longest comes first, because one secret may begin with another. */
 export function withoutSecrets(text: string, secrets: readonly string[], word: string): string {
   return secrets
     .filter((secret) => secret !== "")
@@ -90,12 +91,17 @@ export function withoutSecrets(text: string, secrets: readonly string[], word: s
     .reduce((rest, secret) => rest.replaceAll(secret, () => word), text);
 }
 
-/** The only way in which words of the service come into a message: without keys and addresses, in at most 300 characters. */
+/**
+ * Prepares the service's words for a message: keys and addresses removed, at most 300 characters. All of them must
+ * pass here.
+ */
 export function redact(text: string, keys: readonly string[]): string {
   return cut(withoutPrivate(text, keys), longest, "...");
 }
 
-/** The same of a finding, whose advice stands at its end: whole sentences, of at most 600 characters. */
+/**
+ * Redacts a finding. It is cut after a whole sentence, to at most 600 characters, because its advice is at the end.
+ */
 export function redactFinding(text: string, keys: readonly string[]): string {
   const clean = withoutPrivate(text, keys);
   const shown = cut(clean, longestFinding, "");
@@ -105,23 +111,23 @@ export function redactFinding(text: string, keys: readonly string[]): string {
 }
 
 function withoutPrivate(text: string, keys: readonly string[]): string {
-  // A quoted address would hold the key in its encoded form.
+  // A quoted URL may contain the key in its percent-encoded form.
   const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
-  // What is taken out of a key's middle must not be what hid it.
+  // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
     withoutSecrets(inert(text), spellings, "[key]")
-      // In two steps: one pattern of words around an at sign would take minutes for a text without spaces.
+      // Two steps, because a single pattern of words around an at sign would take minutes for a text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
       .trim()
   );
 }
 
-/** A sentence as it leaves us, which never shows one of these secret texts, or the host of a secret address. */
+/** Replaces secret texts, and the hosts of secret addresses, in a message that leaves the process. */
 export function concealed(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
-    // As sentences have it: what acts is taken out, and what is long is cut.
+    // A message may contain the secret in these forms: made harmless, cut, or quoted.
     ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
     ...secret.split("@").slice(1),
   ]);
@@ -129,7 +135,7 @@ export function concealed(sentence: string, secrets: readonly string[]): string 
   return withoutSecrets(spoken(sentence), hidden, "[secret]");
 }
 
-/** So few characters may stand in a text by chance. */
+/** A shorter key could occur in a text by chance. */
 const shortestKeyInText = 8;
 
 export function holdsKey(text: string, keys: readonly string[]): boolean {
@@ -139,7 +145,7 @@ export function holdsKey(text: string, keys: readonly string[]): boolean {
 }
 
 function cut(text: string, most: number, sign: string): string {
-  // A character has at most two units of a string.
+  // A code point has at most two UTF-16 units.
   const characters = [...text.slice(0, 2 * (most + 1))];
   return characters.length > most ? `${characters.slice(0, most).join("")}${sign}` : text;
 }

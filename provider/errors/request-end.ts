@@ -3,8 +3,8 @@ import type { ClientRequest } from "node:http";
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
 /**
- * Lets a request fail whose connection ends without a reply, however it ends: Node.js closes the socket of an upgrade to which
- * nobody listens, and says nothing of it.
+ * Makes a request fail if its connection ends without a response. Node.js closes the socket of an upgrade that nobody
+ * handles, and emits no error.
  */
 export function failWithoutReply(request: ClientRequest): void {
   const fail = (code: string) => request.emit("error", Object.assign(new Error(code), { code }));
@@ -16,14 +16,14 @@ export function failWithoutReply(request: ClientRequest): void {
     socket.destroy();
     fail(switchedProtocol);
   });
-  // Where an error has come before, that one counts.
+  // If there was an error already, the request ignores this second one.
   request.once("close", () => hasReply || fail("ECONNRESET"));
 }
 
 /**
- * Does something that ends after so long at the latest, whatever becomes of it: then with `ETIMEDOUT`, as where the system gives
- * up. The process lives until it is done. With `AbortSignal.timeout` it doesn't, and what waits for a connection that is gone
- * would end it in silence.
+ * Runs `act` with a time limit, and fails with `ETIMEDOUT` when the limit is reached, like the operating system. A
+ * plain timer keeps the process alive until then. `AbortSignal.timeout` doesn't, so a process that waits for a dead
+ * connection would end silently.
  */
 export async function withinLimit<Value>(
   limitMs: number,
@@ -34,7 +34,7 @@ export async function withinLimit<Value>(
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      // First, so that it is this error that counts.
+      // Reject before aborting, so that this error wins over the error of the abort.
       reject(late);
       ending.abort(late);
     }, limitMs);

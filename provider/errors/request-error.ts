@@ -1,7 +1,7 @@
 import type { Sent } from "./call-failure";
 import { EmailMarketingError } from "./error";
 
-/** A reply that came whole and good but lacks what the contract promises. */
+/** The error for a successful response that lacks fields of the contract. */
 export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
@@ -10,7 +10,7 @@ export function incompleteReply(route: string, sent: Sent = "no"): EmailMarketin
   );
 }
 
-/** A reply that is about another object than the request. */
+/** The error for a response about another object than the requested one. */
 export function otherObjectReply(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
@@ -19,7 +19,7 @@ export function otherObjectReply(route: string): EmailMarketingError {
   );
 }
 
-/** A page of a search that may be empty, or none at all. */
+/** The error for a page of a search with neither rows nor a total. It may be empty or no page at all. */
 export function incompleteSearchReply(route: string): EmailMarketingError {
   return new EmailMarketingError(
     "unexpected-reply",
@@ -28,15 +28,18 @@ export function incompleteSearchReply(route: string): EmailMarketingError {
   );
 }
 
-/** How many rows a search gave, and how many the service says there are: what is missing may be anything. */
+/**
+ * The number of rows that a search returned, and the total that the service states. Any object may be among the
+ * missing rows.
+ */
 export interface Shortfall {
   readonly rows: number;
   readonly total: number;
-  /** The objects that it lacks since their ids can't be used, each with the reason. */
+  /** Objects that were left out because their ids can't be used, each with the reason. */
   readonly unusable?: readonly string[];
 }
 
-/** An object without an id that can be used, with the reason. */
+/** The error for an object whose id can't be used. */
 export function unusableId(which: string, sent: Sent = "no"): EmailMarketingError {
   return new EmailMarketingError("unexpected-reply", unusableIds([which]), { sent });
 }
@@ -47,7 +50,7 @@ function unusableIds(which: readonly string[]): string {
 
 const incomplete = new WeakSet<Error>();
 
-/** What the user is told of a search that lacks rows, whatever it was for. */
+/** The sentence about an incomplete search. */
 export function incompleteNotice(what: string, { rows, total, unusable }: Shortfall): string {
   const why = unusable
     ? unusableIds(unusable)
@@ -56,7 +59,7 @@ export function incompleteNotice(what: string, { rows, total, unusable }: Shortf
   return `the search for ${what} is incomplete: ${why}`;
 }
 
-/** The error for a decision that would hang on the rows that a search lacks. */
+/** The error for a decision that depends on the missing rows of a search. */
 export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarketingError {
   const error = new EmailMarketingError(
     "unexpected-reply",
@@ -67,7 +70,7 @@ export function incompleteSearch(what: string, shortfall: Shortfall): EmailMarke
   return error;
 }
 
-/** Whether a look-up failed for nothing but an incomplete search: it has neither found its object nor missed it. */
+/** True if a look-up is inconclusive because its search was incomplete. */
 export function isIncompleteSearch(error: unknown): boolean {
   return error instanceof Error && incomplete.has(error);
 }

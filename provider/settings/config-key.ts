@@ -3,10 +3,10 @@ import { folded, ownPrefix } from "./folded";
 import { configKey } from "./source";
 import { accountGuards, type SettingName, settingNames } from "./table";
 
-/** A name that is used like a setting and is none: misspelt, most likely. */
+/** A key in the place of a setting with an unknown name, which is most likely misspelt. */
 export interface UnknownSetting {
   readonly name: string;
-  /** What is wrong, with the setting that was most likely meant, or all of them. */
+  /** The problem, with the most similar setting, or all settings. */
   readonly problem: string;
 }
 
@@ -17,7 +17,7 @@ export function unknownSettings(names: readonly string[]): UnknownSetting[] {
     .map((name) => ({ name, problem: unknownName("setting", name, known) }));
 }
 
-/** What is wrong with keys of the stack config of a project, which keeps its own under its name. */
+/** Problems of stack config keys. Keys in the project's own namespace belong to the program and are skipped. */
 export function unknownConfig(
   keys: readonly string[],
   project: string | undefined,
@@ -33,7 +33,10 @@ export function unknownConfig(
   });
 }
 
-/** The other keys of a namespace that only looks like ours belong to another package. */
+/**
+ * In a namespace that only looks like `emailmarketing`, reports misspelt guards. Other keys belong to another
+ * package.
+ */
 function inNeighbor(key: string, name: string): UnknownSetting[] {
   const guard = guardLike(name);
   if (guard === undefined) return [];
@@ -42,8 +45,9 @@ function inNeighbor(key: string, name: string): UnknownSetting[] {
 }
 
 /**
- * A warning about the keys of a project's own that have the name of a guard, while that guard isn't set; undefined without any.
- * If the project's name looks like our namespace, one that is nearly the name counts as well.
+ * Warns about a key in the project's own namespace that has the name of a guard, if the guard itself isn't set. If
+ * the project's name looks like `emailmarketing`, misspelt names count, too. Undefined if there is nothing to warn
+ * about.
  */
 export function ownConfigWarning(
   keys: readonly string[],

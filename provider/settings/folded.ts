@@ -1,4 +1,4 @@
-/** The letters of a name, as they are compared: case, `_`, `-` and a `pulumi-` in front don't count. */
+/** A name in the form in which names are compared: without case, `_`, `-` and a leading `pulumi-`. */
 export function folded(name: string): string {
   return name
     .toLowerCase()
@@ -6,5 +6,5 @@ export function folded(name: string): string {
     .replace(/^pulumi(?=.)/, "");
 }
 
-/** How every name of this package's settings begins, in the stack config and in the environment. */
+/** The prefix of all settings of this package, in the stack config and in the environment. */
 export const ownPrefix = "emailmarketing";

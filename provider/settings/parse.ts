@@ -1,10 +1,13 @@
 import { mustBeOneOf, wholeProblem } from "../input/check";
 import { invisibleIn, isLoopback, urlOf } from "../input/domain";
 
-/** What the text of a setting means, or what is wrong with it in words that follow its place; never the text: it may hold a key. */
+/**
+ * The value of a setting, or its problem in words that follow its name. The problem never quotes the text, which may
+ * be a key.
+ */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** Reads the text of a setting, which is never empty and has no space around it. */
+/** Parses the trimmed text of a setting, which is not empty. */
 export type Parse<Value> = (text: string) => Parsed<Value>;
 
 export const text: Parse<string> = (value) =>
@@ -12,7 +15,7 @@ export const text: Parse<string> = (value) =>
     ? { value }
     : { problem: "must be text (got a list or an object)" };
 
-/** The list or the object that a stack config has in place of a text, which comes as JSON. */
+/** The list or object in a text, because a stack config passes these as JSON. */
 function structureIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {
@@ -47,7 +50,7 @@ export function wholeNumber(least: number, most?: number): Parse<number> {
 }
 
 export const key: Parse<string> = (value) =>
-  // A line break within would end the header; anything beyond ASCII came in by mistake.
+  // A line break would end the HTTP header, and non-ASCII characters are there by mistake.
   /^[\x21-\x7e]+$/.test(value)
     ? text(value)
     : { problem: "must not contain spaces, line breaks or non-ASCII characters" };
@@ -57,19 +60,19 @@ export const logTarget: Parse<string> = (value) =>
     ? { value }
     : { problem: mustBeOneOf(["off", "debug", "file:PATH"]) };
 
-/** The address of an interface; gives it without a trailing slash. */
+/** The address of an API, without a trailing slash. */
 export const address: Parse<string> = (text) => {
   const url = urlOf(text);
   if (url === undefined) return { problem: "must be a URL such as https://host/v1" };
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return { problem: "must be an https URL" };
-  // Every request carries the key, which could be read on its way.
+  // Every request carries the key, which http would transmit in plain text.
   if (url.protocol === "http:" && !isLoopback(url)) {
     return {
       problem: `must use https: over http, the key would be sent to ${url.hostname} in plain text. http is allowed for loopback hosts only`,
     };
   }
-  // Paths are put behind the address, which is shown in messages as well.
+  // Request paths are appended to the address, and messages show it.
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return { problem: "must not contain credentials, a query or a fragment" };
   }
@@ -85,16 +88,16 @@ export const domain: Parse<string> = (text) => {
     : { problem: "must be a domain such as mail.example.com" };
 };
 
-/** The account of every emulator, whatever its port. */
+/** The account name of every emulator, whatever its port. */
 export const loopbackAccount = "loopback";
 
-/** What the account at an address is called while no setting names it. */
+/** The default name of the account at an address. */
 export function accountAt(address: string): string {
   const url = new URL(address);
   return isLoopback(url) ? loopbackAccount : url.origin;
 }
 
-/** Names of accounts, as a list or separated by commas; an address stands for what the account there is called without a name. */
+/** Account names, as a list or separated by commas. An address stands for the default name of the account there. */
 export const accountNames: Parse<readonly string[]> = (text) => {
   const entries: unknown = structureIn(text) ?? text.split(",");
   if (!Array.isArray(entries) || !entries.every((entry) => typeof entry === "string")) {
@@ -104,7 +107,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .map((entry) => (/^https?:/i.test(entry) && urlOf(entry) ? accountAt(entry) : entry));
-  // Every emulator has this name, so an object of one is in no other account.
+  // All emulators have this name, so the objects of one would count as objects of this account.
   return names.includes(loopbackAccount)
     ? {
         problem:
@@ -113,7 +116,7 @@ export const accountNames: Parse<readonly string[]> = (text) => {
     : { value: names };
 };
 
-/** A span of every week, in minutes since Monday 00:00. Both ends belong to it; `to` may lie in the next week. */
+/** A weekly time span, in minutes since Monday 00:00, including both ends; `to` may lie in the next week. */
 export interface WeekSpan {
   readonly from: number;
   readonly to: number;
@@ -128,7 +131,7 @@ const form =
 const notWindow =
   'must be days and hours such as "Mon-Fri 08:00-18:00", several of them separated by ";"';
 
-/** Days and hours of every week; without days, the hours of every day. */
+/** Weekly days and hours. Hours without days apply to every day. */
 export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   const parts = text.split(";").filter((part) => part.trim() !== "");
   const spans = parts.map((part) => spansOf(part.trim()));
@@ -136,14 +139,14 @@ export const sendWindow: Parse<readonly WeekSpan[]> = (text) => {
   return isWindow ? { value: spans.flat() } : { problem: notWindow };
 };
 
-/** One span for each day; none where the text is not in the form. */
+/** One span for each day; empty if the text doesn't have the right form. */
 function spansOf(text: string): WeekSpan[] {
   const parts = form.exec(text)?.groups;
   if (!parts) return [];
   const { firstDay = "mon", lastDay = parts.firstDay ?? "sun", begin = "", end = "" } = parts;
   const [first, last] = [dayOf(firstDay), dayOf(lastDay)];
   const [from, to] = [minuteOf(begin), minuteOf(end)];
-  // The same time twice may mean a minute or a day.
+  // Equal times are refused, because they could mean one minute or a whole day.
   const isClock = from < dayMinutes && to <= dayMinutes && from !== to;
   if (first === -1 || last === -1 || !isClock) return [];
   const count = ((last - first + days.length) % days.length) + 1;
@@ -157,7 +160,7 @@ function dayOf(name: string): number {
   return days.indexOf(name.toLowerCase());
 }
 
-/** More than a day has for what no clock shows. */
+/** Minutes since midnight; infinity if the time doesn't exist. */
 function minuteOf(time: string): number {
   const [hours, minutes] = time.split(":").map(Number);
   return hours === undefined || minutes === undefined || minutes > 59

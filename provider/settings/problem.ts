@@ -13,7 +13,9 @@ import {
 import { accountGuards, type SettingName, secretNames, settingRow } from "./table";
 import { type StrangeVariable, strangeVariables } from "./variable";
 
-/** The settings that a request needs and no source has, with what to run, and where else they can be set. */
+/**
+ * The sentence about required settings that no source has, with the command to run and the other places to set them.
+ */
 export function missingSettings(
   names: readonly SettingName[],
   sources: readonly SettingsSource[],
@@ -37,13 +39,16 @@ export function missingSettings(
   return `${which} Run: ${commands.join("; ")}. Or set ${variables} in the environment, or ${argument}.`;
 }
 
-/** Where two sources hold different keys, and which of them is used; never a key. Undefined where no two differ. */
+/**
+ * The sentence about two sources with different keys, and which source is used. Never contains a key. Undefined if
+ * all agree.
+ */
 export function keyConflict(sources: readonly SettingsSource[]): string | undefined {
   const sentences = conflicts(sources, secretNames, "keys");
   return sentences.length === 0 ? undefined : `${sentences.join(" ")} Set a key in one place only.`;
 }
 
-/** The same of guards in the stack config and the environment, of which the stack config's hold. */
+/** The sentence about guards that differ between stack config and environment. The stack config wins. */
 export function guardConflict(
   read: ReadConfig,
   names: readonly SettingName[] = accountGuards,
@@ -76,7 +81,10 @@ export function plainTextKeyProblem(configKey: string): string {
   return `${configKey} is stored in plain text in the stack config`;
 }
 
-/** What must be right before a stack config is used, and with it the guards of the environment: misspelt, one guards nothing. */
+/**
+ * Problems that stop the use of a stack config. A misspelt guard in the environment is one, because it would silently
+ * protect nothing.
+ */
 export function stackProblems(
   clearKeys: readonly string[],
   unknown: readonly UnknownSetting[],
@@ -90,23 +98,23 @@ export function stackProblems(
   ];
 }
 
-/** What is wrong with the variables that are meant as one of those by which readers are protected. */
+/** Problems of environment variables that seem to be misspelt guards. */
 export function misspeltGuards(): string[] {
   return problemsAt("error");
 }
 
-/** What a program, which alone has the whole stack config, is warned of. */
+/** Input for the warnings about settings. Only a program has the whole stack config. */
 export interface WarnedOf {
   readonly keys: readonly string[];
   readonly project: string | undefined;
   readonly read: ReadConfig;
   /** True for a setting that the selected `Provider` has as an argument. */
   readonly isOwn?: (name: SettingName) => boolean;
-  /** The guards of which the selected account has the stack's; all by default. */
+  /** The guards that the selected account takes from the stack config; all by default. */
   readonly guards?: readonly SettingName[] | undefined;
 }
 
-/** The warnings about settings of a program; none of them is for a refresh or a destroy without it. */
+/** Warnings about a program's settings. A refresh or a destroy without the program shows none of them. */
 export function settingsWarnings({
   keys,
   project,

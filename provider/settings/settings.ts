@@ -28,31 +28,31 @@ import {
 } from "./table";
 
 /**
- * The settings of one account. Each is parsed when it is asked for, so that a wrong or missing one fails only what needs it, with a
- * `config` error.
+ * The settings of one account. A setting is parsed when it is first read, so that an invalid or missing one fails
+ * only the steps that need it, with a `config` error.
  */
 export interface Settings {
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
   readonly isExtended: boolean;
   address(of: Interface): string;
   key(of: Interface): string;
-  /** A setting as it is given, and where it comes from; undefined where no source has it. */
+  /** The unparsed setting and its source, or undefined if no source has it. */
   origin(name: SettingName): Setting | undefined;
-  /** The first place that a setting is looked for, in words: where to set it. */
+  /** The place to set a setting, in words: the first source that is searched. */
   place(name: SettingName): string;
   problems(): readonly string[];
-  /** Where two sources hold different keys, in a sentence without them; undefined where no two differ. */
+  /** The sentence about two sources with different keys, without the keys; undefined if all agree. */
   readonly keyConflict: string | undefined;
   readonly keys: readonly string[];
-  /** How a sentence tells this account from others of the program; undefined for the one without an explicit Provider. */
+  /** The name of this account in messages; undefined for the account without an explicit Provider. */
   readonly label: string | undefined;
-  /** The name of the account that objects live in; undefined while the address is missing or invalid. */
+  /** The name of the account; undefined while the address is missing or invalid. */
   readonly account: string | undefined;
-  /** Whether an object whose state names this account is in the account of these settings, under whichever of its names. */
+  /** True if the account recorded in a state is this account, under its current name or a former one. */
   isOwnAccount(account: unknown): boolean;
-  /** Equal for settings that mean the same account, whatever else they say; holds keys, so it is never shown. */
+  /** Equal for settings of the same account, even if other settings differ. Contains keys, so it is never shown. */
   readonly identity: string;
-  /** Equal for settings that say the same in every way; holds keys, so it is never shown. */
+  /** Equal only if all settings are equal. Contains keys, so it is never shown. */
   readonly signature: string;
 }
 
@@ -78,7 +78,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     const lacking = [address, key].filter((name) => origin(name) === undefined);
     throw new EmailMarketingError("config", missingSettings(lacking, sources));
   };
-  /** The text of an address that is not set or invalid is the one that is given, if any. */
+  /** The parsed address, or its text if it is invalid. */
   const addressIn = (name: "baseUrl" | "verifyUrl") => {
     const result = parsed(name);
     return "value" in result ? (result.value as string | undefined) : origin(name)?.text;
@@ -91,7 +91,7 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
   const keys = secretNames.map((secret) => origin(secret)?.text);
   const owner = sources.find((source) => source.owner !== undefined)?.owner;
   const problem = (of: SettingName): string | undefined => {
-    // Every object of an emulator has its name, which would make those of another account its own.
+    // All emulators share this name, so their objects would count as objects of this account.
     if (of === "account" && name === loopbackAccount && (byAddress ?? name) !== name) {
       return `${origin(of)?.place}: must not be "loopback", the name of every emulator's account, for an address that is not loopback.`;
     }
@@ -120,12 +120,12 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     label: owner === undefined || name === undefined ? owner : `${owner}, account ${quoted(name)}`,
     account,
     isOwnAccount(recorded) {
-      // Without an address, a state or settings say nothing about a move.
+      // If the state or the settings have no account name, nothing shows that the account has changed.
       if (typeof recorded !== "string" || account === undefined || recorded === account)
         return true;
       return account !== loopbackAccount && (value("formerAccounts")?.includes(recorded) ?? false);
     },
-    // A key belongs to one account, so another key may mean another account at the same address.
+    // The keys are included, because another key may belong to another account at the same address.
     identity: JSON.stringify([address, addressIn("verifyUrl"), ...keys, account]),
     signature: JSON.stringify(settingNames.map((of) => origin(of)?.text)),
   };
@@ -139,12 +139,17 @@ export function environmentSettings(): Settings {
   return resolveSettings([environment]);
 }
 
-/** The settings of an explicit `Provider` in the program: its arguments hold what it stores of the stack's, too. */
+/**
+ * Settings of an explicit Provider in the program. `given` includes what the Provider inherits from the stack config.
+ */
 export function argumentSettings(given: Readonly<Record<string, string>>): Settings {
   return explicitSettings((key) => given[key], "the explicit Provider");
 }
 
-/** The settings of a provider process, which sees one config: an explicit provider's inputs, or stack config. */
+/**
+ * Settings in a provider process. It receives a single config: the inputs of an explicit Provider, or the stack
+ * config.
+ */
 export function providerSettings(read: ReadConfig): Settings {
   const provider = read(explicitMarker);
   if (provider === undefined) return defaultSettings(read);
@@ -157,7 +162,7 @@ function explicitSettings(get: ReadConfig, owner: string): Settings {
   return resolveSettings([providerArguments(get, owner, get(inheritedMarker)), liveEnvironment]);
 }
 
-/** Which guards an explicit `Provider` has of the stack config, since its own arguments leave them out. */
+/** The guards that an explicit `Provider` inherits from the stack config, separated by commas. */
 export function inheritedGuards(
   isOwn: (name: SettingName) => boolean,
   read: ReadConfig,
@@ -168,7 +173,7 @@ export function inheritedGuards(
   return names.length === 0 ? undefined : names.join(",");
 }
 
-/** What an explicit `Provider` stores of the stack's settings where its arguments leave one out. */
+/** The value that an explicit `Provider` takes from the stack if its arguments leave the setting out. */
 export function inheritedSetting(name: SettingName, read: ReadConfig): string | undefined {
   const sources = {
     never: [],

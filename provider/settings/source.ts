@@ -1,10 +1,10 @@
 import { type SettingName, settingRow } from "./table";
 
-/** A place that settings come from; an empty string counts as absent. */
+/** A source of settings. An empty string counts as absent. */
 export interface SettingsSource {
   readonly kind: "stackConfig" | "environment" | "arguments";
   readonly get: (name: SettingName) => string | undefined;
-  /** The explicit `Provider` whose arguments these are, in words. */
+  /** If the settings are arguments of an explicit `Provider`, that Provider in words. */
   readonly owner?: string;
   /** The place of one setting in words, such as `stack config emailmarketing:apiKey`. */
   readonly place: (name: SettingName) => string;
@@ -13,14 +13,14 @@ export interface SettingsSource {
 export interface Setting {
   readonly text: string;
   readonly place: string;
-  /** True where `refresh` and `destroy` read what the last `up` stored. */
+  /** True if `refresh` and `destroy` get the value that the last `up` stored. */
   readonly isStored: boolean;
 }
 
 /** Reads stack config by the whole key, such as `emailmarketing:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
-/** The stack config as a process of the engine has it. */
+/** The stack config as the engine passes it to a process. */
 export interface StackConfig {
   readonly read: ReadConfig;
   /** Its keys in the namespace of the settings; undefined if no engine has passed them. */
@@ -30,12 +30,12 @@ export interface StackConfig {
 /** The environment: `EMAIL_MARKETING_API_KEY` and so on. */
 export const environment: SettingsSource = {
   kind: "environment",
-  // Always the current value, also in a destroy, for which the engine hands over stored stack config.
+  // Read from the environment at each use, even in a destroy, for which the engine passes the stored stack config.
   get: (name) => (settingRow(name).isDeclared ? undefined : process.env[environmentName(name)]),
   place: (name) => `environment variable ${environmentName(name)}`,
 };
 
-/** What the processes of an explicit `Provider` read from the environment themselves. */
+/** The settings that the processes of an explicit `Provider` read from their own environment. */
 export const liveEnvironment: SettingsSource = {
   ...environment,
   get: (name) => (settingRow(name).inherited === "live" ? environment.get(name) : undefined),
@@ -57,7 +57,10 @@ export function configKey(name: SettingName): string {
   return `emailmarketing:${name}`;
 }
 
-/** The arguments of an explicit `Provider`; `owner` is that provider in words, and `ofStack` names those of the stack config. */
+/**
+ * The arguments of an explicit `Provider`; `owner` describes it in words, and `ofStack` lists the settings that it
+ * inherited from the stack config.
+ */
 export function providerArguments(
   get: (name: SettingName) => string | undefined,
   owner: string,
@@ -84,20 +87,20 @@ export function firstGiven(
   return undefined;
 }
 
-/** Whether an argument of a provider counts as not set, as an empty text does in every source. */
+/** True if an argument of a provider counts as not set. As in every source, an empty text does. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === "string" && value.trim() === "")
   );
 }
 
-/** An argument of a provider as a text: a list or an object as the JSON that a stack config has of it. */
+/** An argument of a provider as text. Lists and objects become JSON, as in a stack config. */
 export function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Provider input that stands only among the inputs of an explicit provider, whose process sees nothing else. */
+/** A provider input that marks an explicit provider, because its process gets nothing but these inputs. */
 export const explicitMarker = "emailmarketing:explicitProvider";
 
-/** Provider input that names the guards among its settings that are the stack config's. */
+/** A provider input that lists the guards that were inherited from the stack config. */
 export const inheritedMarker = "emailmarketing:ofStackConfig";

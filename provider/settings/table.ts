@@ -26,14 +26,14 @@ export type Inheritance = "never" | "stored" | "live";
 interface Row<Value> {
   readonly parse: Parse<Value>;
   readonly default: Value | undefined;
-  /** True for what is never shown, and must not stand in clear in stack config or state. */
+  /** True if the value is never shown and must not be in plain text in stack config or state. */
   readonly isSecret?: true;
   readonly inherited: Inheritance;
-  /** True for what a variable that is left in a pipeline must not set. */
+  /** True if no environment variable sets it, because one that is left in a pipeline would go unnoticed. */
   readonly isDeclared?: true;
 }
 
-/** A new setting needs its row, and an argument with its documentation in `ProviderArgs`, which the compiler asks for. */
+/** The settings, one row each. The compiler also requires a documented argument in `ProviderArgs` for each. */
 export const settingTable = {
   /** The key of the main API, sent as is in `Authorization`. */
   apiKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
@@ -43,23 +43,26 @@ export const settingTable = {
   verifyKey: { parse: key, default: undefined, isSecret: true, inherited: "never" },
   /** Address of the verification API; https unless the host is loopback. */
   verifyUrl: { parse: address, default: undefined, inherited: "stored" },
-  /** Names the account that objects live in; without it `Settings.account` makes a name of `baseUrl`. */
+  /** The name of the account; by default, `Settings.account` derives it from `baseUrl`. */
   account: { parse: text, default: undefined, inherited: "stored" },
-  /** What the account was called before: an object whose state has such a name lives in this one. */
+  /** Former names of the account. An object whose state has such a name belongs to this account. */
   formerAccounts: { parse: accountNames, default: undefined, inherited: "never", isDeclared: true },
   /** A sending domain that the account must hold before anything is written. */
   accountDomain: { parse: domain, default: undefined, inherited: "never" },
-  /** Whether operations are used that only public clients show. */
+  /** Whether to use operations that only public clients document. */
   operations: { parse: oneOf("specified", "extended"), default: "specified", inherited: "live" },
   preflight: { parse: oneOf("warn", "error", "off"), default: "warn", inherited: "live" },
-  /** The zone in which the service reads `scheduled_at`: another account may have another one. */
+  /**
+   * The time zone in which the service reads `scheduled_at`. Not inherited, because another account may have another
+   * zone.
+   */
   timeZone: { parse: timeZone, default: undefined, inherited: "never" },
-  /** Whether anything may be done that has the service mail somebody. */
+  /** Whether a step may make the service send email. */
   sending: { parse: oneOf("allow", "refuse"), default: "allow", inherited: "live" },
   maxRecipients: { parse: wholeNumber(1), default: undefined, inherited: "live" },
-  /** The days and hours outside of which no campaign is scheduled, in the time in which the service reads dates. */
+  /** The days and hours in which campaigns can be scheduled, in the time zone in which the service reads dates. */
   sendWindow: { parse: sendWindow, default: undefined, inherited: "live" },
-  /** Two mails to the same list within so many hours are a finding; 0 for none. */
+  /** Two emails to the same list within this many hours are a finding; 0 turns this off. */
   audienceGapHours: { parse: wholeNumber(0, 8760), default: 24, inherited: "live" },
   requestsPerSecond: { parse: numberFrom(1, 50), default: 50, inherited: "live" },
   timeoutSeconds: { parse: numberFrom(0.01, 3600), default: 30, inherited: "live" },
@@ -73,7 +76,7 @@ type Table = typeof settingTable;
 /** A setting, as in `emailmarketing:<name>` and `EMAIL_MARKETING_<NAME>`. */
 export type SettingName = keyof Table;
 
-/** What a setting is once it is parsed; undefined only where it has no default. */
+/** The type of a parsed setting. It includes undefined only if there is no default. */
 export type SettingValue<Name extends SettingName> =
   | (ReturnType<Table[Name]["parse"]> extends infer Result
       ? Result extends { readonly value: infer Value }
@@ -88,17 +91,23 @@ export function settingRow(name: SettingName): Row<unknown> {
 
 export const settingNames = Object.keys(settingTable) as SettingName[];
 
-/** The settings that forbid what would mail somebody. */
+/** The settings that refuse steps which would send email. */
 export const guardNames = [
   "sending",
   "sendWindow",
   "maxRecipients",
 ] as const satisfies SettingName[];
 
-/** The settings that stop an update in every mode: those, and the one that keeps it out of another account. */
+/**
+ * The settings that can stop an update whatever `preflight` says. `accountDomain` keeps the update out of another
+ * account.
+ */
 export const accountGuards: readonly SettingName[] = [...guardNames, "accountDomain"];
 
-/** The settings on which it depends whom an update mails, and what stops it: misspelt in the environment, one is an error. */
+/**
+ * The settings that decide whom an update emails or what stops it. A misspelt environment variable for one of them is
+ * an error.
+ */
 export const protectiveNames: readonly SettingName[] = [
   ...accountGuards,
   "audienceGapHours",

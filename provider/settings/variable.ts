@@ -10,10 +10,10 @@ import {
   settingRow,
 } from "./table";
 
-/** An environment variable that looks like one of this package's and isn't. */
+/** An environment variable that looks like one of this package's settings, but isn't one. */
 export interface StrangeVariable {
   readonly name: string;
-  /** A `note` may be a program's own variable: only doctor names it. */
+  /** A `note` may be a variable of the program, so only `doctor` shows it. */
   readonly level: "error" | "warning" | "note";
   readonly problem: string;
 }
@@ -24,10 +24,10 @@ const known: readonly string[] = [
   ...Object.keys(otherVariables),
 ];
 const behindPrefix = (name: SettingName) => environmentName(name).slice("EMAIL_MARKETING_".length);
-/** Every word of three letters has many neighbors, such as LOGO. */
+/** Names of three letters are left out, because too many words are similar: LOG and LOGO. */
 const longNames = readNames.filter((name) => name.length > 3);
 
-/** What other tools call a guard, which such a name doesn't set. */
+/** Names of guards in other tools. As a variable of this package, such a name has no effect. */
 const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   [
     "sending",
@@ -44,12 +44,12 @@ const namesElsewhere: readonly (readonly [SettingName, words: string])[] = [
   ["accountDomain", "EXPECTED_DOMAIN REQUIRED_DOMAIN REQUIRE_DOMAIN"],
 ];
 
-/** What is wrong with the variables that look like those of this package; an empty one counts as not set. */
+/** The variables that look like settings of this package. Empty ones count as not set. */
 export function strangeVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
 ): StrangeVariable[] {
-  // Windows does not tell names apart that differ in case.
+  // On Windows, the names of variables are case-insensitive.
   const isSetting = (name: string) =>
     known.includes(platform === "win32" ? name.toUpperCase() : name);
   return Object.entries(variables).flatMap(([name, value]) =>
@@ -69,20 +69,20 @@ function judged(name: string, value: string): StrangeVariable[] {
     .flatMap((count) => settingLike(behind(count)) ?? []);
   const guard = meant.find((one) => accountGuards.includes(one));
   if (guard !== undefined) return [strange(name, "error", guard)];
-  // The rest of such a name is all that it has in common with a setting, so it may belong to another tool.
+  // Without the prefix, only the rest of the name resembles a setting, so the variable may belong to another tool.
   return meant.length > 0 ? [strange(name, "note")] : [];
 }
 
-/** One typo leaves the beginning of the prefix as it is, or its end. */
+/** After a single typo, the prefix still has its beginning or its end. */
 const mayBeMisspelt = /^(emai|.{9,11}ting)/;
 
-/** What follows the first letters of a name. */
+/** The rest of a name after its first letters, not counting separators. */
 function restBehind(name: string, letters: number): string {
   const pattern = `^[-_]*(?:pulumi[-_]*)?(?:[^-_][-_]*){${letters}}(.*?)[-_]*$`;
   return new RegExp(pattern, "is").exec(name)?.[1] ?? "";
 }
 
-/** The setting whose name this is, or nearly is; none whose name it has among other words. */
+/** The setting with this name or a similar one. A setting's name within a longer name doesn't count. */
 function settingLike(rest: string): SettingName | undefined {
   const equal = readNames.find((name) => folded(name) === folded(rest));
   if (equal !== undefined) return equal;
@@ -99,7 +99,7 @@ function judgedOwn(name: string, rest: string, value: string): StrangeVariable {
   const isNamed = (words: string) => words.split(" ").some((word) => folded(word) === folded(rest));
   const [guard] = namesElsewhere.find(([, words]) => isNamed(words)) ?? [];
   if (guard === undefined) return strange(name, "note");
-  // No other setting takes this word, so the guard must have been meant.
+  // Only `sending` accepts the word "refuse", so the variable must be meant as this guard.
   const isRefused = guard === "sending" && value.toLowerCase() === "refuse";
   return strange(name, isRefused ? "error" : "warning", guard);
 }
