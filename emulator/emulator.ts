@@ -1,4 +1,4 @@
-import type { Seed } from "./account/seed";
+import type { Seed } from "./account/account";
 import type { Controls } from "./control/controls";
 import type { RateLimit } from "./http/rate-limit";
 import type { Exchange } from "./http/request-log";

@@ -1,27 +1,6 @@
 require("#node-version");
 
-export type {
-  Account,
-  Campaign,
-  CampaignStatus,
-  Contact,
-  Domain,
-  FileVerification,
-  InboxPlacement,
-  Kind,
-  List,
-  Mail,
-  Open,
-  Property,
-  ReplyEmail,
-  Row,
-  Segment,
-  Sender,
-  Unsubscribe,
-  Webhook,
-} from "./account/account";
-export type { Profile } from "./account/profile";
-export type { Seed } from "./account/seed";
+export type * from "./account/account";
 export type { Controls } from "./control/controls";
 export type { Emulator, EmulatorOptions } from "./emulator";
 export type { Fault } from "./http/fault";

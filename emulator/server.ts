@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Account } from "./account/account";
 import { createClock } from "./account/clock";
-import { exampleAccount } from "./account/example";
+import exampleAccount from "./account/example.json";
 import { readKept, writeKept } from "./account/file";
 import { accountFromSeed } from "./account/seed";
 import { createStore } from "./account/store";

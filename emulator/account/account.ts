@@ -1,27 +1,18 @@
 import type { ObjectOf } from "./field";
-import type { kinds } from "./kind";
-import type { Profile } from "./profile";
+import type { profileFields, TableName, tables } from "./tables";
 
-type Kinds = typeof kinds;
+export type { Kind } from "./tables";
 
-/** The name of any kind of rows. */
-export type RowKind = keyof Kinds;
+type Tables = typeof tables;
 
-/** What an account holds, by the name of its array in a seed. */
+/** The rows of an account, by the name of their array in a seed. */
 type Rows = {
-  readonly [K in RowKind]: ObjectOf<Kinds[K]["fields"]> &
-    (Kinds[K] extends { readonly allowsOtherFields: true }
-      ? { readonly [field: string]: unknown }
-      : unknown);
+  readonly [T in TableName]: ObjectOf<Tables[T]["fields"]> &
+    (Tables[T]["allowsOtherFields"] extends true ? { readonly [field: string]: unknown } : unknown);
 };
 
-/** The name of a kind whose rows have ids that the service assigns. */
-export type Kind = {
-  [K in RowKind]: Rows[K] extends { readonly id: string } ? K : never;
-}[RowKind];
-
 /** One row of a kind. */
-export type Row<K extends RowKind> = Rows[K];
+export type Row<T extends TableName> = Rows[T];
 
 /** A sending domain. */
 export type Domain = Row<"domains">;
@@ -68,9 +59,23 @@ export type FileVerification = Row<"file_verifications">;
 /** A mail that the service would have sent. */
 export type Mail = Row<"mails">;
 
+/** The account's settings: the time zone of reports, and the default address of senders. */
+export type Profile = ObjectOf<typeof profileFields>;
+
 /** Everything in the account; a change makes a new account. */
-export type Account = { readonly [K in RowKind]: readonly Row<K>[] } & {
+export type Account = { readonly [T in TableName]: readonly Row<T>[] } & {
   readonly account: Profile;
   /** The last number used in an id, by kind. */
   readonly sequence: Readonly<Record<string, number>>;
+};
+
+/**
+ * What an account starts with: an array for each kind, in the wire's spelling. A kind that is left
+ * out is empty. Ids and other fields that are left out get defaults (see docs/reference/emulator.md).
+ */
+export type Seed = {
+  readonly [T in TableName]?: readonly (Partial<Row<T>> & object)[];
+} & {
+  readonly account?: Partial<Profile>;
+  readonly sequence?: Readonly<Record<string, number>>;
 };

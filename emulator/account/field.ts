@@ -1,23 +1,22 @@
-/** A JSON Schema, with the type of what it lets pass. */
+/** A JSON Schema, with the type of the values that it accepts. */
 export interface Schema<Value> {
   readonly enum?: readonly Value[];
   readonly [keyword: string]: unknown;
 }
 
-/** A field of a row: what values it takes, and what it is when a seed leaves it out. */
+/** One field of an object: the values that it accepts, and its value if a seed leaves it out. */
 export interface Field<Value = unknown> {
   readonly schema: Schema<Value>;
   readonly isRequired?: boolean;
-  readonly default?: Value;
-  /** Computes the default from what the account is by then. */
-  readonly compute?: (context: never) => Value;
-  /** What stands in for a value that a seed leaves out, in words. */
+  /** The default, or a function that computes it from the account. */
+  readonly default?: Value | ((context: never) => Value);
+  /** What stands in for a value that a seed leaves out, for the documentation. */
   readonly words?: string;
   /** The service assigns ids of this prefix and a number, such as `sender-1`. */
   readonly idPrefix?: string;
 }
 
-/** A field that a row may lack. */
+/** A field that an object may lack. */
 export interface OptionalField<Value = unknown> extends Field<Value> {
   readonly isOptional: true;
 }
@@ -38,17 +37,29 @@ export type ObjectOf<Table extends Fields> = {
 
 type ValueOf<Column> = Column extends Field<infer Value> ? Value : never;
 
-/** The id that the service assigns to an object. */
-export function assigned(idPrefix: string): Field<string> {
-  return { schema: { type: "string", minLength: 1 }, idPrefix };
+export const text: Schema<string> = { type: "string" };
+export const nonEmpty: Schema<string> = { type: "string", minLength: 1 };
+export const flag: Schema<boolean> = { type: "boolean" };
+export const count: Schema<number> = { type: "integer", minimum: 0 };
+export const duration: Schema<number> = { type: "number", minimum: 0 };
+/** ISO 8601, UTC. */
+export const instant: Schema<string> = { type: "string", format: "date-time" };
+export const anyObject: Schema<Readonly<Record<string, unknown>>> = { type: "object" };
+
+export function oneOf<const Word extends string>(...words: readonly Word[]): Schema<Word> {
+  return { enum: words };
 }
 
-/** A field that every seed must set. */
+export function listOf<Element>(items: Schema<Element>): Schema<readonly Element[]> {
+  return { type: "array", items };
+}
+
+/** A field that every object must have. */
 export function required<Value>(schema: Schema<Value>): Field<Value> {
   return { schema, isRequired: true };
 }
 
-/** A field that stays absent unless a seed sets it; `words` say what the service shows then. */
+/** A field that stays absent unless it is set; `words` say what the service shows then. */
 export function optional<Value>(schema: Schema<Value>, words?: string): OptionalField<Value> {
   return { schema, isOptional: true, ...(words === undefined ? {} : { words }) };
 }
@@ -64,7 +75,7 @@ export function computed<Value, Context>(
   words: string,
   compute: (context: Context) => Value,
 ): Field<Value> {
-  return { schema, words, compute };
+  return { schema, words, default: compute };
 }
 
 /** The JSON Schema of an object with these fields. */
@@ -79,11 +90,12 @@ export function objectSchema(fields: Fields, allowsOther = false): object {
 }
 
 /** The defaults of these fields. */
-export function defaultsOf(fields: Fields, context: object): Record<string, unknown> {
+export function defaultsOf(fields: Fields, context: object): object {
+  const given = Object.entries(fields).filter(([, field]) => field.default !== undefined);
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { default: value, compute }]) => {
-      if (compute !== undefined) return [[name, compute(context as never)]];
-      return value === undefined ? [] : [[name, value]];
-    }),
+    given.map(([name, { default: value }]) => [
+      name,
+      typeof value === "function" ? value(context) : value,
+    ]),
   );
 }

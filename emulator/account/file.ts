@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { checkerOf, firstProblem } from "../input/json-schema";
+import { settingCheck } from "../input/json-schema";
 import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 // The account has the schema of a seed.
-const errorsIn = checkerOf({
+const check = settingCheck({
   type: "object",
   required: ["account", "advancedMs"],
   properties: { advancedMs: { type: "number", minimum: 0, maximum: longestAdvanceMs } },
@@ -28,8 +28,7 @@ export function readKept(file: string, now: Date): Kept | undefined {
   }
   try {
     const kept = JSON.parse(text) as Kept;
-    const problem = firstProblem("file", errorsIn(kept));
-    if (problem !== undefined) throw new Error(problem);
+    check("file", kept);
     return { account: accountFromSeed(kept.account, now, "account"), advancedMs: kept.advancedMs };
   } catch (error) {
     throw new Error(`file: can't use ${file}: ${(error as Error).message}`, { cause: error });

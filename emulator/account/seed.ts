@@ -1,32 +1,25 @@
-import { checkerOf, firstProblem } from "../input/json-schema";
-import type { Account, Row, RowKind } from "./account";
+import { settingCheck } from "../input/json-schema";
+import type { Account, Profile, Seed } from "./account";
 import { defaultsOf } from "./field";
-import { kinds } from "./kind";
-import { idOf, kindsWithIds } from "./object-id";
-import { type DefaultContext, type Profile, profileFields } from "./profile";
-import { seedSchema } from "./seed-schema";
+import {
+  type DefaultContext,
+  idOf,
+  kindsWithIds,
+  profileFields,
+  seedSchema,
+  type TableName,
+  tables,
+} from "./tables";
 import { inZone } from "./zone";
 
-/**
- * What an account starts with: an array for each kind, in the wire's spelling. A kind that is left
- * out is empty. Ids and other fields that are left out get defaults (see docs/reference/emulator.md).
- */
-export type Seed = {
-  readonly [K in RowKind]?: readonly (Partial<Row<K>> & object)[];
-} & {
-  readonly account?: Partial<Profile>;
-  readonly sequence?: Readonly<Record<string, number>>;
-};
-
-const errorsIn = checkerOf(seedSchema);
+const check = settingCheck(seedSchema);
 
 /**
  * Builds the account that a seed describes. Throws on the first mistake in the seed; the message
  * calls the seed `subject`, since a patch and a file are checked in the same way.
  */
 export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Account {
-  const problem = firstProblem(subject, errorsIn(seed));
-  if (problem !== undefined) throw new Error(problem);
+  check(subject, seed);
   checkTimezone((seed as Seed).account?.timezone ?? "UTC", subject);
   const account = withIds(completed(seed as Seed, now.toISOString()));
   checkReferences(account, subject);
@@ -35,10 +28,10 @@ export function accountFromSeed(seed: unknown, now: Date, subject = "seed"): Acc
 
 function completed(seed: Seed, now: string): Account {
   const profile = { ...defaultsOf(profileFields, {}), ...seed.account } as Profile;
-  const rows = Object.entries(kinds).map(([kind, { fields }]) => {
+  const rows = Object.entries(tables).map(([name, { fields }]) => {
     const defaults = defaultsOf(fields, { now, profile } satisfies DefaultContext);
-    const given: readonly object[] = seed[kind as RowKind] ?? [];
-    return [kind, given.map((row) => ({ ...defaults, ...row }))];
+    const given: readonly object[] = seed[name as TableName] ?? [];
+    return [name, given.map((row) => ({ ...defaults, ...row }))];
   });
   const sequence = seed.sequence ?? {};
   return { ...Object.fromEntries(rows), account: profile, sequence } as Account;
@@ -75,19 +68,17 @@ function checkTimezone(timezone: string, subject: string): void {
 
 /** Reports would silently leave out an event whose campaign or contact doesn't exist. */
 function checkReferences(account: Account, subject: string): void {
-  const ids = {
-    campaign: new Set(account.campaigns.map(({ id }) => id)),
-    contact: new Set(account.contacts.map(({ id }) => id)),
-  };
-  for (const kind of ["opens", "unsubscribes", "inbox_placements"] as const) {
-    const rows = account[kind] as readonly object[] as readonly Record<string, unknown>[];
+  const idsIn = (rows: readonly { readonly id: string }[]) => new Set(rows.map(({ id }) => id));
+  const ids = { campaign: idsIn(account.campaigns), contact: idsIn(account.contacts) };
+  for (const table of ["opens", "unsubscribes", "inbox_placements"] as const) {
+    const rows: readonly { readonly [field: string]: unknown }[] = account[table];
     rows.forEach((row, index) => {
       for (const to of ["campaign", "contact"] as const) {
         const field = `${to}_id`;
         const id = row[field];
         if (typeof id !== "string" || ids[to].has(id)) continue;
         throw new Error(
-          `${subject}.${kind}[${index}].${field}: there is no ${to} with the id ${JSON.stringify(id)}`,
+          `${subject}.${table}[${index}].${field}: there is no ${to} with the id ${JSON.stringify(id)}`,
         );
       }
     });

@@ -1,6 +1,6 @@
 import type { Account, Kind, Mail, Row } from "./account";
 import type { Clock } from "./clock";
-import { idOf } from "./object-id";
+import { idOf } from "./tables";
 
 /** The account and its changes. Each change is one synchronous step, so requests can't interleave. */
 export interface Store {

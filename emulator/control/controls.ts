@@ -1,14 +1,13 @@
-import type { Account, Kind, Row } from "../account/account";
+import type { Account, Kind, Row, Seed } from "../account/account";
 import type { Clock } from "../account/clock";
-import { kinds } from "../account/kind";
-import { hasIds, kindsWithIds } from "../account/object-id";
-import { accountFromSeed, type Seed } from "../account/seed";
+import { accountFromSeed } from "../account/seed";
 import type { StoreControl } from "../account/store";
+import { hasIds, kindsWithIds, tables } from "../account/tables";
 import type { Delays } from "../http/delay";
 import type { Fault, FaultPlan } from "../http/fault";
 import type { Limiter } from "../http/rate-limit";
 import type { LoggedRequest, RequestLog } from "../http/request-log";
-import { checkerOf, firstProblem } from "../input/json-schema";
+import { settingCheck } from "../input/json-schema";
 import { suggestion } from "../input/nearest";
 import { sendDue } from "../routes/campaign-schedule";
 
@@ -48,7 +47,7 @@ export interface Parts {
   readonly keep: (account: Account) => void;
 }
 
-const errorsInPatch = checkerOf({ type: "object" });
+const checkPatch = settingCheck({ type: "object" });
 
 /** Creates the controls of an emulator, which the library and the control routes share. */
 export function createControls(parts: Parts): Controls {
@@ -70,8 +69,7 @@ export function createControls(parts: Parts): Controls {
     },
     patch<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>) {
       const rows = rowsWith(store.account, kind, id);
-      const problem = firstProblem("patch", errorsInPatch(fields));
-      if (problem !== undefined) throw new Error(problem);
+      checkPatch("patch", fields);
       const patched = rows.map((row) => (row.id === id ? { ...row, ...fields, id } : row));
       // Checked like a seed, so that a patch can't create an account that a seed couldn't.
       const account = accountFromSeed({ ...store.account, [kind]: patched }, clock.now(), "patch");
@@ -104,7 +102,7 @@ export function createControls(parts: Parts): Controls {
 /** The objects of a kind, one of which must have the id. */
 function rowsWith(account: Account, kind: string, id: string): readonly { readonly id: string }[] {
   if (!hasIds(kind)) {
-    if (!Object.hasOwn(kinds, kind)) {
+    if (!Object.hasOwn(tables, kind)) {
       throw new Error(`unknown kind ${JSON.stringify(kind)}${suggestion(kind, kindsWithIds)}`);
     }
     throw new Error(

@@ -1,4 +1,4 @@
-import { checkerOf, firstProblem } from "../input/json-schema";
+import { settingCheck } from "../input/json-schema";
 
 /** The kinds of faults that can be injected; docs/reference/emulator.md describes each. */
 export const faultKinds = [
@@ -47,7 +47,7 @@ export interface Fault {
   readonly applied?: boolean;
 }
 
-const errorsIn = checkerOf({
+const check = settingCheck({
   type: "array",
   items: {
     type: "object",
@@ -84,8 +84,7 @@ export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
   let pending: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
   return {
     set(list) {
-      const problem = firstProblem("faults", errorsIn(list));
-      if (problem !== undefined) throw new Error(problem);
+      check("faults", list);
       pending = (list as readonly Fault[]).map((fault) => ({
         fault,
         path: pattern(fault.path),

@@ -1,5 +1,5 @@
 import type { Clock } from "../account/clock";
-import { checkerOf, firstProblem } from "../input/json-schema";
+import { settingCheck } from "../input/json-schema";
 
 /** How many requests the service accepts, and what happens beyond that. */
 export interface RateLimit {
@@ -19,7 +19,7 @@ export interface Limiter {
   reset(): void;
 }
 
-const errorsIn = checkerOf({
+const check = settingCheck({
   type: "object",
   required: ["perSecond"],
   additionalProperties: false,
@@ -35,8 +35,7 @@ const errorsIn = checkerOf({
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
   const given: RateLimit = typeof limit === "number" ? { perSecond: limit } : limit;
-  const problem = firstProblem("rateLimit", errorsIn(given));
-  if (problem !== undefined) throw new Error(problem);
+  check("rateLimit", given);
   const { perSecond, penaltyMs = 0, retryAfter, ...rest } = given;
   if (!(typeof perSecond === "number" && perSecond > 0)) {
     throw new Error(`rateLimit: perSecond must be greater than 0 (got ${String(perSecond)})`);

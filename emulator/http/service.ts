@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { type OperationId, operations } from "#contract";
 import type { StoreControl } from "../account/store";
+import { bodyCheck, type Violation } from "../input/json-schema";
 import type { Operation } from "../operation/operation";
 import type { PagingQuirk } from "../operation/page";
 import { errorBody, known, type Reply } from "../operation/reply";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
 import type { Keys } from "./key";
-import { validate } from "./validate";
 
 /** The paths of the two interfaces on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
@@ -30,7 +30,8 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const [id, operation] of Object.entries(served) as [OperationId, Operation][]) {
-    const { method, path, interface: side } = operations[id];
+    const { method, path, interface: side, requestSchema } = operations[id];
+    const violationIn = requestSchema && bodyCheck(requestSchema);
     const route = `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`;
     app.on(method, route, (context) => {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
@@ -38,7 +39,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
       const isAuthorised = context.req.header("authorization") === expected[side];
       // An error list for every operation, whatever the shape of its other errors.
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
-      return write(context, operation, answer(context, id, store));
+      return write(context, operation, answer(context, operation, { store, violationIn }));
     });
   }
   app.notFound(unknownRoute);
@@ -49,13 +50,21 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   return app;
 }
 
-function answer(context: Context<Env>, id: OperationId, store: StoreControl): Reply {
-  const operation = served[id];
+interface Checked {
+  readonly store: StoreControl;
+  /** Undefined for an operation without a body. */
+  readonly violationIn: ((body: unknown) => Violation | undefined) | undefined;
+}
+
+function answer(
+  context: Context<Env>,
+  operation: Operation,
+  { store, violationIn }: Checked,
+): Reply {
   const { text, paging, staleMs, total } = context.env;
-  const wantsBody = operations[id].requestSchema !== undefined;
-  const body = wantsBody ? parsed(text, context.req.header("content-type")) : undefined;
+  const body = violationIn && parsed(text, context.req.header("content-type"));
   if (body instanceof Error) return { kind: "invalid", field: "", message: body.message };
-  const violation = validate(id, body);
+  const violation = violationIn?.(body);
   if (violation !== undefined) return { kind: "invalid", ...violation };
   sendDue(store);
   const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;

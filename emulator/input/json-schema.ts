@@ -3,12 +3,45 @@ import addFormats from "ajv-formats";
 import { nearestOf, suggestion } from "./nearest";
 
 // The schemas are ours and tested, so validating them again would only slow down the start.
-// `verbose` adds the value and the schema to an error, which `firstProblem` reports.
+// `verbose` adds the value and the schema to an error, which the sentences name.
 const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true });
 addFormats(ajv);
 
-/** Creates a check of values against a schema, which is compiled on first use. */
-export function checkerOf(schema: object): (value: unknown) => readonly ErrorObject[] {
+/** An error in a request: the message, and the field that it is about. */
+export interface Violation {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Creates a check of request bodies, which returns the first violation of the schema. */
+export function bodyCheck(schema: object): (body: unknown) => Violation | undefined {
+  const errorsIn = checkerOf(schema);
+  return (body) => {
+    const errors = errorsIn(body);
+    // If one of several forms is accepted, the error about a format is the most helpful.
+    const error = errors.find(({ keyword }) => keyword === "format") ?? errors[0];
+    if (error === undefined) return undefined;
+    const field = fieldOf(error);
+    return { field, message: `${field || "The body"} ${sentenceOf(error, serviceWords)}` };
+  };
+}
+
+/**
+ * Creates a check of what the user of the emulator passes, which throws on the first mistake:
+ * `seed.domains[0]: missing required field "domain"`. The caller names the value.
+ */
+export function settingCheck(schema: object): (name: string, value: unknown) => void {
+  const errorsIn = checkerOf(schema);
+  return (name, value) => {
+    const [first] = errorsIn(value);
+    if (first === undefined) return;
+    const path = first.instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".");
+    throw new Error(`${name}${path}: ${sentenceOf(first, settingWords)}`);
+  };
+}
+
+/** Creates a check against a schema, which is compiled on first use. */
+function checkerOf(schema: object): (value: unknown) => readonly ErrorObject[] {
   let compiled: ValidateFunction | undefined;
   return (value) => {
     compiled ??= ajv.compile(schema);
@@ -16,41 +49,70 @@ export function checkerOf(schema: object): (value: unknown) => readonly ErrorObj
   };
 }
 
-/** The first error as a message: `seed.domains[0]: missing required field "domain"`. */
-export function firstProblem(subject: string, errors: readonly ErrorObject[]): string | undefined {
-  const [first] = errors;
-  if (first === undefined) return undefined;
-  const path = first.instancePath.replace(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".");
-  return `${subject}${path}: ${sentenceOf(first)}`;
+/** The innermost name: `sender_email` of `/sender/sender_email`, `recipients` of `/recipients/0`. */
+function fieldOf({ keyword, params, instancePath }: ErrorObject): string {
+  if (keyword === "required") return String(params.missingProperty);
+  if (keyword === "additionalProperties") return String(params.additionalProperty);
+  const names = instancePath.split("/").filter((part) => !/^\d*$/.test(part));
+  return names.at(-1) ?? "";
 }
 
-function sentenceOf({ keyword, params, message, data, parentSchema }: ErrorObject): string {
-  const got = typeof data === "object" ? "" : ` (got ${JSON.stringify(data)})`;
-  switch (keyword) {
-    case "required":
-      return `missing required field ${JSON.stringify(params.missingProperty)}`;
-    case "additionalProperties": {
-      const name = String(params.additionalProperty);
-      const valid = Object.keys((parentSchema?.properties ?? {}) as object);
-      return `unknown field ${JSON.stringify(name)}${suggestion(name, valid)}`;
-    }
-    case "enum": {
-      const valid = params.allowedValues as readonly string[];
-      const nearest = nearestOf(String(data), valid);
-      const hint = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
-      return `must be one of ${valid.map((value) => JSON.stringify(value)).join(", ")}${got}${hint}`;
-    }
-    case "type":
-      return `must be ${[params.type].flat().map(withArticle).join(" or ")}${got}`;
-    case "minimum":
-      return `must be at least ${params.limit}${got}`;
-    case "maximum":
-      return `must be at most ${params.limit}${got}`;
-    case "minLength":
-      return "must not be empty";
-    default:
-      return `${message ?? "is invalid"}${got}`;
-  }
+/** The end of a sentence about an error, by the keyword that the value violates. */
+type Words = Readonly<Record<string, (error: ErrorObject) => string>>;
+
+function sentenceOf(error: ErrorObject, words: Words): string {
+  const sentence = words[error.keyword] ?? words.other;
+  return sentence?.(error) ?? "is not valid";
+}
+
+/** The style of the service's own messages, which don't repeat the value. */
+const serviceWords: Words = {
+  required: () => "is required",
+  additionalProperties: () => "is not a field of this operation",
+  minLength: ({ params }) => `must be at least ${params.limit} characters`,
+  maxLength: ({ params }) => `must be at most ${params.limit} characters`,
+  minItems: ({ params }) => `must have at least ${params.limit} elements`,
+  maxItems: ({ params }) => `must have at most ${params.limit} elements`,
+  minimum: ({ params }) => `must be at least ${params.limit}`,
+  maximum: ({ params }) => `must be at most ${params.limit}`,
+  enum: oneOfWords,
+  type: oneOfWords,
+  format: ({ params }) =>
+    params.format === "email"
+      ? "must be a valid email address"
+      : `must be a valid ${params.format}`,
+  other: ({ message }) => message ?? "",
+};
+
+function oneOfWords({ params, parentSchema }: ErrorObject): string {
+  const values = parentSchema?.enum as readonly string[] | undefined;
+  return values === undefined ? `must be ${params.type}` : `must be one of ${values.join(", ")}`;
+}
+
+/** For those who write the value: with the value, and the nearest name for a misspelt one. */
+const settingWords: Words = {
+  required: ({ params }) => `missing required field ${JSON.stringify(params.missingProperty)}`,
+  additionalProperties: ({ params, parentSchema }) => {
+    const name = String(params.additionalProperty);
+    const valid = Object.keys((parentSchema?.properties ?? {}) as object);
+    return `unknown field ${JSON.stringify(name)}${suggestion(name, valid)}`;
+  },
+  enum: (error) => {
+    const valid = error.params.allowedValues as readonly string[];
+    const nearest = nearestOf(String(error.data), valid);
+    const hint = nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+    return `must be one of ${valid.map((value) => JSON.stringify(value)).join(", ")}${got(error)}${hint}`;
+  },
+  type: (error) =>
+    `must be ${[error.params.type].flat().map(withArticle).join(" or ")}${got(error)}`,
+  minLength: () => "must not be empty",
+  minimum: (error) => `must be at least ${error.params.limit}${got(error)}`,
+  maximum: (error) => `must be at most ${error.params.limit}${got(error)}`,
+  other: (error) => `${error.message ?? ""}${got(error)}`,
+};
+
+function got({ data }: ErrorObject): string {
+  return typeof data === "object" ? "" : ` (got ${JSON.stringify(data)})`;
 }
 
 function withArticle(type: string): string {

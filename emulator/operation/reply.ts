@@ -1,14 +1,10 @@
+import type { Violation } from "../input/json-schema";
+
 /** The result of an operation. An error gets its shape when the response is written. */
 export type Reply =
   | { readonly kind: "done"; readonly status: number; readonly body: unknown }
   | ({ readonly kind: "invalid" } & Violation)
   | { readonly kind: "missing" };
-
-/** What is wrong with a request, and in which field. */
-export interface Violation {
-  readonly field: string;
-  readonly message: string;
-}
 
 /**
  * The shapes of error bodies. The service has four, and each operation its own: an error list is

@@ -1,5 +1,4 @@
-import type { Account, Campaign } from "../account/account";
-import type { CampaignQuirk } from "../account/profile";
+import type { Account, Campaign, Profile } from "../account/account";
 import type { Store } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import type { Operation } from "../operation/operation";
@@ -37,7 +36,7 @@ export const listCampaigns: Operation = {
   },
 };
 
-function quirksOf({ account }: Account): (quirk: CampaignQuirk) => boolean {
+function quirksOf({ account }: Account): (quirk: Profile["campaign_quirks"][number]) => boolean {
   return (quirk) => account.campaign_quirks.includes(quirk);
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Account, Campaign, CampaignStatus } from "../account/account";
-import type { Profile } from "../account/profile";
+import type { Account, Campaign, CampaignStatus, Profile } from "../account/account";
 import type { Store } from "../account/store";
 import type { Operation } from "../operation/operation";
 import { created, invalid, missing, ok, type Reply } from "../operation/reply";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CampaignQuirk } from "../../emulator/account/profile";
+import type { Profile } from "../../emulator/account/account";
 import { errorList, useEmulator } from "./caller";
 
 interface Listed {
@@ -13,7 +13,7 @@ describe("listCampaigns", function () {
     (await post("/campaign/list", { page: 1, limit: 10, ...search })).body as Listed;
   const first = async (search: object = {}) => (await list(search)).data[0];
   const ids = async (search: object = {}) => (await list(search)).data.map(({ id }) => id);
-  const quirky = (...campaign_quirks: CampaignQuirk[]) => {
+  const quirky = (...campaign_quirks: Profile["campaign_quirks"][number][]) => {
     const account = emulator().snapshot();
     emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };

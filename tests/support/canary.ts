@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import { exampleAccount } from "../../emulator/account/example";
+import exampleAccount from "../../emulator/account/example.json";
 import type { Project } from "./stack";
 
 /** The keys of every emulator in the tests: whatever holds one of them has leaked. */

@@ -1,13 +1,14 @@
 import { table } from "../../contract/table";
+import example from "../../emulator/account/example.json";
 import type { Field, Fields } from "../../emulator/account/field";
-import { kinds } from "../../emulator/account/kind";
-import { profileFields } from "../../emulator/account/profile";
+import { profileFields, tables } from "../../emulator/account/tables";
 
 /** The objects of the emulator's example account: the id of each, and the first thing that it is known by. */
 export function exampleTable(): string {
-  const rows = Object.entries(kinds).map(([kind, { fields, example }]) => [
+  const held: { readonly [kind: string]: object | readonly object[] } = example;
+  const rows = Object.entries(tables).map(([kind, { fields }]) => [
     `\`${kind}\``,
-    objects(fields, example),
+    objects(fields, [held[kind] ?? []].flat()),
   ]);
   return table(
     ["kind", "objects"],
@@ -29,7 +30,7 @@ function objects(fields: Fields, rows: readonly object[]): string {
 
 /** What a seed may hold, by kind. */
 export function seedTable(): string {
-  const rows = Object.entries(kinds).map(([kind, { fields, allowsOtherFields, note }]) => {
+  const rows = Object.entries(tables).map(([kind, { fields, allowsOtherFields, note }]) => {
     const other = allowsOtherFields ? ["any other field"] : [];
     return [`\`${kind}\``, cellOf([...fieldsInWords(fields), ...other], note)];
   });

@@ -1,0 +1,279 @@
+import {
+  anyObject,
+  computed,
+  count,
+  duration,
+  type Field,
+  type Fields,
+  flag,
+  instant,
+  listOf,
+  nonEmpty,
+  type ObjectOf,
+  objectSchema,
+  oneOf,
+  optional,
+  required,
+  type Schema,
+  text,
+  withDefault,
+} from "./field";
+import { inZone } from "./zone";
+
+/** The fields of `account` in a seed. */
+export const profileFields = {
+  /** IANA time zone of report times and date filters. */
+  timezone: withDefault(text, "UTC"),
+  company_address: withDefault(text, "1 Example Street"),
+  city: withDefault(text, "Springfield"),
+  state: withDefault(text, "Illinois"),
+  postal_code: withDefault(text, "62701"),
+  country: withDefault(text, "US"),
+  /** How the list of campaigns differs from the emulator's usual one; docs/dev/emulator.md describes each. */
+  campaign_quirks: withDefault(
+    listOf(
+      oneOf(
+        "rewrites-html",
+        "adds-reply-to",
+        "no-total",
+        "window",
+        "no-date-from",
+        "iso-dates",
+        "text-percentages",
+        "publishes-again",
+        "rewrites-subject",
+        "hides-drafts",
+        "schedules-all",
+      ),
+    ),
+    [],
+  ),
+};
+
+/** The account that a default is computed from. */
+export interface DefaultContext {
+  /** The account's time, ISO 8601 in UTC. */
+  readonly now: string;
+  readonly profile: ObjectOf<typeof profileFields>;
+}
+
+/** One table of an account: everything that seeds, ids, types and the documentation need to know about its rows. */
+interface Table<Columns extends Fields, Other extends boolean = boolean> {
+  readonly fields: Columns;
+  /** Whether rows may have any other field, which is stored and returned as it is. */
+  readonly allowsOtherFields: Other;
+  /** Facts beside the fields, for the documentation of seeds. */
+  readonly note?: string;
+}
+
+function table<Columns extends Fields>(fields: Columns, note?: string): Table<Columns, false> {
+  return { fields, allowsOtherFields: false, ...(note === undefined ? {} : { note }) };
+}
+
+function openTable<Columns extends Fields>(fields: Columns, note?: string): Table<Columns, true> {
+  return { ...table(fields, note), allowsOtherFields: true };
+}
+
+function assignedId(idPrefix: string): Field<string> {
+  return { schema: nonEmpty, idPrefix };
+}
+
+/** ISO 8601, UTC. */
+const atNow = computed(instant, "now", ({ now }: DefaultContext) => now);
+
+/** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+const localTime: Schema<string> = {
+  type: "string",
+  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]) ([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$",
+};
+
+/** An address field, which senders take from the account. */
+function ofAccount(name: "company_address" | "city" | "state" | "postal_code" | "country") {
+  return computed(text, "the account's", ({ profile }: DefaultContext) => profile[name]);
+}
+
+const event = {
+  campaign_id: required(nonEmpty),
+  contact_id: required(nonEmpty),
+  /** ISO 8601, UTC. */
+  at: atNow,
+};
+
+/** Every table of an account by the name of its array in a seed, in the wire's spelling. */
+export const tables = {
+  domains: table({
+    id: assignedId("domain"),
+    domain: required(text),
+    status: withDefault(oneOf("verified", "not_verified", "failed"), "verified"),
+    open_tracking: withDefault(flag, false),
+    /** ISO 8601, UTC. */
+    created_at: atNow,
+  }),
+  senders: table({
+    id: assignedId("sender"),
+    sender_email: required(text),
+    sender_name: required(text),
+    /** `YYYY-MM-DD HH:MM:SS`, returned as it is. */
+    createdDate: computed(localTime, "now", ({ now, profile }: DefaultContext) =>
+      inZone(now, profile.timezone),
+    ),
+    status: withDefault(text, "verified"),
+    company_address: ofAccount("company_address"),
+    city: ofAccount("city"),
+    state: ofAccount("state"),
+    postal_code: ofAccount("postal_code"),
+    country: ofAccount("country"),
+  }),
+  reply_emails: table({
+    id: assignedId("reply-email"),
+    reply_email: required(text),
+    status: withDefault(text, "Verified"),
+  }),
+  lists: table({
+    id: assignedId("list"),
+    name: required(text),
+    /** The count that the service returns; if absent, the list's contacts are counted. */
+    contact_count: optional(count, "the contacts in the list"),
+    list_status: withDefault(text, "active"),
+    list_type: withDefault(text, "1"),
+    open_percentage: withDefault({ type: "number", minimum: 0, maximum: 100 }, 0),
+  }),
+  segments: table({ id: assignedId("segment"), name: required(text) }),
+  contacts: openTable(
+    {
+      id: assignedId("contact"),
+      email: required(text),
+      /** Ids of the contact's lists, separated by commas. */
+      list_id: withDefault(text, ""),
+      /** Tags, separated by commas. */
+      tags: withDefault(text, ""),
+      /** `granted` or `denied`; opens of a contact who denied it are left out of reports. */
+      tracking_consent: withDefault(text, "granted"),
+      custom_fields: withDefault(anyObject, {}),
+    },
+    "`list_id` and `tags` separate their values by commas",
+  ),
+  properties: table({
+    id: assignedId("property"),
+    name: required(text),
+    description: withDefault(text, ""),
+    type: withDefault(text, "text"),
+    /** The key in contacts' `custom_fields`. Set by a rename; until then it follows from the name. */
+    key: optional(text, "from the name"),
+    /** Whether a web form uses the property, which then can't be deleted. */
+    used_in_form: withDefault(flag, false),
+  }),
+  campaigns: openTable({
+    id: assignedId("campaign"),
+    name: required(text),
+    subject: withDefault(text, ""),
+    status: withDefault(
+      oneOf("Draft", "Scheduled", "Processing", "Paused", "Finished", "Aborted"),
+      "Draft",
+    ),
+    /** ISO 8601, UTC; reports show it in the account's time zone. */
+    created_at: atNow,
+    /** When sending begins, `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+    scheduled_at: optional(localTime),
+    /** When sending began, ISO 8601, UTC. */
+    sent_at: optional(instant),
+    /** Whether opens are attributed to contacts. */
+    track_opens: withDefault(flag, true),
+  }),
+  opens: table(event, "one row per open"),
+  unsubscribes: table({
+    ...event,
+    /** The reason that the contact gave; may be empty. */
+    reason: withDefault(text, ""),
+  }),
+  inbox_placements: table(
+    {
+      campaign_id: required(nonEmpty),
+      provider: required(oneOf("gmail", "yahoo", "outlook", "others")),
+      /** `YYYY-MM-DD`. */
+      date: computed({ type: "string", format: "date" }, "today", ({ now }: DefaultContext) =>
+        now.slice(0, 10),
+      ),
+      inbox: withDefault(count, 0),
+      missed: withDefault(count, 0),
+      spam: withDefault(count, 0),
+    },
+    "counts, one row per day and provider",
+  ),
+  webhooks: table({
+    id: assignedId("webhook"),
+    name: withDefault(text, ""),
+    url: withDefault(text, "https://hooks.example.com/"),
+    status: withDefault(oneOf("active", "inactive"), "active"),
+    /** What the service calls it for, such as `open` or `bounce`. */
+    event: withDefault(listOf(text), []),
+    /** ISO 8601, UTC. */
+    created_at: atNow,
+  }),
+  file_verifications: table(
+    {
+      file_id: required(nonEmpty),
+      file_name: withDefault(text, "addresses.csv"),
+      /** When the verification starts, ISO 8601. */
+      created_at: atNow,
+      total_records: withDefault(count, 0),
+      deliverable: withDefault(count, 0),
+      invalid: withDefault(count, 0),
+      risky: withDefault(count, 0),
+      /** How long the verification takes by the emulator's clock. */
+      processing_seconds: withDefault(duration, 60),
+      /** The status when the verification is finished. */
+      finished_status: withDefault(text, "completed"),
+    },
+    "the counts are those of the end",
+  ),
+  mails: table(
+    {
+      kind: required(oneOf("domain-share", "campaign")),
+      /** Id of the domain or campaign. */
+      of: required(nonEmpty),
+      /** Addresses, or ids of lists and segments for a campaign. */
+      recipients: withDefault(listOf(text), []),
+      /** ISO 8601, UTC. */
+      at: atNow,
+    },
+    "the mails that the service would have sent; usually read, not seeded",
+  ),
+};
+
+/** The name of any table. */
+export type TableName = keyof typeof tables;
+
+/** The name of a kind whose rows have ids that the service assigns. */
+export type Kind = {
+  [T in TableName]: "id" extends keyof (typeof tables)[T]["fields"] ? T : never;
+}[TableName];
+
+/** The kinds whose objects have ids that the service assigns. */
+export const kindsWithIds: readonly Kind[] = Object.keys(tables).filter(hasIds);
+
+/** Whether the text names a kind whose objects have ids. */
+export function hasIds(kind: string): kind is Kind {
+  return Object.hasOwn(tables, kind) && "id" in tables[kind as TableName].fields;
+}
+
+/** The id of a kind's object with this number: `sender-1` for the first sender. */
+export function idOf(kind: Kind, number: number): string {
+  return `${tables[kind].fields.id.idPrefix}-${number}`;
+}
+
+/** The JSON Schema of a seed. */
+export const seedSchema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    account: objectSchema(profileFields),
+    sequence: { type: "object", additionalProperties: count },
+    ...Object.fromEntries(
+      Object.entries(tables).map(([name, { fields, allowsOtherFields }]) => [
+        name,
+        { type: "array", items: objectSchema(fields, allowsOtherFields) },
+      ]),
+    ),
+  },
+};
