@@ -15,7 +15,7 @@ export interface Limits {
 }
 
 const userAgent = `${name}/${version}`;
-/** No reply of the service is nearly as large; what is would only fill the memory. */
+/** Far above any response of the service. A larger one would only fill the memory. */
 const largestReplyBytes = 50_000_000;
 
 export async function attempt(
@@ -25,14 +25,15 @@ export async function attempt(
 ): Promise<Success | CallFailure> {
   const address = options.address();
   const authorization = options.authorization();
-  // A server that drops an idle socket looks like a write that may have happened: such writes get a fresh one.
+  // If the server has closed an idle socket, a write on it fails as if it may have been carried out. So writes that
+  // must not be repeated get a new connection.
   const agent = await agentFor(address, call.policy === "once" ? "fresh" : "kept");
   const isProxied = "proxy" in agent;
   const connection = { isOpen: false };
   const context = contextOf(call, attempt, options);
-  // Loaded on the first request: a preview without one does not pay for it.
+  // Loaded on the first request, so that a preview without requests doesn't pay for it.
   const { default: fetch } = await import("node-fetch");
-  // It bounds the body as well as the headers: a server may fall silent in the middle of a reply.
+  // The limit covers headers and body, because a server may stall in the middle of a response.
   const send = () =>
     withinLimit(limitMs, async (signal) => {
       const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
@@ -52,7 +53,7 @@ export async function attempt(
   const { response, between, text } = reply;
   const { status } = response;
   const header = (name: string) => response.headers.get(name);
-  // The proxy has answered in place of a service that was never reached.
+  // The response is from the proxy; the service was never reached.
   if (isProxied && !connection.isOpen) {
     return { ...refusedByProxy(context, status), ...adviceOf(header) };
   }
@@ -68,13 +69,13 @@ export async function attempt(
 function request(call: Call, authorization: string): RequestInit {
   return {
     method: call.method,
-    // A redirect would carry the key to another server.
+    // Following a redirect would send the key to another server.
     redirect: "manual",
     size: largestReplyBytes,
     headers: {
       authorization,
       accept: "application/json",
-      // Shows the service's operators which client and version sends a request.
+      // Lets the service's operators identify this client and its version.
       "user-agent": userAgent,
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
     },
@@ -93,7 +94,7 @@ export function contextOf(call: Call, attempts: number, options: ClientOptions):
   };
 }
 
-/** What a proxy says that opens no tunnel: that it can't reach the service, or doesn't let this machine through. */
+/** The failure for a proxy that opened no tunnel: it can't reach the service, or refuses this client. */
 function refusedByProxy(context: CallContext, status: number): CallFailure {
   if (status < 500) return { ...context, reason: "proxy-refused", status };
   return { ...context, reason: "unreachable", causeCode: String(status), isProxied: true };
@@ -107,15 +108,19 @@ type BreakReason =
   | "no-reply"
   | "cut-off";
 
-/** What became of a try without a whole reply. `isOpen`: whether anything of the request may have left this machine. */
+/**
+ * The failure of an attempt without a complete response. `isOpen` is true if any part of the request may have been
+ * sent.
+ */
 function broken(
   thrown: unknown,
   isOpen: boolean,
   known: CallContext & { readonly isProxied: boolean; readonly limitMs: number },
 ): CallFailure {
-  // An invalid setting that showed only now is no broken connection, and neither is a write that must not be sent.
+  // An invalid setting, or a write that must not be sent, is not a connection failure.
   if (thrown instanceof EmailMarketingError) throw thrown;
-  // Never by the name of its class: the plugin's bundle gives classes other names. Its message holds the whole address.
+  // Classified by code, because the plugin's bundle renames classes. The message isn't used, because it contains the
+  // whole URL.
   const { code = "unknown error", type } = thrown as {
     readonly code?: string;
     readonly type?: string;
@@ -125,56 +130,56 @@ function broken(
   return { ...known, causeCode: code, reason };
 }
 
-/** Why no connection came about: all that is not one of these may pass. */
+/** The reason why no connection could be opened. Unknown codes count as temporary. */
 function reasonBefore(code: string): BreakReason {
-  // There is no such name; EAI_AGAIN means only that DNS has no answer for now.
+  // The host doesn't exist. EAI_AGAIN is temporary: DNS has no answer for now.
   if (code === "ENOTFOUND") return "wrong-address";
-  // What OpenSSL reports where the other side does not speak TLS.
+  // OpenSSL's errors if the server doesn't speak TLS.
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return "wrong-address";
   return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? "untrusted-certificate" : "unreachable";
 }
 
 function reasonAfter(code: string, type: string | undefined): BreakReason {
-  // The errors of Node's HTTP parser begin like this.
+  // Errors of Node.js's HTTP parser.
   if (code.startsWith("HPE_") || code === switchedProtocol) return "unreadable";
-  // So node-fetch calls a reply beyond the request's size.
+  // node-fetch's error for a response above `size`.
   if (type === "max-size") return "unreadable";
   return code === "ETIMEDOUT" ? "no-reply" : "cut-off";
 }
 
-/** How a call travels: over a socket that is kept for the next one, or over one of its own. */
+/** Whether a call may reuse a kept-alive connection or needs a new one. */
 export type Connection = "kept" | "fresh";
 
 const agentOptions: Record<Connection, AgentOptions> = {
-  // Idle sockets of a keep-alive agent do not hold the process open: Node unrefs them.
+  // Node.js unrefs the idle sockets of a keep-alive agent, so they don't keep the process alive.
   kept: { keepAlive: true },
   fresh: {},
 };
 
 const agents = new Map<string, HttpAgent>();
 
-/** The agent for calls to an address: straight, or through the proxy that the environment names for it. */
+/** The agent for an address, with the proxy that the environment sets for it, if any. */
 export async function agentFor(address: string, connection: Connection): Promise<HttpAgent> {
   const { origin } = new URL(address);
   const key = `${connection} ${origin}`;
   const known = agents.get(key);
   if (known) return known;
-  // http is for hosts on this machine only: they are behind no proxy, and none ever sees a key in clear.
+  // http is only allowed for loopback hosts. They need no proxy, and a proxy would see the key in plain text.
   const proxy = origin.startsWith("http:") ? undefined : await proxyFor(origin);
-  // Another call may have made one while this one looked for a proxy.
+  // Another call may have created the agent during the await.
   const agent = agents.get(key) ?? (await createAgent(origin, proxy, agentOptions[connection]));
   agents.set(key, agent);
   return agent;
 }
 
-/** What Node's agents have beyond their types: every request goes through it. */
+/** A method of Node.js's agents that their types lack. Every request passes through it. */
 interface AddsRequests {
   addRequest(request: ClientRequest, options: object): void;
 }
 
 /**
- * The agent for one request, which notes when its connection is open: with TLS done, through the tunnel of a proxy, or taken
- * from those that were kept. Nothing of a request leaves this machine before. However the connection ends, the request does.
+ * Wraps the agent for one request, to record when its connection is open: after the TLS handshake, through a proxy's
+ * tunnel, or reused. Nothing of the request is sent before. The request ends however the connection ends.
  */
 export function watched(agent: HttpAgent, connection: { isOpen: boolean }): HttpAgent {
   const inner = agent as HttpAgent & AddsRequests;
@@ -202,22 +207,25 @@ async function createAgent(origin: string, proxy: URL | undefined, options: Agen
   if (origin.startsWith("http:")) return new HttpAgent(options);
   if (proxy === undefined) return new HttpsAgent(options);
   const { HttpsProxyAgent } = await import("https-proxy-agent");
-  // It opens a tunnel: TLS ends at the service, and the proxy never sees the key.
+  // Opens a tunnel, so TLS ends at the service and the proxy never sees the key.
   return new HttpsProxyAgent(proxy, options);
 }
 
-/** The proxy for an address, by HTTPS_PROXY, ALL_PROXY and NO_PROXY in either case; undefined where there is none. */
+/**
+ * The proxy for an address, from HTTPS_PROXY, ALL_PROXY and NO_PROXY in upper or lower case; undefined if there is
+ * none.
+ */
 async function proxyFor(origin: string): Promise<URL | undefined> {
   const set = Object.entries(process.env)
     .filter(([name]) => /^(https|all)_proxy$/i.test(name))
     .map(([, value]) => value?.trim() ?? "")
     .filter((value) => value !== "");
   if (set.length === 0) return undefined;
-  // Loaded only for those who have a proxy.
+  // Loaded only if a proxy is set.
   const { getProxyForUrl } = await import("proxy-from-env");
   const named = getProxyForUrl(origin);
   if (named === "") return undefined;
-  // Without a scheme it is http, as with curl; the library takes the scheme of the address.
+  // A proxy without a scheme is http, as in curl. The library would use the scheme of the target address.
   const isBare = !set.includes(named);
   return requireProxy(isBare ? named.replace(/^https:/, "http:") : named);
 }
@@ -225,7 +233,7 @@ async function proxyFor(origin: string): Promise<URL | undefined> {
 function requireProxy(proxy: string): URL {
   const url = urlOf(proxy);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  // Never with the value: it may hold a password.
+  // The message leaves the value out, because it may contain a password.
   throw new EmailMarketingError(
     "config",
     "HTTPS_PROXY (or ALL_PROXY) must be the URL of an http or https proxy, such as http://host:port.",

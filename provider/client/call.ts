@@ -9,59 +9,65 @@ export interface Call {
   readonly path: Path;
   readonly body?: object;
   readonly policy: RetryPolicy;
-  /** True when an empty reply, or one with only a message, is enough: what the call did stands in its request. */
+  /** True if an empty response, or one with only a message, counts as success. */
   readonly mayBeEmpty?: boolean;
-  /** True if a web page that refuses, once the service has replied, may stand in place of the response to a request that was carried out. */
+  /**
+   * True if a web page with an error status may hide the response to a request that was carried out. Only used once
+   * the service has replied before.
+   */
   readonly mayActBehindPage?: boolean;
-  /** Longest time of this call with its retries, where that is shorter than the client's. */
+  /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number;
-  /** The most tries, where a later one is worth nothing. */
+  /** The maximum number of attempts, if a later one would be useless. */
   readonly tries?: number;
-  /** When the reading that this call is a part of must have ended, by the client's clock. */
+  /** When the reading of all pages that this call belongs to must end, by the client's clock. */
   readonly until?: number | undefined;
-  /** Asked right before every try: "done" ends the call as a success without an answer, an error with that error. */
+  /**
+   * Called right before every attempt. "done" ends the call as a success with an empty body; an error ends it with
+   * that error.
+   */
   readonly beforeTry?: () => Promise<"send" | "done">;
 }
 
 export interface Client {
-  /** Sends a call, with its retries, and gives the decoded body of a good reply: `{}` when it was empty. */
+  /** Sends a call with its retries. Returns the decoded body, which is `{}` for an empty response. */
   send(call: Call): Promise<Record<string, unknown>>;
-  /** When a reading of several calls that begins now must have ended, by the client's clock. */
+  /** The end of a reading of several calls that begins now, by the client's clock. */
   readonly deadline: () => number;
 }
 
 export interface ClientOptions {
   readonly interface: Interface;
-  /** Address of the interface, without a trailing slash; asked for at the first call. */
+  /** The address of the API, without a trailing slash. Read at the first call. */
   readonly address: () => string;
-  /** The value of the `Authorization` header; asked for at the first call. */
+  /** The value of the `Authorization` header. Read at the first call. */
   readonly authorization: () => string;
-  /** What to say of a refused key: where it came from. */
+  /** The advice for a refused key: where the key was set. */
   readonly keyAdvice?: () => string | undefined;
-  /** Taken out of every message. */
+  /** Keys to remove from every message. */
   readonly keys: readonly string[];
   readonly pace: Pace;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
-  /** Whether the service runs on this machine, where a refused connection means that it isn't running. */
+  /** True if the service is on this machine, so that a refused connection means that it isn't running. */
   readonly isLocal?: () => boolean;
-  /** How long to try on without any reply; without it, until the deadline. A reply of any kind ends the count. */
+  /** How long to retry without any response; by default, until the deadline. Any response resets the time. */
   readonly longestSilenceMs?: () => number;
-  /** Shared by all clients of one interface. */
+  /** Shared by all clients of one API. */
   readonly silence?: Silence;
   readonly service?: KnownService;
-  /** Called after every try; the event has no key, body or contact data. */
+  /** Called after every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
   /** Called when a call waits for 5 seconds or longer. */
   readonly announce?: (sentence: string) => void;
-  /** Called with every whole reply as it came, whatever it says, before anything is made of it. */
+  /** Called with every complete response, whatever its status, before it is interpreted. */
   readonly onReply?: (reply: RawReply) => void;
-  /** Given every try of a write right before it is sent: sends it, or ends the call with an `EmailMarketingError`. */
+  /** Wraps every attempt of a write. Calls `send`, or throws an `EmailMarketingError` to end the call. */
   readonly aroundWrite?: <Value>(send: () => Promise<Value>) => Promise<Value>;
   readonly clock?: Clock;
 }
 
-/** A reply as it came. Its text may hold contact data, so it is neither shown nor logged. */
+/** An uninterpreted response. Never shown or logged, because its text may contain contact data. */
 export interface RawReply {
   readonly method: string;
   readonly route: string;
@@ -81,13 +87,16 @@ export interface CallEvent {
   readonly pace: PaceState;
 }
 
-/** A request path and the template that it was made from; only the template may appear in a message. */
+/** A request path and its template. Messages may only show the template. */
 export interface Path {
   readonly path: string;
   readonly route: string;
 }
 
-/** path`/list/${{ id }}` gives `/list/a%2Fb` and the route `/list/{id}`; a parameter that would make it another path is refused. */
+/**
+ * path`/list/${{ id }}` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses values that would change
+ * the path's structure.
+ */
 export function path(
   literals: TemplateStringsArray,
   ...parameters: readonly Record<string, string>[]
@@ -111,6 +120,6 @@ export function path(
 function problemOf(value: string): string | undefined {
   if (value === "") return "not be empty";
   if (value === "." || value === "..") return 'not be "." or ".."';
-  // Half of a surrogate pair has no encoding.
+  // A lone surrogate can't be percent-encoded.
   return /\p{Surrogate}/u.test(value) ? "be valid Unicode" : undefined;
 }

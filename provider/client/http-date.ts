@@ -1,11 +1,11 @@
-/** The three forms of a date in HTTP (RFC 9110, 5.6.7). All of them are UTC. */
+/** The three date formats of HTTP (RFC 9110, 5.6.7), all in UTC. */
 const forms = [
   /^[a-z]{3}, (?<day>\d{1,2}) (?<month>[a-z]{3}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/i,
   /^[a-z]{6,9}, (?<day>\d{1,2})-(?<month>[a-z]{3})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/i,
   /^[a-z]{3} (?<month>[a-z]{3}) +(?<day>\d{1,2}) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/i,
 ];
 
-/** The moment of a date in an HTTP header, in milliseconds; undefined if the text is not one. */
+/** The time of an HTTP date in milliseconds, or undefined if the text isn't one. */
 export function httpDateMs(text: string, now: number = Date.now()): number | undefined {
   const found = forms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!found?.groups) return undefined;
@@ -14,7 +14,7 @@ export function httpDateMs(text: string, now: number = Date.now()): number | und
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A year of two digits is the latest that is at most 50 years ahead. */
+/** A two-digit year is the latest one that is at most 50 years ahead. */
 function wholeYear(year: string, now: number): number {
   if (year.length === 4) return Number(year);
   const latest = new Date(now).getUTCFullYear() + 50;

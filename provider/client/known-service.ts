@@ -2,24 +2,27 @@ import type { CallFailure } from "../errors/call-failure";
 import { httpDateMs } from "./http-date";
 import { type Clock, monotonicClock } from "./pace";
 
-/** What the replies of the service itself have shown, shared by all clients of one interface of an account. */
+/** Facts from responses of the service itself (not of a proxy), shared by all clients of one API of an account. */
 export interface KnownService {
   note(reply: DatedReply): void;
   hasReplied(): boolean;
-  /** True once a response has shown the time at the service, and not only a time that has passed there. */
+  /** True once a response has shown the service's current time. A cached response only shows an earlier time. */
   hasShownTime(): boolean;
-  /** How far the service's clock is ahead of this machine's, at the least; below 0 where it is behind. Undefined while none has told. */
+  /**
+   * By how much the service's clock is ahead of this machine's, at least; negative if it is behind, undefined if
+   * unknown.
+   */
   aheadMs(): number | undefined;
 }
 
-/** The headers of a reply, and when it was asked for and came, by this machine's clock. */
+/** The headers of a response, and when the request was sent and the response came, by this machine's clock. */
 export interface DatedReply {
   readonly header: (name: string) => string | null;
   readonly sentAt: number;
   readonly repliedAt: number;
 }
 
-/** Clocks that are closer count as the same: the header is exact to the second, and a reply takes its time. */
+/** Smaller differences are ignored, because the Date header has whole seconds and a response takes time to arrive. */
 export const tolerableSkewMs = 60_000;
 
 export function createKnownService(): KnownService {
@@ -36,7 +39,7 @@ export function createKnownService(): KnownService {
         aheadMs = skewOf(dateMs, { sentAt, repliedAt });
         return;
       }
-      // A cache has kept the response since then, so the service's clock shows at least this time.
+      // The response is from a cache, so the service's clock shows this time or a later one.
       const leastMs = dateMs - repliedAt;
       if (leastMs > (aheadMs ?? 0)) aheadMs = leastMs;
     },
@@ -46,7 +49,7 @@ export function createKnownService(): KnownService {
   };
 }
 
-/** True for a response that comes from the service itself; caches may add an age of 0 to such a response, too. */
+/** True if the response isn't from a cache. Caches may also pass a response on with an age of 0. */
 function isFresh(age: string | null): boolean {
   return age === null || /^0+$/.test(age.trim());
 }
@@ -59,25 +62,27 @@ function skewOf(
   return Math.min(0, dateMs + 999 - sentAt);
 }
 
-/** A service that gives no reply: for how long, to how many tries, and how the last of them ended. */
+/** An outage: how long no attempt has brought a response, how many failed, and the last failure. */
 export interface Silent {
   readonly ms: number;
   readonly attempts: number;
   readonly last: CallFailure;
 }
 
-/** Whether a service replies at all, shared by all calls to it: who comes later doesn't wait as long again. */
+/**
+ * Tracks whether the service responds at all. Shared by all calls, so that a later call doesn't wait as long again.
+ */
 export interface Silence {
-  /** A try has ended that began then: with a reply, or with this failure in place of one. */
+  /** Records the end of an attempt: a response if `failure` is undefined, otherwise a failure without one. */
   note(beganAt: number, failure: CallFailure | undefined): void;
-  /** Undefined while the service replies, and once nobody has tried for a while. */
+  /** Undefined while the service responds, and after a time without attempts. */
   state(): Silent | undefined;
   hasReplied(): boolean;
-  /** True once in each silence, for the one who reports it. */
+  /** True once per outage, so that it is reported once. */
   isFirstReport(): boolean;
 }
 
-/** A silence that nobody has met for so long says nothing about the service of now. */
+/** An outage whose last attempt is older than this says nothing about the service now. */
 const forgottenAfterMs = 60_000;
 
 export function createSilence({ now }: Clock = monotonicClock): Silence {

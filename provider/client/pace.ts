@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fullJitterMs } from "./retry";
 
-/** Time as waits see it; a simulation gives its own. */
+/** The clock that all waits use. Tests pass a simulated one. */
 export interface Clock {
-  /** Milliseconds since any moment; they never go back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Acts once after some milliseconds; what it gives takes that back. */
+  /** Calls `act` once after the delay. Returns a function that cancels it. */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
@@ -19,35 +19,35 @@ export const monotonicClock: Clock = {
   },
 };
 
-/** The right to send one call; whoever takes it ends it by one of these, once the call is over. */
+/** The permit to send one attempt. End it with `accept`, `refuse` or `release` when the attempt is over. */
 export interface Turn {
-  /** The service answered and did not refuse. */
+  /** The service responded, and not with 429. */
   accept(): void;
-  /** The service refused (429), perhaps with a wait; gives the milliseconds until anyone is sent again. */
+  /** The service responded with 429, perhaps with a wait. Returns the milliseconds until any call may be sent. */
   refuse(retryAfterMs?: number): number;
-  /** There was no answer, or none that says anything about the limit. */
+  /** There was no response, or none that says anything about the limit. */
   release(): void;
-  /** A reply with this status wants nothing more for so long; the turn is still to be ended. */
+  /** A response with this status asked to send nothing for this long. Doesn't end the permit. */
   pause(ms: number, status: number): void;
 }
 
 export interface PaceState {
   readonly perSecond: number;
-  /** For how long nobody is sent, since a reply asked for it. */
+  /** The time until any call may be sent, because a response asked to wait. */
   readonly pausedMs: number;
   readonly pausedBy?: number;
   readonly inFlight: number;
   readonly waiting: number;
 }
 
-/** How fast one account may be called, shared by all calls of the process. */
+/** The rate limiter of one account, shared by all calls of the process. */
 export interface Pace {
   /**
-   * Waits for a turn, in the order of asking; undefined when none can come until then, told at once where
-   * that is clear at once. A call that has just looked whether it is still to be sent goes `first`.
+   * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that there will be none
+   * before `until`. A call that has just checked whether it must still be sent goes `first`.
    */
   take(until: number, first?: "first"): Promise<Turn | undefined>;
-  /** From now on at most so many calls a second: the lowest that anyone who shares it asks for. */
+  /** Lowers the bound on calls per second, to the lowest that any caller has asked for. */
   lower(most: number): void;
   state(): PaceState;
 }
@@ -60,19 +60,19 @@ interface Waiter {
 
 const startPerSecond = 20;
 const startBurst = 10;
-/** In the first second, while the burst is on its way, the rate does not rise. */
+/** The rate doesn't rise in the first second, because the first burst is still in flight. */
 const firstSecondMs = 1000;
-/** A call that is late must not make one too many in the second that it falls into. */
+/** A margin, because a delayed call would otherwise exceed the limit in the second in which it arrives. */
 const belowBound = 0.98;
 const firstPauseMs = 3000;
 
-/** How fast turns come: a token bucket, whose rate rises while nothing limits it. */
+/** A token bucket whose rate rises until the service refuses a call. */
 function createBucket(most: number, now: () => number) {
   let bound = Math.max(1, most * belowBound);
   let perSecond = Math.min(startPerSecond, bound);
-  /** Turns are spaced, with just enough in hand to make up for a late timer. */
+  /** The burst is small, so that calls are spaced. It only makes up for late timers. */
   const burst = () => 1 + perSecond / 20;
-  // With what a second brings, the first burst stays within the bound.
+  // The first burst and the tokens of the first second together stay within the bound.
   const firstTokens = () => Math.max(burst(), Math.min(startBurst, bound - perSecond));
   let tokens = firstTokens();
   let filledAt = now();
@@ -94,7 +94,7 @@ function createBucket(most: number, now: () => number) {
       if (isLimited || now() - (firstAt ?? now()) < firstSecondMs) return;
       perSecond = Math.min(bound, perSecond + 1);
     },
-    /** The service refused one; only the first refusal of a pause halves the rate. */
+    /** The service refused a call. Only the first refusal of a pause halves the rate. */
     empty(isFirst: boolean) {
       if (isFirst) perSecond = Math.max(1, perSecond / 2);
       isLimited = true;
@@ -109,9 +109,9 @@ function createBucket(most: number, now: () => number) {
 }
 
 /**
- * A token bucket of at most so many calls a second. Each call that the service takes raises the rate by one a second, until
- * the first refusal. A refusal pauses everybody, for as long as the service asks, else with full jitter, and halves the rate
- * for the rest of the process. Then a single call tries first, and the others follow its success.
+ * A token bucket of at most `most` calls per second. Each accepted call raises the rate by one per second, until the
+ * first refusal. A refusal pauses all calls, for as long as the service asks, otherwise with full jitter, and halves
+ * the rate for the rest of the process. After the pause, one call is sent alone; when it succeeds, the others follow.
  */
 export function createPace(
   most: number,
@@ -122,9 +122,12 @@ export function createPace(
   let inFlight = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let pausedBy = 429;
-  /** How many calls in a row were refused, each sent after the pause of the one before. */
+  /** Refusals in a row, each of a call that was sent after the previous pause. */
   let refusals = 0;
-  /** The last call that was sent before the pause: what becomes of it says nothing about the time after. */
+  /**
+   * The number of the last call before the pause. The result of an earlier call says nothing about the time after the
+   * pause.
+   */
   let lastBefore = 0;
   let waiting: Waiter[] = [];
   let stopTimer = () => {};
@@ -136,17 +139,19 @@ export function createPace(
     pausedUntil = Math.max(pausedUntil, clock.now() + ms);
   }
 
-  /** When the next turn is due; never, while only the end of another call can tell. */
+  /**
+   * The time of the next permit; infinity after a refusal while any call is in flight, because its result decides.
+   */
   function due(): number {
     const dueAt = clock.now() + bucket.waitMs();
     if (refusals > 0 && inFlight > 0) return Number.POSITIVE_INFINITY;
     return Math.max(pausedUntil, dueAt);
   }
 
-  /** Gives every turn that is due, ends every wait that is in vain, and comes back when the next may be. */
+  /** Hands out all permits that are due, ends waits that are too late, and sets a timer for the next permit. */
   function serve(): void {
     stopTimer();
-    // Nobody whose time is over gets a turn, even if one is due.
+    // A call whose deadline has passed gets no permit, even if one is due.
     const vainBefore = Math.max(clock.now(), pausedUntil);
     for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
     waiting = waiting.filter(({ until }) => until >= vainBefore);
@@ -173,14 +178,14 @@ export function createPace(
         end();
       },
       refuse(retryAfterMs = 0) {
-        // Calls that were under way together are refused as one.
+        // Refusals of calls that were in flight together count as one.
         const isNew = number > lastBefore;
-        // A service whose advice did not help, or is none, is asked ever more rarely.
+        // If waiting as advised didn't help, or there was no advice, the pauses get longer.
         const isAdvised = retryAfterMs > 0 && refusals === 0;
         const ownMs = isNew && !isAdvised ? fullJitterMs(refusals, firstPauseMs, random) : 0;
         pause(Math.max(retryAfterMs, ownMs), 429);
         if (isNew) {
-          // A pause lasts until a call is taken: the one that tries in vain belongs to it.
+          // A refusal of the single call after a pause belongs to the same pause.
           bucket.empty(refusals === 0);
           refusals += 1;
           lastBefore = given;

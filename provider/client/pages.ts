@@ -2,13 +2,13 @@ import type { Shortfall } from "../errors/request-error";
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The total that the reply states, when it states one. */
+  /** The total that the response states, if any. */
   readonly total?: number;
-  /** What else is on it: objects whose ids can't be used, each with the reason. */
+  /** Objects on the page that were left out because their ids can't be used, each with the reason. */
   readonly unusable?: readonly string[];
 }
 
-/** Fetches one page, counted from 1; `until` is when the reading that it belongs to must have ended, by the client's clock. */
+/** Fetches one page, counted from 1; `until` is the deadline of the whole reading, by the client's clock. */
 export type FetchPage<Row> = (
   page: number,
   limit: number,
@@ -16,25 +16,25 @@ export type FetchPage<Row> = (
 ) => Promise<Page<Row>>;
 
 export interface FoundRows<Row> {
-  /** In the service's order, each once. */
+  /** In the service's order, without duplicates. */
   readonly rows: readonly Row[];
-  /** The total that the service stated last. */
+  /** The last total that the service stated. */
   readonly total?: number;
-  /** Given where the search is incomplete: nothing may be decided by what it lacks. */
+  /** Set if the search is incomplete. Nothing may be decided by the absence of a row. */
   readonly shortfall?: Shortfall;
 }
 
 export interface ReadOptions {
-  /** When the reading must have ended, by the client's clock. */
+  /** The deadline of the reading, by the client's clock. */
   readonly until?: number | undefined;
-  /** Reads page after page, and none once it has so many rows and knows whether there are more. */
+  /** Stops once this many rows are read and it is known whether there are more. Pages are then read one at a time. */
   readonly most?: number | undefined;
 }
 
-/** Rows a page: the most that every search of the service allows. */
+/** Rows per page, the maximum that every search of the service allows. */
 export const pageLimit = 100;
 
-/** How many pages are fetched at the same time; the pace spaces them. */
+/** How many pages are fetched at the same time. The rate limiter spaces the requests. */
 const pagesAhead = 8;
 
 interface Reading<Row> {
@@ -42,14 +42,14 @@ interface Reading<Row> {
   readonly unusable: ReadonlySet<string>;
   readonly totals: readonly number[];
   readonly isWhole: boolean;
-  /** Whether a page that the total promises brought no new row. */
+  /** True if a page is missing although the total says it exists. */
   readonly lacksPage: boolean;
 }
 
 /**
- * Reads all rows of a search. A reading with fewer rows than a page of it has stated is read once more. If the second one
- * lacks as much, it is incomplete, unless both have the same rows and the same total: then the service counts something
- * that it doesn't show.
+ * Reads all rows of a search. If there are fewer rows than a page stated as the total, everything is read once more.
+ * If rows are still missing, the search is incomplete. But if both readings have the same rows and the same total,
+ * the service counts rows that it doesn't show, and the search is complete.
  */
 export async function readAll<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
@@ -71,7 +71,10 @@ export async function readAll<Row extends { readonly id: string }>(
   };
 }
 
-/** Reads to the total, or to a page without a new row: where no total is stated, and where the total is too high or too low. */
+/**
+ * Reads until the total is reached or a page brings no new row. The second condition is for totals that are missing,
+ * too high or too low.
+ */
 async function readOnce<Row extends { readonly id: string }>(
   fetchPage: FetchPage<Row>,
   { until, most = Number.POSITIVE_INFINITY }: ReadOptions,
@@ -85,7 +88,7 @@ async function readOnce<Row extends { readonly id: string }>(
     const promised = Math.ceil(Math.max(0, ...totals) / pageLimit);
     while (asked.length < Math.max(page, Math.min(promised, page + width - 1))) {
       const fetching = fetchPage(asked.length + 1, pageLimit, until);
-      // Told to whoever comes to that page.
+      // The await of this page throws the error. Until then, it must not be an unhandled rejection.
       fetching.catch(() => undefined);
       asked.push(fetching);
     }
@@ -98,7 +101,8 @@ async function readOnce<Row extends { readonly id: string }>(
     const stated = Math.max(0, ...totals);
     const isEnough = rows.size > most || (rows.size === most && totals.length > 0);
     const isEmpty = found === before;
-    // Some services state the number of rows on the page as the total: after a full first page, the next one is asked for.
+    // Some services state the number of rows on the page as the total. So after a full first page, the second one is
+    // fetched.
     const isAll = found === stated && (page > 1 || found !== pageLimit);
     if (!isEnough && !isEmpty && !isAll) continue;
     const lacksPage = isEmpty && page <= Math.ceil(stated / pageLimit);

@@ -7,23 +7,23 @@ import { httpDateMs } from "./http-date";
 export interface Success {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** The wait that the service asked for before any further request. */
+  /** The wait that the service asked for before any other request. */
   readonly retryAfterMs?: number;
 }
 
 export interface Reply {
   readonly call: Call;
   readonly context: CallContext;
-  /** Taken out of what is quoted. */
+  /** Keys to remove from quoted text. */
   readonly keys: readonly string[];
   readonly status: number;
   readonly text: string;
   readonly header: (name: string) => string | null;
-  /** Whether the service itself has replied at this address before. */
+  /** True if the service itself has replied at this address before. */
   readonly isKnown?: boolean;
 }
 
-/** The one place that tells from a reply whether the call succeeded, and why not. */
+/** Decides from a response whether the call succeeded, and if not, why. No other code does. */
 export function outcomeOf(reply: Reply): Success | CallFailure {
   const { call, context, status, text } = reply;
   const body = parse(reply);
@@ -32,20 +32,20 @@ export function outcomeOf(reply: Reply): Success | CallFailure {
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
-  // A lone message is a success for calls that only acknowledge, and an error for all others.
+  // A body with only a message is a success for calls that return nothing, and a failure for all others.
   const bare = isRecord(body) && Object.keys(body).every((name) => name === "message");
   if (isRecord(body) && (!bare || call.mayBeEmpty)) return { status, body, ...advised };
-  // Without a status: what answered is no service that one could pace oneself by.
+  // Without `status`, so that the rate limiter doesn't count this as a response of the service.
   return { ...facts, isEmpty, sentStatus: status, reason: "unreadable" };
 }
 
-/** No reply of the service is nearly as deep; what walks through one that is would run out of stack. */
+/** Far above the depth of any response of the service. Recursive code would overflow the stack on a deeper one. */
 const deepest = 100;
 
-/** In place of what a browser would show: whatever is in front of the service may have sent it. */
+/** Stands for an HTML body, which usually comes from a proxy or gateway, not from the service. */
 const webPage = Symbol("web page");
 
-/** JSON, or plain text as itself; undefined for JSON that is too deep. */
+/** The parsed JSON, or the text itself if it is plain text; undefined for JSON that is too deep. */
 function parse({ text, header }: Reply): unknown {
   try {
     const body: unknown = JSON.parse(text);
@@ -58,7 +58,7 @@ function parse({ text, header }: Reply): unknown {
   }
 }
 
-/** Level by level, since a recursion would end where the JSON does not. */
+/** Works level by level, because a recursion would overflow the stack on deep JSON. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -69,7 +69,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 export function adviceOf(header: Reply["header"]): { readonly retryAfterMs?: number } {
-  // The service's own time, so that a wait until a date holds even where this machine's clock is wrong.
+  // Uses the service's clock, so that a Retry-After date is right even if this machine's clock is wrong.
   const repliedAt = httpDateMs(header("date") ?? "") ?? Date.now();
   const waitMs = retryAfterMs(header("retry-after"), repliedAt);
   return waitMs === undefined ? {} : { retryAfterMs: waitMs };
@@ -85,21 +85,27 @@ function refusal(reply: Reply, body: unknown, facts: CallContext): CallFailure {
   return { ...facts, reason: isHidden ? "hidden" : reasonOf(reply, said), status, details };
 }
 
-/** Whether a web page may have taken the place of the response to a request that was carried out. */
+/** True if a web page may hide the response to a request that was carried out. */
 function mayHideResult({ call, status, isKnown = false }: Reply): boolean {
-  // The page of a rate limiter or a proxy refuses before the service has the request.
+  // A rate limiter or a proxy refuses a request before the service gets it.
   const isBefore = status === 407 || status === 429;
   return isKnown && call.mayActBehindPage === true && status >= 400 && status < 500 && !isBefore;
 }
 
-/** Whether a status below 400 that brings no result may follow a write that was carried out: 303 says where to see it. */
+/**
+ * True if a write may have been carried out although its response is a status below 400 without a result. For
+ * example, 303 says where to see the result.
+ */
 function mayBeDone({ call, status, isKnown = false }: Reply): boolean {
   if (call.policy === "read" || status === 307 || status === 308) return false;
-  // A wrong address replies so, too, such as that of a page to log in at.
+  // A wrong address, such as that of a login page, may also respond with 301 or 302.
   return isKnown || (status !== 301 && status !== 302);
 }
 
-/** Whether a reply is one of the service itself: what is in front of it sends pages, redirects, and refusals of a proxy. */
+/**
+ * True if the response is from the service itself. Web pages, redirects and a proxy's refusals come from something in
+ * front of it.
+ */
 export function isOfService(outcome: Success | CallFailure, text: string): boolean {
   const isOther = "reason" in outcome && notOfService.has(outcome.reason);
   return !isOther && /^\s*\{/.test(text);
@@ -120,19 +126,19 @@ function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page">
 
 function reasonOf(reply: Reply, said: readonly Complaint[]) {
   const { status } = reply;
-  // No reply ends with an informational status.
+  // An informational status (1xx) never ends a response.
   if (status < 200) return "unreadable";
   if (status === 429) return "rate-limited";
   if (status >= 300 && status < 400) return mayBeDone(reply) ? "maybe-done" : "redirect";
-  // It comes from a proxy, never from the service.
+  // Only a proxy sends 407.
   if (status === 407) return "proxy-refused";
   if (status === 405 || status === 501) return "no-route";
-  // A server that has failed, or gave up waiting for the request, may have read enough of it to act.
+  // A server that failed (5xx) or stopped waiting for the request (408) may have read enough of it to act.
   if (status >= 500 || status === 408) return "server-failed";
-  // By the words, since the specification leaves open with which status an unknown id is answered.
+  // Recognized by its message, because the specification doesn't say which status an unknown id gets.
   if (said.some(({ message }) => recordNotFound.test(message))) return "no-record";
   if (status === 401 || status === 403) return "key-refused";
-  // Without a field or those words it is the path that is unknown, not an object.
+  // A 404 without that message and without a field means that the path is unknown, not an object.
   if (status === 404 && said.every(({ field }) => field === "")) return "no-route";
   return status === 409 ? "conflict" : "rejected";
 }
@@ -142,10 +148,10 @@ export interface Complaint {
   readonly message: string;
 }
 
-/** The sentence by which every endpoint tells an unknown id from a fault of the request. */
+/** The message with which every endpoint reports an unknown id. */
 const recordNotFound = /record not found/i;
 
-/** The complaints in a reply body, whose shape differs from endpoint to endpoint. */
+/** The error messages in a response body. Their shape differs between endpoints. */
 export function complaints(body: unknown): Complaint[] {
   if (typeof body === "string") return body.trim() === "" ? [] : [{ field: "", message: body }];
   if (Array.isArray(body)) return fromMember(body);
@@ -155,7 +161,7 @@ export function complaints(body: unknown): Complaint[] {
   return typeof body.message === "string" ? [{ field: "", message: body.message }] : [];
 }
 
-/** Whether a reply with a 2xx status carries an error all the same. */
+/** True if the body contains an error, which a response with a 2xx status may do. */
 function carriesError(body: unknown): boolean {
   return isRecord(body) && [body.errors, body.error].some((member) => !isNothing(member));
 }
@@ -181,7 +187,7 @@ function fromMember(member: unknown): Complaint[] {
   );
 }
 
-/** The rows of a list: an array, or an object with numeric keys in their order; undefined when neither. */
+/** The rows of a list, from an array or from an object with numeric keys; undefined for anything else. */
 export function rows(data: unknown): Record<string, unknown>[] | undefined {
   if (Array.isArray(data)) return data.every(isRecord) ? data : undefined;
   if (!isRecord(data)) return undefined;
@@ -191,7 +197,7 @@ export function rows(data: unknown): Record<string, unknown>[] | undefined {
   return members.every(isRecord) ? members : undefined;
 }
 
-/** A string field; a number becomes its digits, since ids may arrive either way. */
+/** A string field. Numbers become strings, because the service may send ids in either form. */
 export function text(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
@@ -204,23 +210,23 @@ export function listed(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** A number field; a numeric string becomes its number, since counts may arrive either way. */
+/** A number field. Numeric strings become numbers, because the service may send counts in either form. */
 export function number(value: unknown): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "string") return undefined;
-  // A percentage may be text, and may end in its sign.
+  // A percentage may be a string that ends in "%".
   const [, digits] = /^(-?\d+(?:\.\d+)?)(?:\s*%)?$/.exec(value.trim()) ?? [];
-  // So many digits that the number is infinite count nothing.
+  // A string of digits that is too long for a number is ignored.
   return digits === undefined || !Number.isFinite(Number(digits)) ? undefined : Number(digits);
 }
 
-/** A number of things; undefined where there is none, or one with a fraction. */
+/** A whole number; undefined if the field is absent or has a fraction. */
 export function count(value: unknown): number | undefined {
   const given = number(value);
   return Number.isSafeInteger(given) ? given : undefined;
 }
 
-/** The total that a list reply states, under any of its known names. */
+/** The total that a list response states, under any of its known names. */
 export function total(body: Record<string, unknown>): number | undefined {
   for (const name of ["count", "list_count", "contact_count", "total"]) {
     const stated = count(body[name]);
@@ -229,13 +235,16 @@ export function total(body: Record<string, unknown>): number | undefined {
   return undefined;
 }
 
-/** The wait that a `Retry-After` asks for, seconds or an HTTP date; `now` is the time of the reply by the clock that made the date. */
+/**
+ * The wait of a `Retry-After` header in milliseconds, from seconds or an HTTP date; `now` is the time of the response
+ * by the service's clock.
+ */
 export function retryAfterMs(header: string | null, now: number = Date.now()): number | undefined {
   if (header === null) return undefined;
   const value = header.trim();
-  // The standard has whole seconds only, but a fraction has only one meaning.
+  // The standard only allows whole seconds, but a fraction is unambiguous.
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  // Every HTTP date has letters in it; Date.parse would take bare digits for a year.
+  // Every HTTP date contains letters. Date.parse would read bare digits as a year.
   const at = httpDateMs(value) ?? (/[a-z]/i.test(value) ? Date.parse(value) : Number.NaN);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -9,14 +9,14 @@ import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
-/** An emulator that was just started needs no longer before it listens. */
+/** Time for a just-started emulator to listen. */
 const longestLocalSilenceMs = 2000;
-/** How old a look may be when its call is sent. */
+/** The maximum age of the result of `beforeTry` when the request is sent. */
 const longestSinceLookMs = 2000;
 
 type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>;
 
-/** Makes a client; nothing is resolved or sent before the first call. */
+/** Creates a client. Settings are not read and nothing is sent before the first call. */
 export function createClient(given: ClientOptions): Client {
   const { clock = monotonicClock, silence = createSilence(clock) } = given;
   const options: Filled = { ...given, clock, silence };
@@ -28,7 +28,7 @@ export function createClient(given: ClientOptions): Client {
         clock.now() + Math.min(options.deadlineMs, call.deadlineMs ?? options.deadlineMs);
       const until = Math.min(ownUntil, call.until ?? ownUntil);
       if (until <= clock.now()) throw callError(late(call, 0, options));
-      // What an earlier try may have done stays unconfirmed, however surely the last one did nothing.
+      // Stays "maybe" after an attempt that may have been carried out, even if the last attempt surely wasn't.
       let sent: Sent = "no";
       let uncut: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
@@ -39,12 +39,13 @@ export function createClient(given: ClientOptions): Client {
           hasKeyWorked = true;
           return outcome.body;
         }
-        // Of a try that was not made, the reason is that of an earlier call.
+        // If this attempt was never sent, outcome repeats an earlier call's failure.
         const wasSent = outcome.attempts === tries;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
         const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
-          // A try that the deadline has cut short tells nothing about the service; one before it may. A timer may be early.
+          // An attempt that the deadline cut short says nothing about the service, so report the one before it. The
+          // extra millisecond is for timers that fire early.
           const isCut = mayPass(outcome) && clock.now() + 1 >= until;
           const alone = call.until === undefined ? outcome : late(call, tries, options);
           const facts = isCut ? (uncut ?? alone) : outcome;
@@ -52,14 +53,14 @@ export function createClient(given: ClientOptions): Client {
         }
         uncut = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
-        // After a refusal it is the pace that waits, for this call and every other one.
+        // After a 429 the rate limiter makes this and every other call wait.
         if (outcome.reason !== "rate-limited") await clock.sleep(waitMs);
       }
     },
   };
 }
 
-/** A key that has worked is refused for one id: then it isn't the key that is wrong. */
+/** If a key that has worked is refused for a path with an id, the fault is in the id, not in the key. */
 function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOptions): CallFailure {
   if (facts.reason !== "key-refused") return facts;
   const isOfId = hasKeyWorked && facts.route.includes("{");
@@ -68,7 +69,10 @@ function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOption
     : { ...facts, keyAdvice: options.keyAdvice?.() };
 }
 
-/** A turn for the next try, or that none is needed. A call that looks first does so again if its turn was long in coming. */
+/**
+ * Gets a permit for the next attempt, or "done" if no attempt is needed. If the permit took long, `beforeTry` is
+ * called again.
+ */
 async function turnFor(
   call: Call,
   { sent, until }: { readonly sent: Sent; readonly until: number },
@@ -79,14 +83,17 @@ async function turnFor(
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const turn = await pace.take(until, "first");
-    // A slow pace alone is no reason: the next turn would come as late.
+    // A low rate alone is no reason to check again, because the next permit would take as long.
     const longestMs = Math.max(longestSinceLookMs, 2000 / pace.state().perSecond);
     if (!turn || clock.now() - lookedAt <= longestMs) return turn;
     turn.release();
   }
 }
 
-/** Whether there is nothing more to send; where an earlier try is unconfirmed, an error of the look leaves it so. */
+/**
+ * True if nothing more must be sent. If the check fails after an unconfirmed attempt, its error keeps the write
+ * unconfirmed.
+ */
 async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
   try {
     return (await beforeTry?.()) === "done";
@@ -116,12 +123,12 @@ async function oneTry(
   const silent = silence.state();
   const patienceMs = patience(options) - (silent?.ms ?? 0);
   if (silent && patienceMs <= 0) {
-    // All those before it have waited long enough.
+    // Earlier calls have waited the longest time that an outage may take, so this one fails at once.
     turn.release();
     return { outcome: { ...silent.last, ...contextOf(call, 0, options), silent }, waitMs: 0 };
   }
   const startedAt = clock.now();
-  // The last try gets a moment, or it would end before a connection is refused.
+  // At least a second, because a shorter attempt would end before the connection is refused.
   const firstWordMs = silence.hasReplied() ? options.timeoutMs : Math.max(1000, patienceMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
@@ -133,10 +140,10 @@ async function oneTry(
   );
   const waitMs = endTurn(turn, outcome, tries);
   const failed = "reason" in outcome;
-  // Nothing has come back that the service sent.
+  // No response of the service.
   const isUnanswered = failed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && mayPass(outcome);
-  // What no other try can change, such as an unknown host, is neither a reply nor a silence that may end.
+  // A permanent failure, such as an unknown host, is neither a response nor part of an outage.
   if (isSilent || !isUnanswered) silence.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
@@ -155,7 +162,7 @@ function patience({ longestSilenceMs }: ClientOptions): number {
   return longestSilenceMs?.() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Goes on while the service may yet reply; else the failure is final, and says how much was tried. */
+/** Retries while the outage may end in time. Otherwise the failure is final, and says how much was tried. */
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
@@ -169,7 +176,7 @@ function patiently(
   return { outcome: { ...outcome, silent }, waitMs: 0 };
 }
 
-/** A silent service is announced once, however many calls and tries meet it, and not at all where it fails soon. */
+/** Announces an outage once for all calls and attempts. An outage that soon fails the calls is not announced. */
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
@@ -178,14 +185,14 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
-/** Ends a turn; gives how long a next try waits. */
+/** Ends the permit. Returns the wait before the next attempt. */
 function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
   if (isFailure && outcome.reason === "rate-limited") return turn.refuse(retryAfterMs);
-  // Whatever the reply says otherwise, who sends it wants no request before that.
+  // Honor Retry-After whatever the status.
   if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
-  // A server that fails says nothing about the limit of the account, and neither does a proxy.
+  // A failing server (5xx) says nothing about the account's limit, and neither does a proxy.
   const isOfService = !isFailure || outcome.reason !== "proxy-refused";
   const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
   if (isAnswered) turn.accept();
@@ -194,14 +201,17 @@ function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): num
   return Math.max(retryAfterMs, backoffMs(tries));
 }
 
-/** A call whose deadline comes before its turn: after a refusal with a long wait, or behind too many others. */
+/**
+ * The failure of a call whose deadline comes before its permit: a refusal asked for a long wait, or too many calls
+ * are ahead.
+ */
 function noTurn(call: Call, attempts: number, options: ClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.pace.state();
   const facts = late(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }
 
-/** A call whose deadline has come, or that of the reading that it is a part of, however well its other calls went. */
+/** The failure of a call after its deadline, or after the deadline of the reading that it belongs to. */
 function late(call: Call, attempts: number, options: ClientOptions): CallFailure<"late"> {
   const { deadlineMs } = options;
   return { ...contextOf(call, attempts, options), reason: "late", deadlineMs };

@@ -2,8 +2,8 @@ import { mayPass, sentOf } from "../errors/call-error";
 import type { CallFailure } from "../errors/call-failure";
 
 /**
- * What may be sent again after a failure that may pass. `read` and `repeatable`: all of it. `once`: only what surely did not
- * happen, a refusal (429) and a connection that never came about.
+ * What may be sent again after a temporary failure. `read` and `repeatable`: every request. `once`: only requests
+ * that surely were not carried out, which are those with a 429 and those whose connection could not be opened.
  */
 export type RetryPolicy = "read" | "repeatable" | "once";
 
@@ -14,12 +14,12 @@ export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 
-/** A wait without advice of the service: exponential with full jitter; `failures` is 0 the first time. */
+/** The wait if the service gave no advice: exponential with full jitter; `failures` is 0 the first time. */
 export function fullJitterMs(failures: number, firstMs: number, random: () => number): number {
   return random() * Math.min(longestBackoffMs, firstMs * 2 ** failures);
 }
 
-/** The wait after `attempt` tries that failed for another reason than a refusal (429), for which the pace waits. */
+/** The wait after `attempt` failed attempts. Not used after a 429, for which the rate limiter waits. */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   return fullJitterMs(attempt - 1, firstBackoffMs, random);
 }

@@ -1,33 +1,36 @@
-/* What dynamic resources leave of this package in a stack's state, the same in every version and on every machine. */
+/*
+ * The traces of this package that dynamic resources leave in a stack's state. They are the same in every version and
+ * on every machine.
+ */
 
 /**
- * The input by which a program in a preview asks the engine's check for its findings; it holds a `PlaceInProgram`. Only
- * the engine knows what it gets after `ignoreChanges`, transforms and `--target`, and it shows the first failing check
- * only. So a check that is asked does not fail: it hands its errors back under the same name, and the program reports
- * those of all resources. The engine shows no property whose name begins so, and the check leaves none in good inputs, but
- * for the second check of a replacement, of which neither a state nor a saved plan has anything.
+ * The input by which a program in a preview asks the engine's check for its findings. It holds a `PlaceInProgram`.
+ * Only the engine knows the inputs after `ignoreChanges`, transforms and `--target`, and it shows only the first
+ * failing check. So a check with this input doesn't fail: it returns its errors under the same name, and the program
+ * reports those of all resources. The engine hides properties that begin with "__". The check removes this one from
+ * good inputs, except in the second check of a replacement, whose inputs neither a state nor a saved plan gets.
  */
 export const findingsInput = "__findings";
 
-/** What a check can't know by itself: the engine tells a dynamic provider neither name nor URN. */
+/** Facts for a check of a dynamic resource, because the engine passes a dynamic provider neither name nor URN. */
 export interface PlaceInProgram {
-  /** The logical name, which resources below different components may share. */
+  /** The logical name. Resources of different components may have the same one. */
   readonly name: string;
-  /** How many resources of this package the program declared before: no other one has the same. */
+  /** The number of resources of this package that the program declared before this one, so it is unique. */
   readonly order: number;
 }
 
 export interface FindingsOfCheck {
-  /** What fails every resource of the account. */
+  /** Problems with settings, which fail every resource of the account. */
   readonly settings: readonly string[];
   readonly inputs: readonly string[];
-  /** Of a replacement: the inputs whose values it has in common with what it replaces. */
+  /** In a replacement, the inputs that have the same value as in the replaced object. */
   readonly keeps?: readonly string[];
 }
 
 /**
- * The only text of this package's code in the state: it loads the version that is installed. It names the secret inputs, since
- * the engine tells a dynamic provider of no input whether it is secret.
+ * The only code of this package in the state. It loads the installed version. It lists the secret inputs, because the
+ * engine doesn't tell a dynamic provider which inputs are secret.
  */
 export function providerText(kind: string, secretInputs: readonly string[] = []): string {
   const names = secretInputs.map((name) => JSON.stringify(name)).join(", ");

@@ -4,17 +4,19 @@ import type { Properties } from "../input/plain";
 import { objectIn, stringIn } from "./written";
 
 export interface Project {
-  /** The folder of its Pulumi.yaml. */
+  /** The folder that contains Pulumi.yaml. */
   readonly folder: string;
-  /** Where the engine runs its program and loads this package: the folder, or the one that `main` names. */
+  /**
+   * The folder in which the engine runs the program and loads this package: `folder`, or the one that `main` names.
+   */
   readonly programFolder: string;
-  /** Undefined where the file does not say it. */
+  /** Undefined if the file doesn't have one. */
   readonly name?: string | undefined;
-  /** The language of its program, such as `nodejs` or `yaml`. */
+  /** The language of the program, such as `nodejs` or `yaml`. */
   readonly runtime: string;
 }
 
-/** The project of a folder: its own, or that of the nearest folder above. */
+/** The project in a folder or in the nearest folder above. */
 export function findProject(from: string): Project | undefined {
   const file = projectFile(from);
   if (file === undefined) return undefined;
@@ -38,8 +40,8 @@ function projectFile(from: string): string | undefined {
 }
 
 /**
- * The keys of the stack config in the files of a project, because the engine passes a plugin only those of its own namespace. The
- * keys of an imported environment are in no file. Empty if the folder is not in the project.
+ * The stack config's keys, read from the project's files, because the engine passes a plugin only the keys of its own
+ * namespace. Keys of an imported environment are in no file. Empty if the folder isn't in the project.
  */
 export function configKeys(from: string, { stack, project }: { stack: string; project: string }) {
   const file = projectFile(from);
@@ -53,9 +55,9 @@ export function configKeys(from: string, { stack, project }: { stack: string; pr
   return keys.map((key) => (key.includes(":") ? key : `${project}:${key}`));
 }
 
-/** What can't be read is reported by Pulumi itself. */
+/** An unreadable file counts as empty, because Pulumi itself reports it. */
 function settingsIn(text: string): Properties {
-  // Loaded by the commands that look for a project.
+  // Loaded on use, because only commands look for a project.
   const { parse } = require("yaml") as typeof import("yaml");
   try {
     return objectIn(parse(text)) ?? {};
@@ -64,7 +66,7 @@ function settingsIn(text: string): Properties {
   }
 }
 
-/** `main` names a folder, or a file in one. */
+/** The folder of `main`, which names a folder or a file. */
 function programFolder(folder: string, main: string | undefined): string {
   if (main === undefined) return folder;
   const path = resolve(folder, main);

@@ -2,15 +2,15 @@ import { quoted } from "../errors/redact";
 export interface UrnParts {
   readonly stack: string;
   readonly project: string;
-  /** Its type token, such as `emailmarketing:index:Sender`. */
+  /** The type token, such as `emailmarketing:index:Sender`. */
   readonly type: string;
-  /** The last part of this, such as `Sender`. */
+  /** The last part of the type token, such as `Sender`. */
   readonly kind: string;
-  /** The logical name, which may contain what separates the parts. */
+  /** The logical name, which may contain `::`. */
   readonly name: string;
 }
 
-/** Takes `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>` apart. */
+/** Splits `urn:pulumi:<stack>::<project>::<types of parents>$<type>::<name>`. */
 export function urnParts(urn: string): UrnParts {
   const [stack = "", project = "", types = "", ...name] = urn.split("::");
   const type = types.slice(types.lastIndexOf("$") + 1);
@@ -23,25 +23,25 @@ export function urnParts(urn: string): UrnParts {
   };
 }
 
-/** The last part of any token, such as `getSender` of `emailmarketing:index:getSender`. */
+/** The last part of a token, such as `getSender` of `emailmarketing:index:getSender`. */
 export function lastOf(token: string): string {
   return token.slice(Math.max(token.lastIndexOf(":"), token.lastIndexOf("/")) + 1);
 }
 
-/** What the types of this package's resources begin with: those of dynamic providers, and of the provider plugin. */
+/** The prefixes of this package's resource types, as dynamic resources and in the plugin. */
 const prefixes = {
   dynamic: "pulumi-nodejs:dynamic/emailmarketing:",
   plugin: "emailmarketing:index:",
 } as const;
 
-/** What the engine takes a resource for: one of a dynamic provider, or of the provider plugin. */
+/** The two forms of a resource: of a dynamic provider, or of the provider plugin. */
 export type ResourceForm = keyof typeof prefixes;
 
 export function typeIn(form: ResourceForm, kind: string): string {
   return `${prefixes[form]}${kind}`;
 }
 
-/** The form and the kind in the type token of a resource of this package; undefined for another one. */
+/** The form and the kind from a type token of this package; undefined for other types. */
 export function ownType(
   type: string,
 ): { readonly form: ResourceForm; readonly kind: string } | undefined {
@@ -49,13 +49,13 @@ export function ownType(
   return form && { form, kind: type.slice(prefixes[form].length) };
 }
 
-/** A resource in a sentence: `CampaignSchedule "spring"`. */
+/** The words for a resource in messages: `CampaignSchedule "spring"`. */
 export function resourceOf(urn: string): string {
   const { kind, name } = urnParts(urn);
   return `${kind} ${quoted(name)}`;
 }
 
-/** Whether a provider's name is one that the engine gives to those that it makes itself: with version and source behind it. */
+/** True for the names of the engine's default providers, which may end with a version and a source. */
 export function isDefaultName(name: string): boolean {
   return /^default(_(\d+_\d+_\d|http|github|gitlab).*)?$/s.test(name);
 }

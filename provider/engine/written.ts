@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { EmailMarketingError } from "../errors/error";
 import { isRecord, type Properties } from "../input/plain";
 
-/** The text of a file; undefined where its bytes are no text. PowerShell writes UTF-16 with a byte order mark. */
+/**
+ * Decodes a text file, or returns undefined if the bytes aren't text. Includes UTF-16 with a byte order mark, which
+ * PowerShell writes.
+ */
 export function textIn(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -14,13 +17,13 @@ export function textIn(bytes: Uint8Array): string | undefined {
 
 export const noText = "is neither UTF-8 nor UTF-16 with a byte order mark";
 
-/** What is said of a file or of a text that can't be read: what it is, and where it comes from as a sentence. */
+/** The parts of the error for unreadable text: what it is, and a sentence about where it comes from. */
 interface Origin {
   readonly source: string;
   readonly origin: string;
 }
 
-/** Reads JSON that is used as a whole or not at all: `read` gives undefined for what is not as it has to be. */
+/** Parses and validates JSON. `read` returns undefined if the value isn't valid, which makes all of it an error. */
 export function readWritten<Value>(
   { text, ...origin }: Origin & { readonly text: string },
   read: (value: unknown) => Value | undefined,
@@ -57,7 +60,7 @@ function unread(problem: string, { source, origin }: Origin, cause?: unknown): E
   return new EmailMarketingError("config", `${source} ${problem}. ${origin}`, { cause });
 }
 
-/** An object of JSON; Go writes null for what is empty. */
+/** The value as an object; undefined for others, such as null, which Go writes for an empty map. */
 export function objectIn(value: unknown): Properties | undefined {
   return isRecord(value) ? value : undefined;
 }

@@ -13,7 +13,7 @@ import { asMailed, withLineFeeds, wrongByteIn } from "./text-bytes";
 /** A text in a program: a string, or a Pulumi asset of a file or a string. */
 export type Content = string | asset.FileAsset | asset.StringAsset;
 
-// Marks on the wire, as in sdk/go/common/resource of pulumi/pulumi.
+// Signatures in Pulumi's protocol, from sdk/go/common/resource of pulumi/pulumi.
 const assetMark = "c44067f5952c0a294b673a41bacd8c17";
 const archiveMark = "0def7320c3a5731c473e5ecbe6d01bc7";
 const hashOfNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -27,7 +27,7 @@ interface AnyAsset {
   readonly uri?: string;
 }
 
-/** A string or an asset that is not empty; a remote asset or an archive is rejected. */
+/** Checks for a string or an asset that isn't empty. Rejects remote assets and archives. */
 export const content: Check = (value, path) => {
   if (value === unknownValue) return [];
   const nothing = { path, problem: "must not be empty" };
@@ -53,12 +53,12 @@ export const content: Check = (value, path) => {
   return value.path === undefined || value.hash !== undefined ? [] : missingFile(value.path, path);
 };
 
-/** Whether a text is surely the path of a file: one line without a tag or an address that ends like one. */
+/** True if a text is surely a file path: one line without a tag or a URL that ends in a file extension. */
 function isPath(text: string): boolean {
   return /^[^<\r\n]{1,255}\.(html?|mjml|txt|hbs|eml)$/i.test(text) && !/:\/\/|\bwww\./i.test(text);
 }
 
-/** Judged in the program: the engine reports a missing file with a page of stack frames. */
+/** Checked in the program, because the engine reports a missing file with a page of stack frames. */
 function missingFile(file: string, path: string): Finding[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size > 0) return [];
@@ -67,7 +67,7 @@ function missingFile(file: string, path: string): Finding[] {
   return [{ path, problem: `${file} ${what}. Paths are relative to the project folder` }];
 }
 
-/** What is wrong with the characters of a text that is mailed; nothing where it is not known. */
+/** Findings about invalid or lost characters in a text for an email. None if the text isn't known. */
 export function judgeText(value: unknown, path: string): Finding[] {
   if (value === unknownValue) return [];
   const { path: file, text } = partsOf(value);
@@ -95,10 +95,10 @@ export function judgeText(value: unknown, path: string): Finding[] {
   return [finding("warning", "character-lost", problem)];
 }
 
-/** What stands in place of a character, and controls that no text has but after a conversion. */
+/** The replacement character, and control characters that only occur after a wrong conversion. */
 const lostCharacter = /[\ufffd\u0080-\u009f]/;
 
-/** The text of a content, as far as it can be known; that of a file as it is now. */
+/** The text of a content, if it is known. A file is read as it is now. */
 export function knownText(value: unknown): string | undefined {
   const { path: file, text } = partsOf(value);
   return typeof text === "string" ? text : bytesOf(file)?.toString();
@@ -108,7 +108,7 @@ function partsOf(value: unknown): { readonly path?: string | undefined; readonly
   return isAsset(value) ? value : { text: value };
 }
 
-/** One that can't be read is reported by the apply. */
+/** Undefined if the file can't be read, because the apply reports that. */
 function bytesOf(file: string | undefined): Buffer | undefined {
   try {
     return file === undefined ? undefined : readFileSync(file);
@@ -117,7 +117,9 @@ function bytesOf(file: string | undefined): Buffer | undefined {
   }
 }
 
-/** Whether two contents are the same text, be they strings or assets. Line ends alone make no difference, as they aren't sent. */
+/**
+ * True if two contents are the same text, whether strings or assets. Line ends are ignored, because they aren't sent.
+ */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string") {
     return withLineFeeds(one) === withLineFeeds(other);
@@ -129,18 +131,21 @@ export function isSameContent(one: unknown, other: unknown): boolean {
   return hashes.some((hash) => others.includes(hash));
 }
 
-/** An asset of which only the hash is known, as the state has every asset. */
+/** An asset with nothing but a hash, as in the state. */
 export function hashedContent(hash: string): object {
   return { [mark]: assetMark, hash };
 }
 
-/** SHA-256 in hex of a content as it is mailed, as far as its text is at hand; undefined where it is none. */
+/**
+ * SHA-256 in hex of a content as it is sent, or the engine's hash if its text isn't available; undefined if there is
+ * neither.
+ */
 export function contentHash(value: unknown): string | undefined {
   const text = textAtHand(value);
   return text === undefined ? plannedHash(value) : hashOf(asMailed(text));
 }
 
-/** The hashes that a content has with either kind of line ends; of one whose text is not at hand, its own. */
+/** The hashes of a content with LF and with CRLF. If its text isn't available, only the engine's hash. */
 function hashesOf(value: unknown): string[] {
   const text = textAtHand(value);
   const hash = plannedHash(value);
@@ -149,7 +154,7 @@ function hashesOf(value: unknown): string[] {
   return [unix, unix.replaceAll("\n", "\r\n")].map(hashOf);
 }
 
-/** The text of a content; undefined where the state has its hash alone, or its file has another text by now. */
+/** The text of a content. Undefined if the state only has its hash, or if its file has changed since. */
 function textAtHand(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isAsset(value) || value.hash === undefined) return undefined;
@@ -160,17 +165,17 @@ function textAtHand(value: unknown): string | undefined {
   return bytes && hashOf(bytes) === hash ? bytes.toString() : undefined;
 }
 
-/** The hash that the engine gives an asset or an archive; undefined where it is none, or has none yet. */
+/** The engine's hash of an asset or an archive; undefined for other values, and if there is none yet. */
 function plannedHash(value: unknown): string | undefined {
   return isAsset(value) || isArchive(value) ? value.hash : undefined;
 }
 
-/** The text of a content at apply; an asset whose content differs from the planned one is an error. */
+/** Reads a content during apply. Fails if the content has changed since it was planned. */
 export async function readContent(value: unknown, path: string): Promise<string> {
   if (typeof value === "string") return asMailed(value);
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
-  // The hash is that of the content when the program declared it, and was judged.
+  // The hash was computed when the program declared the content, and the checks saw that version.
   if (hash === undefined || hashOf(bytes) === hash) return asMailed(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
@@ -179,11 +184,11 @@ export async function readContent(value: unknown, path: string): Promise<string>
   );
 }
 
-/** The text of a content in the program; undefined where it is unknown until apply or can't be read. */
+/** The text of a content in the program; undefined if it is unknown until apply or can't be read. */
 export async function contentText(value: unknown): Promise<string | undefined> {
   if (typeof value === "string") return value === unknownValue ? undefined : asMailed(value);
   if (!isAsset(value)) return undefined;
-  // In the program an asset's parts are promises.
+  // In the program, the members of an asset are promises.
   const { path, text } = value as { readonly path?: unknown; readonly text?: unknown };
   const [file, given] = await Promise.all([path, text]);
   if (typeof given === "string") return asMailed(given);
@@ -201,7 +206,7 @@ async function readPlanned(file: string, path: string): Promise<Buffer> {
   }
 }
 
-/** Whether a value is an asset, in either form. */
+/** True for an asset, as an object of the SDK or in Pulumi's protocol. */
 export function isAsset(value: unknown): value is AnyAsset {
   return isMarked(value, "__pulumiAsset", assetMark);
 }
@@ -212,7 +217,7 @@ function isArchive(value: unknown): value is AnyAsset {
 
 function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
   if (!isObject(value)) return false;
-  // Not by its class: a project may hold two copies of the SDK.
+  // Doesn't compare classes, because a project may contain two copies of the SDK.
   return value[inProgram] === true || value[mark] === onWire;
 }
 
@@ -220,7 +225,9 @@ function hashOf(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** Whether two inputs are the same; of an asset the state has the hash only, and null is the same as absent. */
+/**
+ * True if two inputs are equal. Assets are compared by hash, because the state has nothing else. null equals absent.
+ */
 export function isSameInput(one: unknown, other: unknown): boolean {
   const [hash, otherHash] = [plannedHash(one), plannedHash(other)];
   if (hash !== undefined && otherHash !== undefined) return hash === otherHash;

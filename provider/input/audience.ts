@@ -5,10 +5,13 @@ import { idInTag, unquoted } from "./finding";
 import { containsUnknown } from "./plain";
 import type { ListSize, RecipientReach } from "./schedule-note";
 
-/** What an object of a kind is to a mail: all of it, sent at once by a step; its content; its date; or a list of its readers. */
+/**
+ * The role of a kind in an email: the whole email, sent at once by a step; its content; its date; or a list of
+ * recipients.
+ */
 export type MailPart = "whole" | "content" | "date" | "list";
 
-/** Whether an object of the kind, in another account, would be sent to people again. */
+/** True if creating an object of this kind in another account would email people again. */
 export function isMailed({ mailPart }: { readonly mailPart?: MailPart }): boolean {
   return mailPart === "content" || mailPart === "date";
 }
@@ -29,7 +32,10 @@ export const audienceInputs = [
   "extraFields",
 ] as const satisfies readonly (keyof Audience)[];
 
-/** The extra fields that may say to whom a campaign goes, by their names, such as `recipients`: nothing else is known of them. */
+/**
+ * Extra fields that may set a campaign's recipients, such as `recipients`. Only their names suggest it, because their
+ * meaning isn't known.
+ */
 export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<string, unknown>> {
   const { create = {}, update = {} } = extraFields;
   const all = Object.entries({ create, update }).flatMap(([step, fields]) =>
@@ -40,7 +46,7 @@ export function ownRecipients({ extraFields = {} }: Audience): Readonly<Record<s
   return Object.fromEntries(all);
 }
 
-/** The inputs by which a campaign goes to others, or to others among them. */
+/** The changed inputs that decide which contacts get a campaign. */
 export function changedAudience(old: Audience, now: Audience): (keyof Audience)[] {
   const comparable = (audience: Audience) => ({
     ...audience,
@@ -55,11 +61,11 @@ export function hasOtherAudience(old: Audience, now: Audience): boolean {
   return changedAudience(old, now).length > 0;
 }
 
-/** Why the lists of a campaign are not all that it goes to; undefined where they are. */
+/** The reason why a campaign's recipients aren't just its lists; undefined if they are. */
 export function beyondLists(audience: Audience | undefined): string | undefined {
   if (audience === undefined) return "no Campaign of this update has this id";
   const { listIds, segmentId } = audience;
-  // No operation shows which contacts a segment has.
+  // No operation returns the contacts of a segment.
   if (segmentId !== undefined) return "it goes to a segment";
   const [own] = Object.keys(ownRecipients(audience));
   if (own !== undefined) return `extraFields.${own} may add recipients`;
@@ -79,7 +85,7 @@ interface DeclaredShare {
   readonly triggers?: readonly unknown[];
 }
 
-/** The recipients who have had no mail yet, or all when a trigger changes: each request mails everyone in it. */
+/** The recipients to email: the new ones, or all if a trigger has changed. A request emails everyone in it. */
 export function newRecipients(
   { recipients, triggers }: DeclaredShare,
   old: DeclaredShare,
@@ -89,7 +95,7 @@ export function newRecipients(
   return distinct(recipients).filter((one) => !known.includes(bare(one)));
 }
 
-/** Each address once, in the spelling that comes first. */
+/** The distinct addresses, ignoring case, each in its first spelling. */
 export function distinct(addresses: readonly string[]): string[] {
   return [...new Map(addresses.toReversed().map((one) => [bare(one), one])).values()].toReversed();
 }
@@ -98,7 +104,7 @@ function bare(address: string): string {
   return address.toLowerCase();
 }
 
-/** What a reviewer reads: `emails the DNS records of "acme.example" (domain-1).` */
+/** The note for reviewers: `emails the DNS records of "acme.example" (domain-1).` */
 export function shareNote(domain: string, id: string): string {
   return `emails the DNS records of ${quoted(domain)} (${id}).`;
 }

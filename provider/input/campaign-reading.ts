@@ -4,27 +4,27 @@ import { finding, type NamedFinding, type TagData } from "./finding";
 import { isRecord, present } from "./plain";
 import type { ListSize } from "./schedule-note";
 
-/** What a preview has read of a campaign: the JSON in the tag of `campaign-read`. */
+/** Facts about a campaign that a preview has read; the JSON in the tag of `campaign-read`. */
 export interface CampaignFacts {
   /** In lower case, such as `paused`; `missing` if the service's list of campaigns lacks it. */
   readonly status: string;
-  /** True if its date is another one than the state has. */
+  /** True if the date differs from that in the state. */
   readonly isMoved?: boolean;
-  /** Absent if the state has the same one, or if the date is a secret. */
+  /** Absent if the date is the same as in the state, or is a secret. */
   readonly date?: string;
-  /** The ids of its lists, if these are others than the state has. */
+  /** The ids of its lists, if they differ from those in the state. */
   readonly listIds?: readonly string[];
-  /** True if an adoption gives it other lists. */
+  /** True if an adoption changes its lists. */
   readonly isGivenOthers?: boolean;
-  /** The lists whose names and sizes were read for that. */
+  /** For `isGivenOthers`: the lists whose names and sizes were read. */
   readonly lists?: readonly ListSize[];
   /** The names of all its lists. */
   readonly names?: readonly string[];
-  /** How many contacts it goes to, with its lists as they are in the service. */
+  /** The number of recipients with the lists that it has in the service. */
   readonly contacts?: number;
 }
 
-/** What a reviewer reads: `the service has the campaign as "scheduled", for 2098-03-01 09:00:00, to 5 contacts.` */
+/** The note for reviewers: `the service has the campaign as "scheduled", for 2098-03-01 09:00:00, to 5 contacts.` */
 export function readNote(facts: CampaignFacts): NamedFinding {
   const { status, date, contacts } = facts;
   const words = [
@@ -36,7 +36,7 @@ export function readNote(facts: CampaignFacts): NamedFinding {
   return { ...finding("info", "campaign-read", `${said}.`), data: { ...facts } };
 }
 
-/** The facts in a tag; undefined for JSON that has none. What has another type than a fact is left out. */
+/** The facts in a tag, or undefined if the JSON has no status. Members of a wrong type are left out. */
 export function factsIn(data: TagData = {}): CampaignFacts | undefined {
   const { status, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;

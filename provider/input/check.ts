@@ -4,10 +4,10 @@ import { domainOf, emptyNameIn, invisibleIn } from "./domain";
 import type { Finding } from "./finding";
 import { isObject, isRecord, unknownValue } from "./plain";
 
-/** Judges one value at a path; a value that is unknown until apply is never judged. */
+/** Checks one value at a path. Values that are unknown until apply are never checked. */
 export interface Check {
   (value: unknown, path: string): readonly Finding[];
-  /** The table of an object's members. */
+  /** For an object: the checks of its members. */
   readonly members?: AnyChecks;
 }
 
@@ -16,7 +16,7 @@ export interface InputCheck {
   readonly required?: true;
 }
 
-/** The table of named inputs, one row for each; the compiler makes sure that none is missing. */
+/** The checks of named inputs. The compiler requires a row for each input. */
 export type InputChecks<Props, Row extends InputCheck = InputCheck> = {
   readonly [Name in keyof Props]-?: Row & Required<Props, Name>;
 };
@@ -51,7 +51,7 @@ function range(min: number, max: number): string {
   return min > 0 ? `${min} to ${max}` : `at most ${max}`;
 }
 
-/** An email address; the limits are those of the field that holds it. */
+/** Checks an email address; the limits are those of the field. */
 export function address(limits: { min?: number; max?: number } = {}): Check {
   const words = "must be an email address, such as news@example.com";
   const pattern = /^[^\s@<>",;]+@[^\s@<>",;][^\s@<>",;.]*\.[^\s@<>",;]+$/;
@@ -64,7 +64,7 @@ export function address(limits: { min?: number; max?: number } = {}): Check {
   };
 }
 
-/** A text of which a reader sees every character, as an address or a domain is. */
+/** Refuses invisible characters. Used for texts that are typed exactly, such as addresses and domains. */
 export function seen(check: Check): Check {
   return (value, path) => {
     const problem = typeof value === "string" ? invisibleIn(value) : undefined;
@@ -72,19 +72,19 @@ export function seen(check: Check): Check {
   };
 }
 
-/** An opaque id of the service. A longer text is none, and no sentence would have it whole. */
+/** An opaque id of the service. The limit is the longest id that messages show uncut. */
 export const id: Check = text({ min: 1, max: longestId });
 
 export const flag: Check = ofType("boolean", () => []);
 
-/** Any value, but for a whole resource: by what travels of it, nothing shows that it changes. */
+/** Any value except a resource, which is serialized as a reference: a diff would miss its changes. */
 export const anything: Check = (value, path) => {
   if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
   return Object.entries(value).flatMap(([name, member]) => anything(member, `${path}.${name}`));
 };
 
-/** One of some words. The value is left out of the finding: it may be a secret, which a check can't know. */
+/** One of some words. The finding doesn't quote the value, which may be a secret without the check knowing. */
 export function oneOf(...words: readonly string[]): Check {
   const problem = mustBeOneOf(words);
   return ofType("string", (value: string, path) =>
@@ -106,7 +106,7 @@ export function whole(least: number, most?: number): Check {
   });
 }
 
-/** What is wrong with a number that must be whole and within limits. */
+/** The problem with a number that must be whole and within limits. */
 export function wholeProblem(value: number, least: number, most?: number): string | undefined {
   const isWithin = value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER);
   if (Number.isInteger(value) && isWithin) return undefined;
@@ -134,7 +134,7 @@ export function members<Props>(checks: InputChecks<Props>): Check {
   return Object.assign(check, { members: checks });
 }
 
-/** What is wrong with a value in place of an object, with the members that one must have. */
+/** The finding about a value that should be an object, with the members that the object must have. */
 function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding {
   const needed = Object.keys(checks).filter((name) => checks[name]?.required);
   if (needed.length === 0) return wrongType(path, "an object", value);
@@ -144,12 +144,12 @@ function wrongMembers(checks: AnyChecks, path: string, value: unknown): Finding 
   return { path, problem: `must be an object with ${needed.join(" and ")} (got ${given})` };
 }
 
-/** The findings with the inputs that their paths lead to, as far as the table declares these. */
+/** Adds to each finding the declared input that its path belongs to. */
 export function withInputs(checks: AnyChecks, findings: readonly Finding[]): Finding[] {
   return findings.map((one) => ({ ...one, input: one.input ?? declaredPath(checks, one.path) }));
 }
 
-/** A path in declared names: whatever the program chose below one of them is `*`. */
+/** A path with only declared names. Keys and indexes that the program chose become `*`. */
 function declaredPath(checks: AnyChecks, path: string): string | undefined {
   const [name = "", ...rest] = path.split(/[.[]/);
   if (!Object.hasOwn(checks, name)) return undefined;
@@ -178,7 +178,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
     }));
   const judged = Object.entries(value).flatMap(([name, member]) => {
     if (member === undefined) return [];
-    // By own names only: every object inherits some, such as constructor.
+    // Own properties only, because every object inherits some, such as `constructor`.
     const row = Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (row) return row.check(member, path === "" ? name : `${path}.${name}`);
     return [{ path, problem: unknownName("input", name, names) }];
@@ -186,7 +186,7 @@ function checkMembers(checks: AnyChecks, value: Record<string, unknown>, path: s
   return [...missing, ...judged];
 }
 
-/** A check of the type first; nothing is coerced. */
+/** Checks the type, then the value. Nothing is coerced. */
 export function ofType<Value>(
   type: "string" | "number" | "boolean",
   check: (value: Value, path: string) => readonly Finding[],
@@ -217,12 +217,15 @@ function typeInWords(value: unknown, wanted: string): string {
   if (typeof value.then === "function") {
     return "a promise; await it, or use the Output form of the function that gives it, such as getListsOutput";
   }
-  // What mjml and its like give.
+  // mjml and similar compilers return an object with `html`.
   if ("html" in value) return `an object; pass its member html, as in ${awaited}`;
   return wanted === "a string" || wanted === "an array" ? `an object${idsIn(value)}` : "an object";
 }
 
-/** How the ids are got of what a function gives: Pulumi has waited for its promise where that stood for an input. */
+/**
+ * Advice for a program that passed the result of a function in place of ids. A promise for an input is already
+ * resolved here, by Pulumi.
+ */
 function idsIn(value: Record<string, unknown>): string {
   if ("id" in value)
     return "; pass one of its members, such as its id, as in (await getList({ name })).id, or use getListOutput";
@@ -233,15 +236,15 @@ function idsIn(value: Record<string, unknown>): string {
     : `; pass a member of each of its ${quoted(name)}, such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput`;
 }
 
-/** How the text of an email is got from a compiler of templates. */
+/** Code that gets the text of an email from a template compiler. */
 export const awaited = "(await mjml2html(text)).html";
 
-/** Whether a value is an object with members, and neither an array nor a whole resource. */
+/** True for an object with named members that isn't an array or a resource. */
 export function hasMembers(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !isResource(value);
 }
 
-/** The mark that Pulumi's SDK gives its resources, which a copy keeps. */
+/** The mark on resources of Pulumi's SDK. Copies of a resource keep it. */
 export const resourceMark = "__pulumiResource";
 
 function isResource(value: unknown): boolean {

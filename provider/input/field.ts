@@ -9,18 +9,18 @@ export interface ChangeTerms {
   readonly old: Properties;
 }
 
-/** What a change means, always or as the terms have it. */
+/** The meaning of a change: fixed, or depending on the terms. */
 export type UnderTerms<Meaning> = Meaning | ((terms: ChangeTerms) => Meaning | undefined);
 
-/** One input of a resource: how it is judged, what it is called on the wire, and what a change of it means. */
+/** One input of a resource: its check, its name in requests, and the meaning of a change. */
 export interface Field extends InputCheck {
-  /** Its name on the wire, for an input that is sent as it is. */
+  /** The name in requests, if the input is sent unchanged. */
   readonly wire?: string;
-  /** A change replaces the object, which is deleted first where the service would refuse the other one beside it. */
+  /** A change replaces the object. "deleted first" is for objects that the service refuses to have twice. */
   readonly replaces?: UnderTerms<true | "deleted first">;
-  /** No operation changes it: what to do instead. */
+  /** Set if no operation changes the input: the advice what to do instead. */
   readonly fixed?: UnderTerms<string>;
-  /** It can be changed, but not removed once set: what to do instead. */
+  /** Set if the input can be changed but not removed: the advice what to do instead. */
   readonly lasting?: UnderTerms<string>;
 }
 
@@ -28,7 +28,7 @@ export type Fields<Props, Row extends Field = Field> = InputChecks<Props, Row>;
 
 export type AnyFields = Readonly<Record<string, Field>>;
 
-/** The inputs that are set, under their names on the wire. */
+/** The inputs that are set, under their names in requests. */
 export function toWire(fields: AnyFields, props: object): Record<string, unknown> {
   const set = Object.entries(props).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export interface CommonProps {
 const names = Object.keys(findingNames);
 const anyName = text({ min: 1 });
 
-/** A name that no finding has suppresses nothing: most likely it is misspelt. */
+/** Warns about an unknown name, which suppresses nothing and is most likely misspelt. */
 const findingName: Check = (value, path) => {
   const findings = anyName(value, path);
   if (findings.length > 0 || isUnknown(value) || names.includes(String(value))) return findings;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../errors/error";
 import { exactJson, spoken } from "../errors/redact";
 
-/** How bad a finding is: an error fails the preview or the update; a warning and an info are only shown. */
+/** The severity of a finding. An error fails the preview or the update; warnings and infos are only shown. */
 export type Level = "error" | "warning" | "info";
 
-/** Every finding that `ignoreChecks` can name, with what it means. */
+/** All findings that `ignoreChecks` can name, with their meaning. */
 export const findingNames = {
   "account-moved": "the campaign or schedule would be created again in another account",
   "account-unproven":
@@ -92,28 +92,28 @@ export type FindingName = keyof typeof findingNames;
 
 /** One problem with the inputs of a resource. */
 export interface Finding {
-  /** Where: an input's name, deeper parts after dots or in brackets; empty for the resource as a whole. */
+  /** The path of the input, such as `rules.limit` or `listIds[0]`; empty for the resource as a whole. */
   readonly path: string;
-  /** The input for the tag, if one is known: declared names, and `*` for a key or an index that the program chose. */
+  /** The input in the tag, if known: declared names, with `*` for a key or index that the program chose. */
   readonly input?: string | undefined;
-  /** What is wrong and what to do, in words that follow the path; never holds an input's value. */
+  /** The problem and the advice, in words that follow the path. Never contains an input's value. */
   readonly problem: string;
-  /** By default an error. */
+  /** An error by default. */
   readonly level?: Level;
-  /** The name by which `ignoreChecks` suppresses it; without one it can't be suppressed. */
+  /** The name for `ignoreChecks`. Without one, the finding can't be suppressed. */
   readonly name?: FindingName;
-  /** What its tag has behind the name, for the comment on a pull request; nothing secret. */
+  /** Numbers in the tag, for the comment on a pull request. Never secret. */
   readonly numbers?: TagNumbers;
-  /** What its tag has at its end as JSON, for the same readers. */
+  /** JSON at the end of the tag, for the comment on a pull request. Never secret. */
   readonly data?: TagData;
-  /** True where the update fails whatever is suppressed. */
+  /** True if `ignoreChecks` can't suppress this, because the update fails anyway. */
   readonly isLasting?: true;
 }
 
 /** Ids, such as those of lists, and a number for each. */
 export type TagNumbers = readonly (readonly [id: string, number: number])[];
 
-/** Facts that a reader of the tag must not have to find in the sentence. */
+/** Facts for programs that read the tag, so that they needn't parse the sentence. */
 export type TagData = Readonly<Record<string, unknown>>;
 
 export interface NamedFinding extends Finding {
@@ -136,8 +136,8 @@ export function sentenceOf({ path, problem }: Finding): string {
 }
 
 /**
- * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds list-1=2]`. An error
- * without a name has the code of invalid inputs in its place.
+ * The sentence of a finding with its tag, such as `... in "Customers" (list-1). [campaign-audience listIds
+ * list-1=2]`. For an error without a name, the tag is the code of invalid inputs.
  */
 export function labelled(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
@@ -148,7 +148,7 @@ export function labelled(finding: Finding): string {
   return `${sentence} [${[name, input ?? [], ...entries, facts].flat().join(" ")}]`;
 }
 
-/** JSON whose texts have no bracket, so that none of them looks like the beginning of a tag. */
+/** JSON with "[" escaped in strings, so that no string looks like the start of a tag. */
 function jsonInTag(data: TagData): string {
   return exactJson(data).replace(/"(?:[^"\\]|\\.)*"/g, (text) => text.replaceAll("[", "\\u005b"));
 }
@@ -166,13 +166,13 @@ const isCode: Readonly<Record<ErrorCode, true>> = {
   "unexpected-reply": true,
 };
 
-/** The sentence of an error as it leaves the process: with its code at the end, if there is no tag. */
+/** Appends the error code to the sentence of an error that leaves the process, if it has no tag. */
 export function withCode(sentence: string, code: ErrorCode): string {
   const isTagged = tagAtEnd(sentence, (name) => isFindingName(name) || Object.hasOwn(isCode, name));
   return isTagged ? sentence : `${sentence} [${code}]`;
 }
 
-/** An id as a tag has it: in JSON's quotes where it holds more than letters, digits, `-`, `_` and `/`. */
+/** An id in a tag: JSON-quoted if it contains more than letters, digits, `-`, `_` and `/`. */
 export function idInTag(id: string): string {
   return /^[\w/-]+$/.test(id) ? id : exactJson(id);
 }
@@ -185,7 +185,7 @@ export interface Tagged {
   readonly data?: TagData;
 }
 
-/** A secret that was taken out of the sentence may have been a part of the tag. */
+/** The placeholder of a secret, which may have replaced a part of the tag. */
 const secret = String.raw`\[secret\]`;
 const idPattern = String.raw`"(?:[^"\\]|\\.)*"|(?:[\w/-]|${secret})+`;
 const entry = new RegExp(` (${idPattern})=((?:\\d|${secret})+)`, "g");
@@ -196,8 +196,8 @@ const tag = new RegExp(
 );
 
 /**
- * Reads the tag of a finding, which is the last thing of its sentence. From the end, and with quotes that close: so nothing that a name or
- * an id contains is taken for one.
+ * Reads the tag at the end of a sentence. It searches from the end and requires balanced quotes, so that text in
+ * names and ids is never taken for a tag.
  */
 export function taggedIn(sentence: string): Tagged {
   const { at, name = "", input, entries = "", data } = tagAtEnd(sentence, isFindingName) ?? {};
@@ -233,7 +233,7 @@ function tagAtEnd(sentence: string, isName: (name: string) => boolean): TagParts
   return undefined;
 }
 
-/** The object that a text is the JSON of; undefined for a text that only begins and ends like one. */
+/** Parses the JSON of a tag; undefined if the text only begins and ends like JSON. */
 function dataIn(json: string): TagData | undefined {
   try {
     return JSON.parse(json) as TagData;
@@ -253,7 +253,7 @@ function numbersIn(entries: string): Pick<Tagged, "numbers"> {
   return numbers.length === 0 ? {} : { numbers: numbers.filter(([, number]) => number >= 0) };
 }
 
-/** The text of JSON's quotes; what was taken out as a secret may leave no JSON. */
+/** Unquotes a JSON string. After a secret was replaced, the text may be invalid JSON. */
 export function unquoted(json: string): string {
   try {
     return String(JSON.parse(json));
@@ -266,7 +266,7 @@ export function isError({ level = "error" }: Finding): boolean {
   return level === "error";
 }
 
-/** The findings that a resource does not suppress with `ignoreChecks`; one that can't be suppressed says so. */
+/** The findings that `ignoreChecks` leaves. A finding that can't be suppressed stays and says so. */
 export function withoutIgnored<Kind extends Finding>(
   findings: readonly Kind[],
   { ignoreChecks }: { readonly ignoreChecks?: unknown },

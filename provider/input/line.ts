@@ -2,7 +2,7 @@ import type { Finding } from "./finding";
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** What is wrong with a text that must be one line: a line break within it, or one at its end. */
+/** Findings about line breaks, within or at the end of a text that must be one line. */
 export function judgeLine(value: unknown, path: string): Finding[] {
   if (typeof value !== "string") return [];
   const text = value.trimEnd();

@@ -12,15 +12,15 @@ interface KnownDate extends DeclaredDate {
   readonly status?: string;
 }
 
-/** What a state that was read shows of a campaign that somebody has paused. */
+/** The words about a campaign that was paused in the service, according to the state. */
 export const pausedWords = "paused when it was last read, not sent unless somebody resumes it";
 
-/** The same as a sentence about the campaign of a schedule; undefined for one that wasn't paused. */
+/** A sentence about the paused campaign of a schedule; undefined if it wasn't paused. */
 export function pausedOf({ status }: Pick<KnownDate, "status">): string | undefined {
   return status === "paused" ? `${pausedWords}.` : undefined;
 }
 
-/** Why the campaign of a schedule is not sent any more; undefined where it is still sent. */
+/** The reason why the campaign of a schedule won't be sent any more; undefined if it still will. */
 export function endingOf(
   { scheduledAt, sent, status = "" }: KnownDate,
   zone?: string,
@@ -34,7 +34,7 @@ export function endingOf(
     : undefined;
 }
 
-/** What a removal says where the state knows what has become of the campaign. */
+/** The sentences of a delete by the campaign's last known status. */
 export const endings = {
   processing: "the campaign is being sent.",
   finished: "the campaign was sent.",
@@ -42,7 +42,7 @@ export const endings = {
   missing: "the campaign is missing from the service's list of campaigns.",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Whether a date is only recorded, because it says when a campaign of the past was sent. */
+/** True if the date is only recorded and never sent, because it says when a past campaign was sent. */
 export function isRecordedOnly(
   { scheduledAt, ignoreChecks = [] }: DeclaredDate,
   zone: string | undefined,
@@ -51,14 +51,14 @@ export function isRecordedOnly(
   return ignoreChecks.includes("schedule-past") && isLongPast(scheduledAt, zone, now);
 }
 
-/** Whether the service has another time than is declared; another spelling of the same time is none. */
+/** True if the service's date differs from the declared one. Another spelling of the same time doesn't count. */
 export function hasOtherTime(
   old: KnownDate,
   { scheduledAt }: DeclaredDate,
   zone: string | undefined,
   now?: number,
 ): boolean {
-  // An unconfirmed one differs from every time.
+  // Unknown stands for an unconfirmed date, which differs from every time.
   if (isUnknown(old.scheduledAt)) return true;
   const [before, wanted] = [
     old.sentTime ?? localTime(old.scheduledAt, zone),
@@ -66,7 +66,8 @@ export function hasOtherTime(
   ];
   if (before !== undefined && before === wanted) return false;
   const isSame = isSameTime(old.scheduledAt, scheduledAt, zone);
-  // Another zone makes another local time of the same instant; but what is past was sent.
+  // After a change of the time zone, the same instant has another local time, which must be sent again. Dates in the
+  // past were sent already.
   const isElsewhere = old.sentTime !== undefined && wanted !== undefined;
   const isOver = [scheduledAt, before ?? scheduledAt].some((time) => mayBePast(time, zone, now));
   return !isSame || (isElsewhere && !isOver);

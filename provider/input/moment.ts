@@ -1,19 +1,19 @@
 import { instantMs, localMs } from "./time";
 
 const hourMs = 3_600_000;
-/** Clocks on earth are at most this far behind and ahead of UTC. */
+/** The largest offsets from UTC on earth. */
 const zonesBehindMs = 12 * hourMs;
 const zonesAheadMs = 14 * hourMs;
-/** Nothing that is past by more was ahead when a preview of the same run looked at it. */
+/** A date that is past by more than this was already past at the preview of the same run. */
 const longMs = 24 * hourMs;
 
-/** What time it is. Where the clocks of this machine and of the service differ, one of them is wrong. */
+/** The current time, by two clocks. If this machine's clock and the service's differ, one of them is wrong. */
 export interface Now {
-  /** By the clock that is behind: what is past by it is past. */
+  /** By the clock that is behind. A date before this is past by both clocks. */
   readonly earlier: number;
-  /** By the clock that is ahead: what is past by it may be past. */
+  /** By the clock that is ahead. A date before this may be past. */
   readonly later: number;
-  /** Both times, where they differ. */
+  /** Both times in words, if they differ. */
   readonly words?: string;
 }
 
@@ -26,30 +26,33 @@ export function inUtc(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** The moments that a time may mean: one only for an instant, and nearly always for a local time in a known zone. */
+/**
+ * The instants that a time may mean, in milliseconds: one for an instant, and usually one for a local time in a known
+ * zone.
+ */
 function momentsOf(time: string, zone: string | undefined): readonly number[] {
   const instant = instantMs(time);
   if (instant !== undefined) return [instant];
   const utc = localMs(time);
   if (utc === undefined) return [];
   if (zone === undefined) return [utc - zonesAheadMs, utc + zonesBehindMs];
-  // A local time happens twice where the clocks are put back.
+  // A local time happens twice if the clocks are put back.
   const moments = inZone(time, zone).getPossibleOffsets();
   return moments.map((moment) => moment.toMillis()).sort((one, other) => one - other);
 }
 
-/** The moment of a time, in ISO 8601; undefined for a local time whose zone is not known. */
+/** The instant of a time in ISO 8601; undefined for a local time whose zone isn't known. */
 export function momentOf(time: string, zone: string | undefined): string | undefined {
   return possibleMoments(time, zone)[0];
 }
 
-/** The same; two for a local time that happens twice. */
+/** All instants of a time in ISO 8601; two for a local time that happens twice. */
 export function possibleMoments(time: string, zone: string | undefined): string[] {
   if (zone === undefined && instantMs(time) === undefined) return [];
   return momentsOf(time, zone).map((moment) => new Date(moment).toISOString());
 }
 
-/** Whether a time is past: by the clocks of the zone, or in every zone where none is known. */
+/** True if a time is past in its zone or, if no zone is known, in every zone. */
 export function isPast(time: string, zone?: string, now: number = Date.now()): boolean {
   const latest = momentsOf(time, zone).at(-1);
   return latest !== undefined && latest < now;
@@ -59,13 +62,13 @@ export function isLongPast(time: string, zone?: string, now: number = Date.now()
   return isPast(time, zone, now - longMs);
 }
 
-/** Whether a time may be past: in some zone where none is known, or the first time where the clocks show it twice. */
+/** True if a time may be past: in some zone if none is known, or at its first occurrence if it happens twice. */
 export function mayBePast(time: string, zone?: string, now: number = Date.now()): boolean {
   const earliest = momentsOf(time, zone)[0];
   return earliest !== undefined && earliest <= now;
 }
 
-/** A time by the clocks of a zone; undefined for an instant where no zone is known. */
+/** The local time in a zone; undefined for an instant if no zone is known. */
 export function localTime(time: string, zone: string | undefined): string | undefined {
   if (instantMs(time) === undefined) return time;
   return zone === undefined ? undefined : inZone(time, zone).toFormat(form);
@@ -80,8 +83,8 @@ export function isSameTime(one: string, other: string, zone: string | undefined)
 }
 
 /**
- * What a change of the clocks in a zone does to a local time: put forward past it, they show `next` instead; put back, they show it
- * twice. Undefined for any other.
+ * The effect of a clock change on a local time: "skipped", with the time that clocks show instead as `next`, or
+ * "repeated". Undefined if there is no effect.
  */
 export function clockChange(local: string, zone: string) {
   const placed = inZone(local, zone);
@@ -93,7 +96,7 @@ export function clockChange(local: string, zone: string) {
 const form = "yyyy-MM-dd HH:mm:ss";
 
 function inZone(time: string, zone: string) {
-  // Loaded only where a zone is set.
+  // Loaded only if a zone is set.
   const { DateTime } = require("luxon") as typeof import("luxon");
   const instant = instantMs(time);
   return instant === undefined

@@ -1,6 +1,6 @@
 import type { Limit } from "p-limit";
 
-/** Computes a value when it is first asked for, and gives the same one from then on. */
+/** Memoizes a function without arguments. */
 export function once<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | undefined;
   return () => {
@@ -9,7 +9,7 @@ export function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** The same for each key. */
+/** Memoizes a function for each key. */
 export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const computed = new Map<Key, () => Value>();
   return (key) => {
@@ -19,13 +19,13 @@ export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
   };
 }
 
-/** Runs steps with the same key, so many at a time; the others wait, in the order of asking. */
+/** Runs a limited number of steps with the same key at a time. Others wait, first come, first served. */
 export type Turns = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
 export function createTurns(most: number): Turns {
   const turns = new Map<string, Limit>();
   return (key, step) => {
-    // Loaded with the first step: most processes have none.
+    // Loaded on the first step, because most processes have none.
     const turn = turns.get(key) ?? (require("p-limit") as (most: number) => Limit)(most);
     turns.set(key, turn);
     return turn(step);

@@ -5,30 +5,33 @@ import { isObject, type Properties, unknownValue } from "./plain";
 import { sourceProblem } from "./source-in-text";
 
 /**
- * What Pulumi's SDKs leave in a string that an output was put into, by the words alone. The marks around them differ:
- * `Calling [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an 'Output<T>'` in
+ * The text that Pulumi's SDKs produce if an output is put into a string, without punctuation, which differs: `Calling
+ * [toString] on an [Output<T>]` and `[toJSON]` in Node.js, `[ToString]` in .NET, `'toString' on an 'Output<T>'` in
  * Java, `__str__ on an Output[T]` in Python; in Go, `{%!s(*internal.OutputState=...)}` and `{OutputState:0x...}`.
  */
 const words =
   /\bcalling (?:tostring|tojson|str) on an output|\b(?:internal|pulumi) outputstate\b|\boutputstate 0x/;
-/** Go's `%v` of an output: a struct with nothing but an address in the memory of the program. */
+/** Go's `%v` of an output: a struct with just a memory address. */
 const address = /(?:\{|%(?:25)*7b|&(?:amp;)*(?:#123|#x7b|lbrace|lcub);)0x[\da-f]{8,16}(?:\}|%|&)/i;
-/** What stands between two words: marks as such, as entities or as in an address, each any number of times over. */
+/** Punctuation between two words, also as HTML entities or percent-encoded, even repeatedly. */
 const between = /(?:&(?:amp;)*#?\w{1,10};|%(?:25)*[\da-f]{2}|[^a-z\d])+/g;
 
-/** Whether a text has the whole sentence of one of Pulumi's SDKs, or an output as Go formats it. */
+/** True if a text contains the whole message of one of Pulumi's SDKs, or an output as Go formats it. */
 function holdsOutput(text: string): boolean {
   if (!/calling|outputstate|0x[\da-f]{8}/i.test(text)) return false;
   return address.test(text) || words.test(text.toLowerCase().replace(between, " "));
 }
 
-/** What JavaScript leaves in a string that a promise or an object was put into, as it is, in HTML or in an address. */
+/**
+ * The text that JavaScript produces if a promise or an object is put into a string, plain, in HTML or
+ * percent-encoded.
+ */
 const object =
   /(?:\[|%(?:25)*5b|&(?:amp;)*(?:#91|#x5b|lsqb|lbrack);)object(?: |\+|%(?:25)*20)(promise|object)(?:\]|%|&)/i;
 
 const sdkWords = "an error message of Pulumi's SDK";
 
-/** What a program can put into a string that isn't a text, and how to get the text. */
+/** Values that a program may put into a string by mistake, and the advice for each. */
 const kinds = {
   output: [
     "an output was put into a string",
@@ -45,15 +48,15 @@ const kinds = {
 
 type Form = readonly [form: RegExp, kind: keyof typeof kinds, written: string];
 
-/** What else such a value looks like in a string. People write this about code alone. */
+/** Other texts of such values. Apart from mistakes, they only occur in texts about code. */
 const forms: readonly Form[] = [
-  // An SDK's sentence, as far as it was not cut off.
+  // The message of an SDK, perhaps cut off.
   [/\bcalling (?:\[to(?:string|json)\] on\b|'tostring'|__str__(?!\())/i, "output", sdkWords],
   [/\bOutputImpl \{\s+__pulumiOutput\b/, "output", '"OutputImpl { ... }"'],
   [/<pulumi\.[\w.]*Output object at 0x/, "output", '"<pulumi.output.Output object ...>"'],
   [/\bPulumi\.(?:Out|In)put`1\[/, "output", '"Pulumi.Output`1[...]"'],
   [/\bcom\.pulumi\.[\w.$]+@[\da-f]{4}/, "output", '"com.pulumi...OutputInternal@..."'],
-  // With a value, since a block of Swift may begin with "Promise {", too.
+  // Requires a value after the brace, because Swift code may also contain "Promise {".
   [
     /\bPromise \{\s+(?:<\w+>|["'`[{\d-]|[A-Z]\w* \{|(?:undefined|null|true|false)\b)/,
     "promise",
@@ -71,11 +74,11 @@ const forms: readonly Form[] = [
   [/%![sv]\(/, "format", '"%!s(...)"'],
 ];
 
-/** The words in which all forms differ from most texts, in whichever way these are encoded. */
+/** A quick test that rules most texts out. Each form contains one of these words, in every encoding. */
 const sign =
   /calling|outputimpl|pulumi\.|promise|coroutine|async_gen|<task|lt;task|future|tasks\.|compilerservices|method|function|![sv]/i;
 
-/** What is wrong with a text that has something else in place of a value, in words that follow its place. */
+/** The problem with a text that contains a wrong value, in words that follow its name. */
 export function textProblem(text: string): string | undefined {
   if (holdsOutput(text)) return problemOf("output", sdkWords);
   const [found, what = ""] = object.exec(text) ?? [];
@@ -95,19 +98,19 @@ function problemOf(kind: keyof typeof kinds, written: string): string {
   return `${what}, which has ${written} in place of ${kind === "object" ? "a text" : "the value"}. ${advice}`;
 }
 
-/** An address in HTML or in a text. */
+/** URLs in HTML or in plain text. */
 const addresses =
   /\b(?:href|src|srcset|action|background|poster)\s*=\s*(?:"[^"]*"|'[^']*')|(?:\bhttps?:\/\/|\bmailto:|\bwww\.)[^\s<>"']*/gi;
-/** Code in backticks; a class of .NET has one as well. */
+/** Code in backticks. The names of .NET's generic classes contain a backtick, too. */
 const quotedCode = /(?<![\w`])`(?:[^`\n]|`\d)+`/g;
 const codeTag = /<(\/?(?:code|kbd|pre|samp|textarea|tt))\b[^<>]*>/i;
 
-/** A text, which may be HTML, as its readers see it, without its code and addresses. */
+/** The visible text of HTML or plain text, without code and URLs. */
 function proseOf(text: string): string {
   let depth = 0;
   const parts = text.replace(addresses, " ").split(codeTag);
   const prose = parts.filter((part, at) => {
-    // Those with an odd number are the names of tags.
+    // Parts at odd positions are tag names, from the capture group.
     if (at % 2 === 1) depth = Math.max(0, depth + (part.startsWith("/") ? -1 : 1));
     return at % 2 === 0 && depth === 0;
   });
@@ -125,14 +128,14 @@ function character(_: string, decimal?: string, hex?: string, name?: string): st
   return String.fromCodePoint(Math.min(parseInt(hex ?? decimal ?? "", hex ? 16 : 10), 0x10ffff));
 }
 
-/** What is wrong with the texts of some inputs, and the inputs to judge further. */
+/** The findings about texts with wrong values, and the inputs for the other checks. */
 export interface Judged<Inputs> {
   readonly findings: readonly Finding[];
-  /** With the unknown value in place of each text that is wrong: nothing else is to be said of it. */
+  /** The inputs, in which wrong texts are unknown values, so that no other check reports them. */
   readonly rest: Inputs;
 }
 
-/** Finds each text that nobody wrote, at any depth; one that is in the state was judged before. */
+/** Finds wrong values in texts at any depth. Inputs that are unchanged from the state were checked before. */
 export function judgeOutputs<Inputs extends object>(
   given: Inputs,
   old?: Properties,

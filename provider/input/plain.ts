@@ -1,29 +1,29 @@
 export type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * A deep copy without `undefined`, which becomes `null` where it has a place in an array. The engine's wire has no word
- * for it: one left in what a create gives back fails the step after the object was made.
+ * A deep copy without `undefined`, which becomes `null` within arrays. The engine's protocol can't represent it: an
+ * `undefined` in the result of a create would fail the step after the object was created.
  */
 export function withoutUndefined<Value>(value: Value): Value {
   return deep(value, (member) => member === undefined) as Value;
 }
 
-/** A deep copy without `null`, which means the same as absent in a program. */
+/** A deep copy without `null`, which is equivalent to absent in a program. */
 export function withoutNull<Value>(value: Value): Value {
   return deep(value, (member) => member === null) as Value;
 }
 
-/** Whether a value has members: an object or an array. */
+/** True for objects and arrays. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether it has named ones. */
+/** True for objects that aren't arrays. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** Values by name of which some may be absent, with a type that says so. */
+/** The type of an object whose undefined members are removed. */
 type Present<Values> = {
   [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
@@ -33,7 +33,7 @@ type Present<Values> = {
   >;
 };
 
-/** Values without those that are undefined, which a type with optional members does not allow. */
+/** Removes undefined members, which a type with optional members doesn't allow (exactOptionalPropertyTypes). */
 export function present<const Values extends object>(values: Values): Present<Values> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Present<Values>;
@@ -41,7 +41,7 @@ export function present<const Values extends object>(values: Values): Present<Va
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
-  // A promise has no members to copy, and is told as one.
+  // Keeps promises, so that checks can report them.
   if (!isObject(value) || typeof value.then === "function") return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -54,7 +54,7 @@ type Camel<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** What the service sends, under the names of this package: `created_at` is `createdAt`. */
+/** Renames the service's fields to this package's style: `created_at` becomes `createdAt`. */
 export function camelCased<Row extends object>(row: Row) {
   const entries = Object.entries(row).map(([name, value]) => [
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -63,7 +63,7 @@ export function camelCased<Row extends object>(row: Row) {
   return Object.fromEntries(entries) as { [Name in keyof Row as Camel<Name>]: Row[Name] };
 }
 
-/** What the engine sends in a preview in place of a value that is known only after apply. */
+/** The engine's placeholder in previews for a value that is only known after apply. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {
@@ -76,12 +76,12 @@ export function containsUnknown(value: unknown): boolean {
   return Object.values(value).some(containsUnknown);
 }
 
-/** The key that marks what is not a plain value, on the engine's wire and in the state. */
+/** The key that marks special values, such as assets and secrets, in Pulumi's protocol and in the state. */
 export const mark = "4dabf18193072939515e22adb298388d";
 
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
-/** Values that have a key in common, together, in the order of the first ones. */
+/** Groups values by key, in the order of first occurrence. */
 export function grouped<Value>(
   values: readonly Value[],
   keyOf: (value: Value, at: number) => string,
@@ -96,7 +96,7 @@ export function grouped<Value>(
   return [...groups.values()];
 }
 
-/** The texts in a value, at any depth, as far as they are known. */
+/** All known strings in a value, at any depth. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return value === unknownValue ? [] : [value];
   if (!isObject(value)) return [];

@@ -10,30 +10,30 @@ export interface ListSize {
 }
 
 export interface RecipientReach extends Sizes {
-  /** In all of its lists, or why that can't be known. */
+  /** The number of contacts in all lists together, or the reason why it is unknown. */
   readonly contacts: number | { readonly unknown: string };
 }
 
 export interface Sizes {
-  /** Those whose size is known. */
+  /** The lists whose size is known. */
   readonly lists: readonly ListSize[];
-  /** Those that the account does not have. */
+  /** The ids of lists that the account doesn't have. */
   readonly gone?: readonly string[];
-  /** The names of those that the update creates. */
+  /** The names of lists that the update creates. */
   readonly created?: readonly string[];
 }
 
 export interface ScheduleNote extends RecipientReach {
-  /** The logical name of the campaign, or its id, as sentences have it; absent where neither is known. */
+  /** The logical name or the id of the campaign, for messages; absent if neither is known. */
   readonly campaign?: string;
-  /** As it is declared, or words in its place. */
+  /** The time as declared, or words if it isn't known. */
   readonly time: string;
   readonly zone?: string;
 }
 
 /**
- * What a reviewer reads: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers" (list-5).`, with
- * several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
+ * The note for reviewers: `schedules "spring" for 2098-03-01 09:00:00 (Europe/Berlin) to 5 contacts in "Customers"
+ * (list-5).`, with several lists `... to 8 contacts: 5 in "Customers" (list-5), 3 in "Friends" (list-3).`
  */
 export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): string {
   const which = campaign === undefined ? unnamed : quoted(campaign);
@@ -41,7 +41,7 @@ export function scheduleNote({ campaign, time, zone, ...reach }: ScheduleNote): 
   return `schedules ${which} for ${when} to ${reachInWords(reach)}.`;
 }
 
-/** What a reviewer reads of a campaign that goes to others than before. */
+/** The note for reviewers about a change of a campaign's recipients. */
 export function recipientsNote(before: RecipientReach, now: RecipientReach): string {
   return `changes its recipients from ${reachInWords(before)} to ${reachInWords(now)}.`;
 }
@@ -63,7 +63,7 @@ export function sizesOf(...reaches: readonly RecipientReach[]): TagNumbers {
   return reaches.flatMap(({ lists }) => lists.map(({ id, contacts }) => [id, contacts] as const));
 }
 
-/** Why the number of contacts is not known where the account lacks lists. */
+/** The reason for an unknown number of contacts if the account lacks lists. */
 export function withoutLists(ids: readonly string[]): string {
   return `the account has ${ids.map((id) => `no list ${idInTag(id)}`).join(", ")}`;
 }
@@ -78,7 +78,7 @@ function inWords({ id, name }: ListSize): string {
 }
 
 const quotes = String.raw`"(?:[^"\\]|\\.)*"`;
-/** From its start to its end, in which each name in quotes is a whole: none can stand for the words between two of them. */
+/** Matches the whole note. Quoted names are matched as a unit, so that no name can imitate the words of the note. */
 const noteWords = new RegExp(
   `^(?:[^"]|${quotes})*?schedules (${quotes}|${unnamed}) for ([^"]+?)(?: \\(([^ ()"]+)\\))? to ` +
     `(?:(?:[\\d,]|\\[secret\\])+ contacts?|an unknown number of contacts \\(((?:[^"()]|${quotes})+)\\))` +
@@ -86,7 +86,10 @@ const noteWords = new RegExp(
   "s",
 );
 
-/** What a sentence says of lists, each name or id in quotes as a whole: one that is nothing of these is the last alternative. */
+/**
+ * Matches the parts of a sentence about lists. Quoted names and ids are matched as a unit; the last alternative skips
+ * other quotes.
+ */
 const listWords = new RegExp(
   [
     `\\bin (?<counted>${quotes}) \\((?:${quotes}|[^\\s"()]+)\\)`,
@@ -97,7 +100,10 @@ const listWords = new RegExp(
   "gs",
 );
 
-/** Reads what a sentence and its tag say of lists; undefined for what a program has logged that is none. */
+/**
+ * Reads the lists from a sentence and its tag; undefined if the sentence isn't such a note, because a program may log
+ * anything.
+ */
 export function sizesIn({ said, numbers = [] }: Tagged): Sizes | undefined {
   const all = [...said.matchAll(listWords)].map(({ groups = {} }) => groups);
   const named = (kind: "counted" | "gone" | "created") =>
@@ -116,7 +122,10 @@ function bare(written: string): string {
   return written.startsWith('"') ? unquoted(written) : written;
 }
 
-/** Reads the sentence of a schedule and its tag; undefined for what a program has logged that is none. */
+/**
+ * Reads the note of a schedule and its tag; undefined if the sentence isn't such a note, because a program may log
+ * anything.
+ */
 export function noteIn(tagged: Tagged): ScheduleNote | undefined {
   const [, campaign, time, zone, unknown] = noteWords.exec(tagged.said) ?? [];
   const sizes = sizesIn(tagged);

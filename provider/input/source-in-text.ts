@@ -1,9 +1,9 @@
-/** The root element of MJML, behind what may stand before it in a file. */
+/** The root element of MJML, after anything that may precede it in a file. */
 const mjml = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<mjml[\s>]/i;
 
 const fencedCode = /^```.*\n(?:(?!```).*\n)*/gm;
 
-/** What is wrong with a text that a tool or a person has yet to work on, in words that follow its place. */
+/** The problem with an unfinished text (MJML source, merge conflicts), in words that follow its name. */
 export function sourceProblem(text: string): string | undefined {
   if (mjml.test(text)) {
     return "is the source of MJML, and would be mailed as it is. Compile it, as in (await mjml2html(text)).html";

@@ -1,17 +1,20 @@
 /**
- * Whether the service holds what is declared, be it in another spelling: a service may trim a text, fold its white space,
- * and write it with HTML entities or with other forms of the same letters.
+ * True if two texts differ at most in spelling. A service may trim a text, collapse its white space, encode it with
+ * HTML entities, or use another Unicode normal form.
  */
 export function isSameSpelling(one: string, other: string): boolean {
   return one === other || folded(one) === folded(other);
 }
 
-/** The same of texts whose case says nothing. */
+/** True if two texts differ at most in spelling and case. */
 export function isAlike(one: string, other: string): boolean {
   return comparedName(one) === comparedName(other);
 }
 
-/** How the names of a collection are compared, and searched for: by a part that every spelling has. */
+/**
+ * How to compare names of a collection, and the text to search for, which is a part of the name that every spelling
+ * has.
+ */
 export const comparedAsName = { compared: comparedName, textOf: searchedName };
 
 /** A name in the form in which names are compared. */

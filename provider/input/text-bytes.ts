@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** The first byte that is no text in UTF-8, NUL among them, and the encoding that the bytes seem to have, as a sentence. */
+/** The place of the first byte that is NUL or isn't valid UTF-8, and a sentence about the probable encoding. */
 export function wrongByteIn(bytes: Buffer) {
   const at = firstWrong(bytes);
   if (at === -1) return undefined;
@@ -13,12 +13,12 @@ export function wrongByteIn(bytes: Buffer) {
   };
 }
 
-/** A text as it is mailed: without a byte order mark, which is no part of it, and with the line ends of every system but Windows. */
+/** A text as it is sent: without a byte order mark, which isn't content, and with LF line ends. */
 export function asMailed(text: string): string {
   return withLineFeeds(text.startsWith("\ufeff") ? text.slice(1) : text);
 }
 
-/** A text with LF in place of each CRLF: Git may check out either for the same file. */
+/** Replaces CRLF with LF, because Git may check out the same file with either. */
 export function withLineFeeds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
@@ -26,14 +26,14 @@ export function withLineFeeds(text: string): string {
 function firstWrong(bytes: Buffer): number {
   const nul = bytes.indexOf(0);
   if (isUtf8(bytes)) return nul;
-  // What is wrong is read as U+FFFD, which has other bytes.
+  // Decoding replaces an invalid byte with U+FFFD, so the first difference is the invalid byte.
   const read = Buffer.from(bytes.toString());
   const differs = bytes.findIndex((byte, at) => byte !== read[at]);
   const wrong = differs === -1 ? bytes.length - 1 : differs;
   return nul === -1 ? wrong : Math.min(nul, wrong);
 }
 
-/** Bytes that mean nothing in Windows-1252. */
+/** Bytes that Windows-1252 doesn't assign. */
 const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 function encodingOf(bytes: Buffer): string | undefined {
@@ -41,7 +41,7 @@ function encodingOf(bytes: Buffer): string | undefined {
   const zeros = bytes.filter((byte) => byte === 0).length;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "UTF-16";
   if (zeros > 0) return zeros * 3 > bytes.length ? "UTF-16" : undefined;
-  // Languages of Western Europe have their letters beyond ASCII one by one.
+  // In Western European text, non-ASCII letters mostly stand alone.
   const isHigh = (byte = 0) => byte >= 0x80;
   const high = bytes.filter(isHigh).length;
   const alone = bytes.filter((byte, at) => isHigh(byte) && !isHigh(bytes[at + 1])).length;

@@ -3,14 +3,14 @@ import { quoted } from "../errors/redact";
 import { type Check, ofType } from "./check";
 import type { Finding } from "./finding";
 
-/** A day that exists, `YYYY-MM-DD`. */
+/** Checks for an existing day, `YYYY-MM-DD`. */
 export const day: Check = ofType("string", (value: string, path) =>
   localMs(`${value} 00:00:00`) === undefined
     ? [{ path, problem: `must be an existing date in the form YYYY-MM-DD${got(value)}` }]
     : [],
 );
 
-/** What is wrong with the days of a report: the last one must not be before the first. */
+/** The finding if the last day of a report is before the first. */
 export function disorderedDays<First extends string, Last extends string>(
   args: { readonly [Name in First | Last]?: string },
   first: First,
@@ -21,7 +21,7 @@ export function disorderedDays<First extends string, Last extends string>(
   return [{ path: last, problem: `${to} is before ${first}, ${from}` }];
 }
 
-/** A time in a zone that it does not name, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
+/** Checks for a local time, `YYYY-MM-DD HH:MM:SS`, or an instant, with an offset, a zone (RFC 9557), or both. */
 export const time: Check = (value, path) => {
   if (typeof value !== "number") return timeText(value, path);
   const problem =
@@ -38,7 +38,7 @@ const timeText = ofType("string", (value: string, path) => {
 const form =
   "must be an existing time in the form YYYY-MM-DD HH:MM:SS, or with an offset or a time zone, such as 2027-03-01T09:00:00-05:00 or 2027-03-01T09:00:00[America/New_York]";
 
-/** What is written in digits, or in short words, as a date; anything else may be an address or a key, set here by mistake. */
+/** Quotes the value only if it looks like a date. Other values may be an address or a key, set here by mistake. */
 function got(value: string): string {
   const isDate =
     /^[\d\s:.,/TZ+-]{1,40}$/.test(value) ||
@@ -49,16 +49,19 @@ function got(value: string): string {
   return isDate ? ` (got ${quoted(value)})` : "";
 }
 
-/** The moment when UTC shows this local time; undefined for what no clock ever shows. */
+/** The milliseconds of a local time read as UTC; undefined if the time doesn't exist. */
 export function localMs(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return undefined;
-  // JavaScript takes February 30 for a day in March, so the date is written again and compared.
+  // JavaScript reads February 30 as a day in March, so the date is formatted again and compared.
   const iso = `${text.replace(" ", "T")}.000Z`;
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) || date.toISOString() !== iso ? undefined : date.getTime();
 }
 
-/** The moment of an instant in ISO 8601 or RFC 9557, without parts of a second, which the service does not know. */
+/**
+ * The milliseconds of an instant in ISO 8601 or RFC 9557, without fractions of a second, which the service doesn't
+ * support.
+ */
 export function instantMs(text: string): number | undefined {
   const parts = partsOf(text);
   if (!parts) return undefined;
@@ -69,14 +72,14 @@ export function instantMs(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Whether clocks of some place on earth have this offset from UTC: those of the Line Islands are the most ahead. */
+/** True if some place on earth has this offset from UTC. The largest is that of the Line Islands. */
 function isOffset(offset: string): boolean {
   if (offset === "Z") return true;
   const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
   return minutes < 60 && hours * 60 + minutes <= (offset.startsWith("-") ? 12 : 14) * 60;
 }
 
-/** The sentence about an offset that no place has, before the zone of a time or in place of it; undefined for any other text. */
+/** The problem with an impossible offset, in a time or as its zone; undefined if there is none. */
 function offsetProblem(text: string): string | undefined {
   const { offset = "Z", zone = "" } = partsOf(text) ?? {};
   const ofZone = /^[+-]\d\d:?\d\d$/.test(zone) ? zone.replace(/:?(\d\d)$/, ":$1") : "Z";
@@ -87,7 +90,7 @@ function offsetProblem(text: string): string | undefined {
 }
 
 interface TimeParts {
-  /** In ISO 8601, and a time that some clock shows. */
+  /** An existing local time in ISO 8601. */
   readonly local: string;
   readonly offset: string | undefined;
   readonly zone: string | undefined;
@@ -100,12 +103,12 @@ function partsOf(text: string): TimeParts | undefined {
     );
   if (!parts) return undefined;
   const [, date = "", minute = "", second = "00", offset, zone] = parts;
-  // A day that does not exist would be taken for the first of the next month.
+  // Date.parse would read a day that doesn't exist as a day of the next month.
   if (localMs(`${date} ${minute}:${second}`) === undefined) return undefined;
   return { local: `${date}T${minute}:${second}`, offset, zone };
 }
 
-/** The moment of a time that names its zone, or why it has none; undefined for any other text. */
+/** The milliseconds or the problem of a time that names its zone; undefined for other texts. */
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = partsOf(text) ?? {};
   if (zone === undefined) return undefined;
@@ -135,20 +138,21 @@ function zonedTime(text: string): { readonly ms?: number; readonly problem?: str
   }
   if (another === undefined) return { ms: only.toMillis() };
   const instants = shown.map((one) => instantOf(one.toJSDate())).join(" and ");
-  // The offsets are not offered: a service that reads dates in this zone would get the same local time for both.
+  // The message suggests no offset, because a service that reads dates in this zone would get the same local time for
+  // both.
   return {
     problem: `happens twice in ${zone}, at ${instants}: the clocks go back and repeat this hour. Set a time outside this hour`,
   };
 }
 
-/** A city, in whatever words, is part of the name of its zone. */
+/** Suggests similar zones. Zone names contain cities, so a city is enough. */
 function zoneMeant(given: string): string {
   return didYouMean(given, Intl.supportedValuesOf("timeZone"));
 }
 
-/** A local time by the clocks of a zone; undefined for a zone that is not known. */
+/** A local time in a zone; undefined if the zone isn't known. */
 function inZone(local: string, zone: string) {
-  // Loaded only for a time that names a zone.
+  // Loaded only if a time names a zone.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
   if (fixed && !isOffset(`${fixed[1]}:${fixed[2]}`)) return undefined;
@@ -156,7 +160,7 @@ function inZone(local: string, zone: string) {
   return IANAZone.isValidZone(zone) ? DateTime.fromISO(local, { zone }) : undefined;
 }
 
-/** A date of JavaScript as an instant; one that is invalid is refused by the checks. */
+/** A JavaScript Date as an instant. The checks refuse the text for an invalid Date. */
 export function instantOf(date: Date): string {
   const isValid = !Number.isNaN(date.getTime());
   return isValid ? date.toISOString().replace(/\.\d+Z$/, "Z") : "an invalid Date";
@@ -164,17 +168,23 @@ export function instantOf(date: Date): string {
 
 const hourMs = 3_600_000;
 
-/** Two clocks on earth differ by at most this much. */
+/** The largest difference between two time zones. */
 const widestSpanMs = 26 * hourMs;
 
-/** Whether a date is off by more than zones can explain; one whose form doesn't begin with the year can't be judged. */
+/**
+ * True if two dates differ by more than time zones explain. A date that doesn't begin with its year can't be
+ * compared.
+ */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
   const [one, other] = [momentOf(declared), momentOf(read)];
   return one !== undefined && other !== undefined && Math.abs(other - one) > widestSpanMs;
 }
 
-/** Whether two dates may be one, whatever the zone of each. What is a day apart is a daily mail: hardly any zones are. */
+/**
+ * True if two dates may be the same in unknown zones. Dates a day apart don't count, because they are usually a daily
+ * email; hardly any zones differ by a day.
+ */
 export function isNear(declared: string, read: string): boolean {
   const [one, other] = [momentOf(declared), momentOf(read)];
   if (one === undefined || other === undefined) return false;
@@ -182,7 +192,7 @@ export function isNear(declared: string, read: string): boolean {
   return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
-/** The moment of a text in any form, read as UTC where it names no zone. */
+/** The milliseconds of a date in any form, read as UTC if it names no zone. */
 function momentOf(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;
@@ -195,7 +205,7 @@ const notZone = "must be the name of a time zone, such as America/New_York or UT
 
 export function timeZone(text: string): { readonly value: string } | { readonly problem: string } {
   try {
-    // Newer versions of Node take an offset, too, which knows no summer time.
+    // Only names, because newer versions of Node.js also accept an offset, which has no daylight saving time.
     if (/^[a-z]/i.test(text)) {
       const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
       return { value: timeZone };
