@@ -5,15 +5,18 @@ import { dynamicProvider, newerKind } from "./dynamic-provider/dynamic-provider"
 import { type Kind, kinds } from "./resources";
 
 /*
- * What the texts in users' states call, one function a kind. States live long: add to the kinds, never rename or remove one.
- * Each is loaded on its first use.
+ * The functions that the code in users' states calls, one per kind. States live long, so a kind may be added, but
+ * never renamed or removed. Each lifecycle is loaded on first use.
  */
 const providers = Object.entries(kinds).map(
   ([kind, lifecycle]) =>
     [kind, (...secretInputs: string[]) => dynamicProvider(lifecycle(), secretInputs)] as const,
 );
 
-/** A newer version may have written the state, with a kind that this one lacks. The names of kinds alone begin so. */
+/**
+ * Reports a kind that this version lacks, because a newer version may have written the state. Only kinds begin with a
+ * capital letter.
+ */
 function providerOf(known: object, name: string | symbol, receiver: unknown): unknown {
   const isKind = typeof name === "string" && /^[A-Z]/.test(name);
   return isKind && !(name in known) ? () => newerKind(name) : Reflect.get(known, name, receiver);

@@ -160,7 +160,7 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** With a misspelt address, the objects would be created in another account. */
+/** Refuses unknown arguments, because with a misspelt address the objects would be created in another account. */
 function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;
@@ -174,7 +174,7 @@ function ownSettings(args: ProviderArgs): ExplicitSettings {
     const inherited = inheritedSetting(name, readStackConfig);
     const given: Input<string | number> | undefined = isBlank(args[name]) ? inherited : args[name];
     if (given === undefined) continue;
-    // An output of another stack may have no value.
+    // An output of another stack may be undefined.
     const setting = output<string | number>(given).apply((value: unknown) =>
       isBlank(value) ? (inherited ?? "") : textOf(value),
     );

@@ -13,7 +13,7 @@ export type CampaignFigures = {
   readonly [Name in (typeof figures)[number]]?: number;
 };
 
-/** A campaign as the list has it, without its HTML: a page of them may be 10 MB. */
+/** A campaign in the list, without its HTML, because a page of 100 with HTML may have 10 MB. */
 export interface CampaignRow {
   readonly id: string;
   readonly name: string;
@@ -22,12 +22,12 @@ export interface CampaignRow {
   readonly status: string;
   /** SHA-256 in hex of the HTML; absent for a campaign without any. */
   readonly htmlHash?: string;
-  /** Empty where the service gives none. */
+  /** Empty if the service returns none. */
   readonly replyTo: string;
   readonly senderEmail: string;
   readonly senderName: string;
   readonly createdDate: string;
-  /** As the service gives it, whatever its form and zone; absent without a date. */
+  /** As the service returns it, in any form and time zone; absent without a date. */
   readonly scheduledDate?: string;
   /** Names of lists, separated by commas. */
   readonly lists: string;
@@ -52,9 +52,9 @@ const figures = [
 
 const dayMs = 24 * 3_600_000;
 
-/** Every day. Without a first day, the service may list the campaigns of some latest days only. */
+/** A search for all days. Without a first day, the service may list only the campaigns of the latest days. */
 export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to">> {
-  // In some zone it is tomorrow already.
+  // Includes tomorrow, which has begun already in some time zones.
   const date_to = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   return { date_from: "2000-01-01", date_to };
 }
@@ -67,7 +67,7 @@ const parts = {
   operations: "extended",
 } as const;
 
-/** POST /campaign/list, known from two public clients: the only way to read a campaign. */
+/** POST /campaign/list, documented only by two public clients; the only way to read a campaign. */
 export const campaigns = collection<CampaignRow, CampaignSearch>({ ...parts, row: campaignRow });
 
 export const campaignContents = collection<CampaignContent, CampaignSearch>({
@@ -90,7 +90,7 @@ function campaignRow(record: ReplyRecord): CampaignRow | undefined {
   const status = statusIn(record);
   if (!texts.id || !status) return undefined;
   const sender = textsIn(recordOf(record.sender), "sender_email", "sender_name");
-  // Spelled like this by the service.
+  // The service's spelling.
   const recipients = recordOf(record.recepiant);
   const contacts = count(recipients.lists_contact_count);
   const scheduledDate = dateOf(record.scheduled_date);

@@ -11,7 +11,7 @@ export type ReportedCampaign = Schemas["EngagementCampaign"];
 
 export type EngagementRow = Schemas["UnsubscribesRow"] & { readonly id: string };
 
-/** Which page of which days; days in the account's zone. */
+/** The page and the days to read; days are in the account's time zone. */
 export type EngagementSearch = Schemas["EngagementSearch"];
 
 export interface EngagementPage extends Page<EngagementRow> {
@@ -63,7 +63,7 @@ function engagementRow(record: ReplyRecord): EngagementRow | undefined {
   return { id, ...texts, tags: tagsOf(record.tags), ...(reason === "" ? {} : { reason }) };
 }
 
-/** An array in the contract; one text with commas elsewhere on this interface. */
+/** The contract has an array; other endpoints of this API send a comma-separated string. */
 function tagsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return listed(textOf(value));
   return value.map((tag) => textOf(tag).trim()).filter((tag) => tag !== "");

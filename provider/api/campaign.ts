@@ -9,7 +9,9 @@ const pauseFirst = "Pause the campaign first, in the service's web app, then run
 const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign that is being sent can't be changed.`;
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
-/** What POST /campaign takes. Without `scheduled_at`: a campaign is created as a draft, which mails nobody. */
+/**
+ * The body of POST /campaign. It has no `scheduled_at`, so the campaign is created as a draft, which emails nobody.
+ */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
 
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
@@ -22,7 +24,7 @@ export function updateCampaign(client: Client, id: string, change: CampaignChang
   return put(client, id, { body: change });
 }
 
-/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeTry` is asked before every try. */
+/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeTry` is called before every attempt. */
 export function scheduleCampaign(
   client: Client,
   id: string,
@@ -48,7 +50,10 @@ async function put(
   );
 }
 
-/** Whether the service refuses a change until the campaign is paused, by its words: the contract has no code for it. */
+/**
+ * True if the service refuses the change until the campaign is paused. Recognized by its message, because the
+ * contract has no code for it.
+ */
 function isLocked(error: EmailMarketingError): boolean {
   const isRefusal = error.code === "validation" || error.code === "conflict";
   return isRefusal && error.details.some((said) => /\bpaus|\bsending\b|\bbeing sent\b/i.test(said));

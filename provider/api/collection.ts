@@ -13,7 +13,7 @@ import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
 
 export interface TextSearch {
-  /** A part of the text that the service compares. */
+  /** A part of the text to search for. */
   readonly search?: string;
 }
 
@@ -21,21 +21,29 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   readonly words: readonly [one: string, several: string];
   readonly path: Path;
   readonly row: ReadRow<Row>;
-  /** What a row is searched by: an address, or a name. */
+  /** The key to search a row by: an address or a name. */
   keyOf(row: Row): string;
-  /** A key in the form in which keys are compared; without it, without case. */
+  /** Returns a key in the form in which keys are compared; by default, in lower case. */
   compared?(key: string): string;
-  /** The text to search for, where the service may spell the key in another way; without it, the key. */
+  /** Returns the text to search for if the service may spell the key differently; by default, the key. */
   textOf?(key: string): string;
-  /** The search for all, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
+  /**
+   * The search for all rows. Oldest first if the order can be chosen, because then an object added meanwhile moves no
+   * others to another page.
+   */
   readonly all: () => Search;
-  /** What is sent beside the page, where it is not the search itself. */
+  /** The body of the request without the page; by default, the search. */
   body?(search: Search): object;
-  /** Under which setting `operations` it is searched: a service may lack what is not specified. */
+  /**
+   * The setting `operations` that the search requires, because a service may lack operations that aren't specified.
+   */
   readonly operations: "any" | "extended";
-  /** Reads one by its id, where the service has an operation for it; undefined when the account has no such object. */
+  /**
+   * Reads one object by its id, if the service has an operation for it. Returns undefined if the object doesn't
+   * exist.
+   */
   byId?(client: Client, id: string): Promise<Row | undefined>;
-  /** True where an account holds so few that all are read at once: no search for one is worth its request. */
+  /** True if an account has so few objects that reading all of them costs no more than one search. */
   readonly isSmall?: boolean;
 }
 
@@ -71,18 +79,18 @@ export const comparedAsAddress = {
   textOf(address: string): string {
     const domain = domainOf(address);
     const hasOneSpelling = comparedDomain(domain) === domain.toLowerCase() && !/xn--/i.test(domain);
-    // The service may have the domain in another spelling.
+    // The service may spell the domain differently, so search for the part before it.
     return hasOneSpelling ? address : address.slice(0, -domain.length);
   },
 };
 
-/** What is known of the rows of a collection: what was read, in which our own writes win. */
+/** The known rows of a collection. Rows that this process wrote take precedence over rows that were read. */
 export function createRows<Row extends { readonly id: string }>({
   keyOf,
   compared,
 }: Required<Pick<CollectionParts<Row, TextSearch>, "keyOf" | "compared">>) {
   const known = new Map<string, Row>();
-  /** Which ids have had a key, in whatever spelling: a look-up goes through these alone. */
+  /** All ids that ever had a key, by compared key, to limit a look-up to few rows. */
   const ids = new Map<string, Set<string>>();
   const written = new Set<string>();
 
@@ -100,7 +108,7 @@ export function createRows<Row extends { readonly id: string }>({
       const rows = [...(ids.get(key) ?? [])].flatMap((id) => known.get(id) ?? []);
       return rows.filter((row) => compared(keyOf(row)) === key);
     },
-    /** Takes in what was read, but for what this process has written; gives what it has taken in. */
+    /** Adds rows that were read, except those that this process has written. Returns the added rows. */
     take(read: readonly Row[]): readonly Row[] {
       const taken = read.filter(({ id }) => !written.has(id));
       taken.forEach(add);
@@ -110,22 +118,24 @@ export function createRows<Row extends { readonly id: string }>({
       written.add(row.id);
       add(row);
     },
-    /** A search that lags behind must not bring it back. */
+    /** Removes a row for good, because a search that lags behind may still return it. */
     drop(id: string): void {
       written.add(id);
       known.delete(id);
     },
-    /** Whether our own write has made, changed or removed it. */
+    /** True if this process created, changed or deleted the object. */
     isOwn: (id: string) => written.has(id),
   };
 }
 
 export type ReplyRecord = Readonly<Record<string, unknown>>;
 
-/** Reads one row; undefined when it lacks what it must have. */
+/** Converts one record; undefined if a required field is missing. */
 export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
 
-/** Reads a page of a search; a reply without readable rows is an error, unless it states that there are none. */
+/**
+ * Converts a page of a search. A response without readable rows is an error, unless it states that there are none.
+ */
 export function pageOf<Row>(
   route: string,
   reply: Record<string, unknown>,
@@ -146,12 +156,15 @@ export function pageOf<Row>(
   };
 }
 
-/** Why an id can't be used, in words behind its object: a number that JSON has rounded may be that of another one. */
+/**
+ * The reason why an id can't be used, in words that follow the object's name. A number that JSON has rounded may be
+ * the id of another object.
+ */
 export function idFault(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
   }
-  // No sentence has it whole, and so nobody could copy it.
+  // Messages cut a longer id, so nobody could copy it.
   return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
 }
 
@@ -160,19 +173,19 @@ function unusableIn(record: ReplyRecord, name: string): string | undefined {
   return fault && `${nameOf(record)} ${fault}`;
 }
 
-/** What an object is called, where that is nothing of a contact. */
+/** The name of an object for messages. Never contact data. */
 function nameOf(record: ReplyRecord): string {
   const names = ["name", "field_name", "sender_name", "domain"].map((field) => text(record[field]));
   const name = names.find((one) => one !== undefined && one !== "");
   return name === undefined ? "an object" : quoted(name);
 }
 
-/** The one object of a reply that holds it as such, or as the only row of a list; undefined when neither. */
+/** The object of a response, sent directly or as the only row of a list; undefined if there is none. */
 export function single(data: unknown): ReplyRecord | undefined {
   return rows(data)?.[0] ?? (isRecord(data) ? data : undefined);
 }
 
-/** Fails for a reply that gives an object another id than the one it was read by; one without an id passes. */
+/** Fails if the response has another id than the requested one. A response without an id passes. */
 export function requireSameId(route: string, given: unknown, asked: string): void {
   const id = textOf(given);
   if (id !== "" && id !== asked) throw otherObjectReply(route);
@@ -182,7 +195,7 @@ export function textOf(value: unknown): string {
   return text(value) ?? "";
 }
 
-/** Text fields by their names, each empty when absent. */
+/** The text fields with these names; absent fields are empty. */
 export function textsIn<Name extends string>(record: ReplyRecord, ...names: readonly Name[]) {
   for (const name of names.filter((one) => /(?:^|_)id$/.test(one))) {
     const unusable = unusableIn(record, name);
@@ -192,12 +205,12 @@ export function textsIn<Name extends string>(record: ReplyRecord, ...names: read
   return Object.fromEntries(texts) as { readonly [Each in Name]: string };
 }
 
-/** The status of an object in lower case: its casing differs from reply to reply. */
+/** The status in lower case, because its case differs between endpoints. */
 export function statusIn({ status }: ReplyRecord): string {
   return textOf(status).toLowerCase();
 }
 
-/** Numbers of things by their names, as far as the service gives them as whole numbers: what it does not say is no 0. */
+/** The whole numbers in these fields. Absent or invalid fields are left out, because unknown isn't 0. */
 export const countsOf = fieldsBy(count);
 
 export const percentagesOf = fieldsBy(number);
@@ -217,7 +230,7 @@ export const useSpecified =
   'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
   "pulumi config set emailmarketing:operations specified";
 
-/** A client for operations beyond the specified ones, which a service may lack. */
+/** A client for operations that aren't specified. If the service lacks one, the error has advice. */
 export function extendedClient(client: Client): Client {
   return {
     ...client,
@@ -229,20 +242,23 @@ export function extendedClient(client: Client): Client {
   };
 }
 
-/** Whether a failure shows that the service lacks the operation: what says that an object is not there has another code. */
+/** True if the service lacks the operation. A missing object has another code. */
 export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
   return code === "unexpected-reply" && [404, 405, 501].includes(status);
 }
 
-/** GET /client/plan, by which most public clients check their key; only `doctor --contract` asks it. */
+/** GET /client/plan, with which most public clients check their key; used only by `doctor --contract`. */
 export async function getPlan(client: Client): Promise<void> {
   await extendedClient(client).send({ method: "GET", path: path`/client/plan`, policy: "read" });
 }
 
-/** Fields that the contract names by meaning only, or wrongly, under whatever names the caller knows. */
+/** Fields under names that the caller knows, for fields whose names in the contract are missing or wrong. */
 export type MoreFields = { readonly [name: string]: unknown };
 
-/** Creates an object, once: what a second request does is not specified, and not every object can be deleted. */
+/**
+ * Creates an object with a single request, because the effect of a second one isn't specified, and not every object
+ * can be deleted.
+ */
 export async function create(client: Pick<Client, "send">, path: Path, body: object) {
   const reply = await client.send({ method: "POST", path, body, policy: "once" });
   const nested = reply.data;
@@ -250,12 +266,12 @@ export async function create(client: Pick<Client, "send">, path: Path, body: obj
   const fault = idFault(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = text(given);
-  // A reply without an id may still mean that the object exists.
+  // The object may exist even if the response has no id.
   if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");
   return { id, reply };
 }
 
-/** Sets what the call says, so it is repeatable; the reply may be empty. */
+/** Sends values to set, so a repeated request has the same effect; the response may be empty. */
 export async function set(
   client: Pick<Client, "send">,
   call: Omit<Call, "policy" | "mayBeEmpty">,

@@ -6,5 +6,5 @@ import { replyTos } from "./reply-to";
 import { senders } from "./sender";
 import { webhooks } from "./webhook";
 
-/** Every collection of the service that is searched, by the name under which an account holds it. */
+/** All collections that the service can search, under their names in an account. */
 export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };

@@ -33,7 +33,7 @@ const textFields = [
   "tracking_consent_source",
 ] as const satisfies readonly (keyof ContactRow)[];
 
-/** GET /contacts/{id}; `id` may also be the contact's address. */
+/** GET /contacts/{id}; `id` may also be an email address. */
 export async function getContact(client: Client, id: string): Promise<ContactRow> {
   const call = { method: "GET", path: path`/contacts/${{ id }}`, policy: "read" } as const;
   const row = single((await client.send(call)).data);
@@ -46,16 +46,20 @@ export async function getContact(client: Client, id: string): Promise<ContactRow
   };
 }
 
-/** Fails for another contact. The contract has no id in the reply, but a service may send one. */
+/**
+ * Fails if the response is about another contact. The contract has no id in the response, but a service may send one.
+ */
 function requireSameContact({ id, email }: ReplyRecord, key: string): void {
-  // The key may be an address, which a service may spell in its own way.
+  // The key may be an address, which the service may spell differently.
   const [given, asked] = key.includes("@")
     ? [comparedAddress(textOf(email)), comparedAddress(key)]
     : [id, key];
   requireSameId("GET /contacts/{id}", given, asked);
 }
 
-/** The contract calls every field a string; where the service sends several, they are joined as in its reports. */
+/**
+ * All fields are strings in the contract. If the service sends an array, its elements are joined, as in its reports.
+ */
 function textOrList(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }

@@ -14,10 +14,10 @@ type Schemas = components["schemas"];
 
 export type NewContactProperty = Schemas["PropertyCreate"] & MoreFields;
 
-/** A contact property as the search gives it, without its description. */
+/** A contact property as the search returns it, without its description. */
 export type ContactPropertyRow = Omit<Schemas["Property"], "is_default">;
 
-/** What PATCH /contact/property/{id} takes; the type can't change. */
+/** The body of PATCH /contact/property/{id}. The type can't change. */
 export type ContactPropertyChange = Schemas["PropertyUpdate"] & MoreFields;
 
 export async function createContactProperty(
@@ -27,7 +27,7 @@ export async function createContactProperty(
   return (await create(client, path`/contact/property`, property)).id;
 }
 
-/** POST /contact/property/search: the account's own properties. Beyond the specified operations. */
+/** POST /contact/property/search: the account's own properties. An extended operation. */
 export const properties = collection<ContactPropertyRow, TextSearch>({
   words: ["custom property", "custom properties"],
   path: path`/contact/property/search`,
@@ -37,10 +37,10 @@ export const properties = collection<ContactPropertyRow, TextSearch>({
   },
   keyOf: ({ field_name }) => field_name,
   all: () => ({}),
-  // The service's default properties are no resources.
+  // Without the service's default properties, which can't be resources.
   body: (search) => ({ type: "custom", ...search }),
   operations: "extended",
-  // The contract allows an account a hundred.
+  // The contract allows 100 per account.
   isSmall: true,
 });
 
@@ -53,7 +53,7 @@ export function updateContactProperty(
   return set(extendedClient(client), { method: "PATCH", path: at, body: change });
 }
 
-/** DELETE /contact/property/{id}, with every stored value. Beyond the specified operations. */
+/** DELETE /contact/property/{id}, which deletes all stored values, too. An extended operation. */
 export function deleteContactProperty(client: Client, id: string): Promise<void> {
   return set(extendedClient(client), { method: "DELETE", path: path`/contact/property/${{ id }}` });
 }

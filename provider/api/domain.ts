@@ -5,7 +5,7 @@ import type { components } from "./wire";
 
 type Schemas = components["schemas"];
 
-/** A sending domain; a status that the contract does not know is passed on. */
+/** A sending domain. Its status may be one that the contract doesn't have. */
 export type DomainRow = Omit<Schemas["Domain"], "status"> & { readonly status: string };
 
 export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit">>;
@@ -22,7 +22,7 @@ export const domains = collection<DomainRow, DomainSearch>({
   },
   keyOf: ({ domain }) => domain,
   compared: comparedDomain,
-  // An account has few, and a search for one spelling of a name doesn't find another one.
+  // An account has few domains, and a search for one spelling of a name misses the others.
   isSmall: true,
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
   operations: "any",
@@ -39,12 +39,12 @@ export async function shareDomainDns(
     method: "POST",
     path: path`/domains/${{ id }}/share`,
     body: { recipients },
-    // Every request sends the mail, a repeated one as well.
+    // Every request sends an email, so a repeated one would send it twice.
     policy: "once",
     mayBeEmpty: true,
     mayActBehindPage: true,
   });
-  // The reply may be empty: then the addresses are those that were sent.
+  // If the response is empty, assume the requested addresses.
   const used = Array.isArray(reply.recipients) ? reply.recipients.map(textOf) : [...recipients];
   return { message: textOf(reply.message), recipients: used };
 }

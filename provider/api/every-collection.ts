@@ -3,7 +3,7 @@ import { collections } from "./collections";
 
 const all: readonly Collection<{ readonly id: string }>[] = Object.values(collections);
 
-/** All collections, where it doesn't matter what their rows hold; first those that every service has. */
+/** All collections, for code that only needs their ids. Those that every service has come first. */
 export const everyCollection = [
   ...all.filter(({ operations }) => operations === "any"),
   ...all.filter(({ operations }) => operations === "extended"),

@@ -10,7 +10,7 @@ export type FileVerificationRow = Omit<Sent, Count> & Partial<Pick<Sent, Count>>
 
 type Count = "total_records" | "deliverable" | "invalid" | "risky";
 
-/** GET /verifyFileStatus/{file_id}, on the verification API; a wait bounds it by its own deadline. */
+/** GET /verifyFileStatus/{file_id} on the verification API; `deadlineMs` is the end of a wait for the result. */
 export async function getFileVerification(
   verification: Client,
   file_id: string,
@@ -22,7 +22,7 @@ export async function getFileVerification(
     policy: "read",
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
-  // The contract has the fields at the top, where other replies have an object in `data`.
+  // The contract has the fields at the top level; other responses have them in `data`.
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
   if (texts.status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");

@@ -19,7 +19,7 @@ export interface InboxPlacementReply {
   readonly summary: PlacementRates;
 }
 
-/** Of which days, campaign and mailbox provider, which the wire calls `domain`. */
+/** The days, campaign and mailbox provider to read. The API calls the provider `domain`. */
 export type InboxPlacementSearch = Schemas["InboxPlacementSearch"];
 
 export async function trackInbox(

@@ -36,15 +36,15 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
   return unlessNotFound(getList(client, id));
 }
 
-/** POST /lists/search, known from the vendor's own client: the only way to search lists. */
+/** POST /lists/search, documented only by the vendor's own client; the only way to search lists. */
 export const lists = collection<ListRow, TextSearch>({
   words: ["list", "lists"],
   path: path`/lists/search`,
   row: listRow,
   keyOf: ({ name }) => name,
-  // The order by name is the only one that is known.
+  // No order can be chosen: by name is the only known one.
   all: () => ({}),
-  // As the vendor's own client sends it.
+  // The fields that the vendor's own client sends.
   body: ({ search }) => ({
     list_type: 1,
     sort_field: "name",
@@ -55,7 +55,7 @@ export const lists = collection<ListRow, TextSearch>({
   byId: findList,
 });
 
-/** POST /list; gives the id. Beyond the specified operations; known from the vendor's own client. */
+/** POST /list. Returns the id. An extended operation, documented only by the vendor's own client. */
 export async function createList(
   client: Client,
   name: string,

@@ -14,7 +14,7 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   },
   keyOf: ({ reply_email }) => reply_email,
   ...comparedAsAddress,
-  // The service has no order to choose from.
+  // The service offers no order.
   all: () => ({}),
   operations: "any",
 });

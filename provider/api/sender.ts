@@ -15,7 +15,7 @@ export type SenderRow = Schemas["Sender"];
 
 export type SenderSearch = Partial<Omit<Schemas["SenderSearch"], "page" | "limit">>;
 
-/** What POST /senders takes. The names of the address fields are a guess that no public source confirms. */
+/** The body of POST /senders. The names of the address fields are guesses that no public source confirms. */
 export type NewSender = Schemas["SenderCreate"] & MoreFields;
 
 /** POST /senders/search: active and verified senders. */
@@ -35,6 +35,6 @@ export const senders = collection<SenderRow, SenderSearch>({
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
   const { id, reply } = await create(client, path`/senders`, sender);
   const { sender_email, sender_name } = sender;
-  // The reply has no date, which only the searches give.
+  // Only searches return the date.
   return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };
 }

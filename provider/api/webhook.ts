@@ -16,27 +16,27 @@ import {
 export interface WebhookRow {
   readonly id: string;
   readonly name: string;
-  /** May hold a token of the program that receives the calls. */
+  /** May contain a secret token of the receiver. */
   readonly url: string;
   readonly events: readonly string[];
-  /** As the service says it: a number in a search, a word in any case in a detail. */
+  /** As the service sends it: a number in a search, a word in any case in a detail. */
   readonly status: string;
-  /** Undefined where the status is another word. */
+  /** Undefined if the status isn't a known word. */
   readonly active: boolean | undefined;
 }
 
-/** POST /webhooks/search, in the order of names. Beyond the specified operations; known from one public client. */
+/** POST /webhooks/search, ordered by name. An extended operation, documented only by one public client. */
 export const webhooks = collection<WebhookRow, TextSearch>({
   words: ["webhook", "webhooks"],
   path: path`/webhooks/search`,
   row: webhookRow,
   keyOf: ({ name }) => name,
   all: () => ({}),
-  // As that client sends it.
+  // The fields that the public client sends.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
   operations: "extended",
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
-  // An account has few, and two may have one name.
+  // An account has few webhooks, and two may have the same name.
   isSmall: true,
 });
 
@@ -60,7 +60,7 @@ const switched: Readonly<Record<string, boolean>> = {
 function webhookRow(record: ReplyRecord): WebhookRow | undefined {
   const texts = textsIn(record, "id", "name", "url", "status");
   if (texts.id === "") return undefined;
-  // Requests call them `events`.
+  // Requests use the name `events`.
   const sent = record.event ?? record.events;
   const events = Array.isArray(sent) ? sent.map(textOf) : [];
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };

@@ -2,11 +2,11 @@ import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 
 /*
- * Everything that a user can declare or call, and nowhere else by name: the entries, the plugin, the command and the tables
- * of the documentation derive from here. Each noun is loaded on its first use.
+ * The registry of all resources and functions. Nothing else lists them by name: the entry points, the plugin, the
+ * command line and the tables of the documentation derive from it. Each module is loaded on first use.
  */
 
-/** The lifecycles of all kinds, by the last part of their type tokens, in the order in which an import lists them. */
+/** The lifecycles by kind, the last part of a type token, in the order in which `import` lists them. */
 export const kinds = {
   Sender: () =>
     (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
@@ -45,8 +45,8 @@ const sender = () => require("./sender/functions") as typeof import("./sender/fu
 const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
 
 /**
- * All data sources by the public names of their functions. The arguments of `getX` are a `GetXArgs`, its result is a
- * `GetXResult`; a type that stands in one of these is named after its file, such as `FileVerificationWait`.
+ * All data sources by the public names of their functions. The arguments of `getX` have the type `GetXArgs`, its
+ * result has `GetXResult`. A type within one of these is named after its file, such as `FileVerificationWait`.
  */
 export const functions = {
   getCampaign: () => campaign().campaignSource,
@@ -68,7 +68,7 @@ export const functions = {
   getWebhooks: () => webhook().webhooksSource,
 } satisfies Readonly<Record<string, () => AnyDataSource>>;
 
-/** The lifecycle of a kind that a state or another program names; undefined for one that this version lacks. */
+/** The lifecycle of a kind; undefined if this version lacks the kind, which a state or another program may name. */
 export function lifecycleOf(kind: string): AnyLifecycle | undefined {
   return isKind(kind) ? kinds[kind]() : undefined;
 }

@@ -117,7 +117,7 @@ function report(
   };
 }
 
-/** Page by page, and no further than asked. */
+/** Reads pages one by one, up to `maxRows`. */
 async function readRows(
   account: Account,
   readReport: ReadReport,
@@ -133,7 +133,7 @@ async function readRows(
       `the account has no campaign ${quotedId(campaignId)}. Reports need the campaign's encrypted id, which may differ ` +
         "from the id of the Campaign resource.",
     );
-    // Every page repeats the campaign.
+    // Every page contains the campaign.
     campaign ??= read.campaign;
     return read;
   };
@@ -158,12 +158,12 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
-/** In place of ids and names with commas between them. */
+/** True for the text that the service sends in place of a list. */
 function isNone(text: string): boolean {
   return text.trim().toLowerCase() === "no lists";
 }
 
-/** A name may hold a comma, too: then there are more parts than ids. */
+/** The names of lists; undefined if a name may contain a comma, because then there are more parts than ids. */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];
   const names = length === 1 ? [text] : text.split(",");

@@ -8,7 +8,10 @@ import type { CustomPropertyProps } from "./props";
 
 type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;
 
-/** The property that a name adopts: by its label, else by its machine key, which a property keeps when it is renamed. */
+/**
+ * The property that a name adopts: with this label, otherwise with this machine key, which a property keeps when it
+ * is renamed.
+ */
 export async function propertyNamed(
   properties: FindProperty,
   name: string,
@@ -17,20 +20,23 @@ export async function propertyNamed(
   return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
 
-/** A resource of the program, or of this process. */
+/** A resource of the program or of this process that may manage a property. */
 interface Holder {
   readonly id?: string | undefined;
   readonly props: Properties;
 }
 
-/** What the account has for a declaration. */
+/** The existing property that a declaration adopts. */
 export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
-  /** Another one, which has the name that the property would get. */
+  /** Another property, which already has the declared name. */
   readonly holder?: ContactPropertyRow | undefined;
 }
 
-/** Looks up what a declaration adopts. A name that another resource gives up may be free by then: else the service refuses it. */
+/**
+ * Looks up the property that a declaration adopts. A name that another resource gives up may be free when the create
+ * is sent. If it isn't, the service refuses the create.
+ */
 export async function adoptionOf(
   properties: FindProperty,
   { name, existingId }: Pick<CustomPropertyProps, "name" | "existingId">,
@@ -48,7 +54,10 @@ export async function adoptionOf(
   return holder && isOfAnother(holder, { name }, all) ? { row } : { row, holder };
 }
 
-/** Whether another resource has a property and declares another name for it: it gives its name up, or has only kept its key. */
+/**
+ * True if another resource manages the property and declares another name for it. Then the name becomes free, or only
+ * the machine key still equals it.
+ */
 export function isOfAnother(
   row: ContactPropertyRow,
   { id, name }: { readonly id?: string | undefined; readonly name: string },
@@ -58,12 +67,15 @@ export function isOfAnother(
   return holder !== undefined && !isSameKey(holder.props.name, name);
 }
 
-/** Whether a refusal is about a name in use. The contract has no code for it: its words are all there is. */
+/**
+ * True if the service refused a name that is in use. Recognized by its message, because the contract has no code for
+ * it.
+ */
 export function saysTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
-/** Why a declaration can't have the property that the account has. */
+/** The reason why a declaration can't adopt the existing property. */
 export function conflictOf(
   { row, holder }: Adoption,
   { existingId, type, adopt }: Partial<CustomPropertyProps>,
@@ -91,7 +103,7 @@ export function conflictOf(
   return holder && heldName(holder);
 }
 
-/** No other property can get the name of this one. */
+/** The conflict of a name that another property in the account has. */
 export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
     "name",
@@ -103,7 +115,7 @@ function conflict(input: keyof CustomPropertyProps, problem: string): NamedFindi
   return finding("error", "property-conflict", problem, { input });
 }
 
-/** The service takes types in lower case, and gives them back in Title case. */
+/** The type in lower case, as requests need it, because the service returns it in title case. */
 export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps["type"] {
   return field_type.toLowerCase() as CustomPropertyProps["type"];
 }
@@ -112,7 +124,10 @@ export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps
   return !isUnknown(type) && typeOf(row) !== type;
 }
 
-/** Whether a property bears this name: as its label, or as its key while the label only spells the key out. */
+/**
+ * True if a property has this name: as its label, or as its machine key as long as the label still corresponds to the
+ * key.
+ */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
     isAlike(field_name, name) ||
@@ -120,7 +135,7 @@ export function isNamed({ field_name, field_value }: ContactPropertyRow, name: s
   );
 }
 
-/** Whether two names are labels of one machine key; an unknown one is of none. */
+/** True if two labels have the same machine key. Unknown names have none. */
 function isSameKey(one: unknown, other: string): boolean {
   return typeof one === "string" && !isUnknown(one) && isAlike(keyOf(one), keyOf(other));
 }

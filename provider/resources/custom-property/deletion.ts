@@ -5,7 +5,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { isNamed } from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
-/** Deletes a property if the account shows it under this id with the name of the state: another one keeps its values. */
+/** Deletes a property if the one with this id has the name in the state. Another property keeps its values. */
 export async function deleteProperty(
   account: Account,
   id: string,
@@ -19,7 +19,7 @@ export async function deleteProperty(
     );
     return;
   }
-  // One that is not there any more may be one whose deletion was not answered.
+  // Not found may mean that an earlier delete was carried out but not answered.
   await unlessNotFound(
     advised(
       () => deleteContactProperty(account.main, id),
@@ -33,5 +33,5 @@ export async function deleteProperty(
 const inForm =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
-/** The contract has no code for it: the words of the refusal are all there is. */
+/** Recognizes the refusal by its message, because the contract has no code for it. */
 const namesForm = /\b(web ?)?forms?\b/i;

@@ -76,25 +76,27 @@ const typeWaysOut =
 const descriptionWaysOut =
   "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-/** A type is changed by a delete and a create, once the state has that a delete is wanted. */
+/**
+ * True if a new type may delete and create the property. `onDestroy: "delete"` must already be in the state, so that
+ * the values aren't lost by a single edit.
+ */
 function isReplaceable({ isExtended, old }: ChangeTerms): boolean {
   return isExtended && old.onDestroy === "delete";
 }
 
-/** The inputs of a custom property. */
 export const customPropertyFields: Fields<CustomPropertyProps> = {
   name: {
     required: true,
     check: text({ min: 3, max: 30 }),
     wire: "name",
-    // No specified operation renames a property, so another name means another one.
+    // No specified operation renames a property, so a new name needs a new property.
     replaces: ({ isExtended }) => (isExtended ? undefined : true),
   },
   type: {
     required: true,
     check: oneOf("text", "number", "date", "textarea"),
     wire: "type",
-    // The name is free for another property only once the old one is deleted.
+    // The old property must be deleted first to free the name.
     replaces: (terms) => (isReplaceable(terms) ? "deleted first" : undefined),
     fixed(terms) {
       if (!terms.isExtended) return waysOut;
@@ -119,7 +121,7 @@ export function newProperty(props: CustomPropertyProps): NewContactProperty {
   return { ...props.extraFields?.create, ...inputs };
 }
 
-/** Inputs of a property that the specified operations don't support. */
+/** Findings about inputs that the specified operations don't support. */
 export function judgeProperty(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   context?: CheckContext<CustomPropertyProps>,

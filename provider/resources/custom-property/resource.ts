@@ -46,7 +46,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   repeatable: "updates",
   async create(account, props) {
     if (account.settings.isExtended) return createOrTakeOver(account, props);
-    // No specified operation reads or changes a property, so the id is taken as it is.
+    // No specified operation reads or changes a property, so the id can't be checked.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const id = await createProperty(account, props, taken);
     return { id: requireNewId(account, kind, id), outputs: {} };
@@ -75,7 +75,9 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   delete: deleteProperty,
 };
 
-/** Why a removal leaves a property in the account; undefined where it deletes it with every stored value. */
+/**
+ * The reason why a delete keeps the property in the account, or undefined if it deletes the property with its values.
+ */
 function whyKept(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
   const settings = of?.account.settings;
@@ -90,7 +92,7 @@ function whyKept(props: CustomPropertyProps, of?: ObjectOf): string | undefined 
   return of?.account.claims.whyKept(kind, of.id, [of.id, ...keysOf(rest)]);
 }
 
-/** A property is adopted by its id, or by its name if the type is the same. */
+/** The keys by which another resource could adopt this property: its id, or its name with the same type. */
 function keysOf({
   name,
   type,
@@ -104,7 +106,7 @@ const taken =
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
 
-/** Adopts the property that `existingId` or the name points at; creates one where there is none. */
+/** Adopts the property with the id `existingId` or with the declared name, or creates one. */
 async function createOrTakeOver(
   account: Account,
   props: CustomPropertyProps,
@@ -113,7 +115,7 @@ async function createOrTakeOver(
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
-    // Where ignoreChecks lets one pass that was not found, the service says whether it exists.
+    // The search didn't find it, but ignoreChecks suppressed the finding. The service will say whether it exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
     return takeOver(account, adoption.row ?? unread, props);
   }
@@ -147,7 +149,7 @@ function createProperty(
   );
 }
 
-/** What holds once only the create was sent. */
+/** The inputs that were applied if only the create was sent. */
 function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
@@ -159,7 +161,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   const isTwice = account.claims.isClaimed(kind, row.id);
   requireNone(isTwice ? [finding("error", "property-duplicate", twice)] : [], props);
   const { name, description } = props;
-  // No operation shows the description, so a declared one is always sent.
+  // Always send a declared description, because no operation returns the current one.
   const change = {
     ...(isNamed(row, name) ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -167,7 +169,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
-    // What may not have arrived is left out of the state, so that the next update sends it.
+    // Leave inputs that may not have been applied out of the state, so that the next update sends them.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
     return { id: row.id, outputs: {}, failed: { error, props: asBefore } };
   }
@@ -180,7 +182,7 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   return { id: row.id, outputs: {} };
 }
 
-/** The property as the service has it; a declared name stays where only its case or form differs. */
+/** Reads the property. The declared name is kept if the service's differs only in case or spelling. */
 async function readProperty(
   account: Account,
   id: string,
@@ -221,7 +223,7 @@ async function changeProperty(
 }
 
 async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
-  // Before the request: a property that this resource has must not be deleted by the removal of another one.
+  // Before the request, because deleting another resource must not delete the property that this one manages.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
   await advised(

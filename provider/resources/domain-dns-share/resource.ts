@@ -66,7 +66,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     ...commonFields,
   },
   outputs: {
-    // The service's message may name them.
+    // Secret if the recipients are, because the service's message may contain addresses.
     message: { repeats: "recipients" },
     sentTo: { repeats: "recipients" },
   },
@@ -98,7 +98,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     return isSent ? { isSent } : undefined;
   },
   create: async (account, { domainId, recipients }) => ({
-    // A mail has no id of its own.
+    // The email has no id of its own.
     id: domainId,
     outputs: await share(account, domainId, distinct(recipients)),
   }),

@@ -63,10 +63,10 @@ const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const longestIntervalMs = 30_000;
-/** How far beyond the deadline the reply to the last question is waited for. */
+/** How long after the deadline to wait for the last response. */
 const lastReplyMs = 2000;
 
-/** Reads a verification once, or again and again until it is finished. */
+/** Reads a verification once, or polls until it is finished. */
 export const fileVerificationSource: DataSource<
   GetFileVerificationArgs,
   GetFileVerificationResult
@@ -84,7 +84,7 @@ export const fileVerificationSource: DataSource<
   async look(account, args, { isPreview, progress, interruptible }) {
     const { wait } = args;
     const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
-    // A preview does not wait for the end, so the wait does not bound its question.
+    // A preview reads only once and doesn't wait, so the timeout of the wait doesn't apply to its request.
     const isBounded = wait !== undefined && !isPreview;
     const first = await ask(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
     if (wait === undefined) return first;
@@ -113,7 +113,7 @@ async function ask(
   );
 }
 
-/** A verification that failed will never be finished, unless the arguments say that its word means just that. */
+/** Throws for a failed verification, which will never finish, unless the arguments list its status as finished. */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
@@ -145,7 +145,7 @@ async function waitForEnd(
     latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
       throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
     });
-    // A Ctrl-C may have come while the question was under way.
+    // A Ctrl-C may have come during the request.
     signal.throwIfAborted();
     progress(progressOf(latest), { isBrief: true });
     throwIfFailed(latest);
@@ -154,7 +154,7 @@ async function waitForEnd(
   return latest;
 }
 
-/** Whether a later question might have been answered. */
+/** True for a temporary error, after which polling can go on. */
 function isPassing(error: unknown): error is EmailMarketingError {
   const passing = ["network", "rate-limit", "server", "timeout"];
   return error instanceof EmailMarketingError && passing.includes(error.code);

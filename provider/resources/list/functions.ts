@@ -51,14 +51,16 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
   },
 };
 
-/** Reads one list by GET, or searches for its name; what is read for that serves other lists of the account too. */
+/**
+ * Reads one list by id, or searches for its name. The rows of a search are cached for other look-ups in the account.
+ */
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
   rules: exactlyOne("id", "name"),
   async look(account, wanted) {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
-    // The service searches for a part of the name, without case.
+    // The service's search ignores case and also matches a part of the name.
     const { name: key = "" } = wanted;
     const fits = ({ name }: ListRow) => isSameSpelling(name, key);
     return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits }));

@@ -51,7 +51,7 @@ async function checkRename(
   return found && !(await isLeft(row, declared)) ? [found] : [];
 }
 
-/** Whether a List of this program has this list, and gives its name up. */
+/** True if another List of this program manages this list and changes its name, so that the name becomes free. */
 async function isLeft(
   row: ListRow | undefined,
   declared: QuestionContext["declared"],
@@ -73,7 +73,7 @@ function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   );
 }
 
-/** Whether a list has this name, in whatever spelling the service gives it back, and the id, where one is given. */
+/** True for a list with this name, in any spelling that the service may return, and with the id, if given. */
 function isNamed(name: string, id?: string): (row: ListRow) => boolean {
   return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
@@ -84,7 +84,7 @@ async function checkExisting(
 ): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  // A service may find by its name what it doesn't return by its id, as the update knows.
+  // The service may find a list by name that it doesn't return by id. The update searches in the same way.
   const row =
     existingId === undefined
       ? await lists.ask(name)
@@ -94,7 +94,7 @@ async function checkExisting(
   return [found];
 }
 
-/** Why the list that `existingId` names, or the one with the name, can't become what is declared. */
+/** The reason why the list with the id `existingId`, or with the declared name, conflicts with the inputs. */
 function listConflict(
   row: ListRow | undefined,
   { name, existingId }: Partial<ListProps>,
@@ -162,9 +162,10 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       requireNone([listConflict(await existing(account, existingId, name), props)], props);
       return { id: existingId, outputs: {} };
     }
-    // A second resource with this name waits, and finds what the first one has created.
+    // A second resource with this name waits, and then finds the list that the first one created.
     return account.oneByOne(`List ${comparedName(name)}`, async () => {
-      // Looked for first: after a lost reply, another one of this name is taken for the one that was created.
+      // Searches first, because if the response to the create is lost, a list that existed before must not be taken
+      // for the new one.
       const same = await account.lists.byKey(name, isNamed(name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
@@ -201,7 +202,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       () => renameList(account.main, listId, name),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
-    // A search may still show the old name to another List that gets it.
+    // Updates the cache, because a search may lag behind and show the old name to another List that gets it.
     if (row) account.lists.put({ ...row, name });
     return {};
   },
@@ -227,7 +228,7 @@ const needsExtended = {
     'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
 };
 
-/** The list with this id; undefined only when neither the read by id nor a search by name has it. */
+/** The list with this id; undefined only if neither a read by id nor a search by name finds it. */
 async function existing(
   account: Account,
   listId: string,

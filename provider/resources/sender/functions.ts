@@ -68,7 +68,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   },
 };
 
-/** Finds one sender; what is read for it serves other senders of the account too. */
+/** Finds one sender. The rows that it reads are cached for other look-ups in the account. */
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
@@ -76,7 +76,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
-    // One address may belong to several senders, each with a name of its own.
+    // Several senders may share an address, with different names.
     const fits = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
     return fromWire(

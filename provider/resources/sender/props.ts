@@ -60,6 +60,6 @@ export interface SenderProps extends CommonProps {
 export interface SenderDecided {
   status: string;
   adopted: boolean;
-  /** It shows a refresh whether an account that lacks the sender is the sender's account. */
+  /** If the sender is missing, a refresh uses this to check that it reads the right account. */
   domainId?: string | undefined;
 }

@@ -52,7 +52,7 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-/** Why the sender of the account that is declared can't be adopted. */
+/** The reason why an existing sender can't be adopted. */
 function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefined {
   if (adopt !== false) return undefined;
   const problem =
@@ -60,7 +60,7 @@ function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefin
   return finding("error", "sender-conflict", problem, { input: "adopt" });
 }
 
-/** Whether a sender has this name, in whatever spelling the service gives it back. */
+/** True for a sender with this name, in any spelling that the service may return. */
 function isNamed(name: string): (row: { readonly sender_name: string }) => boolean {
   return (row) => isSameSpelling(row.sender_name, name);
 }
@@ -100,29 +100,31 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     }),
     { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
   ],
-  // A second resource for the same sender waits, and adopts what the first one has created.
+  // A second resource for the same sender waits, and then adopts the sender that the first one created.
   create: (account, props) =>
     account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
       createOrAdopt(account, props),
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
-    // Another account may have the id for another sender; no operation changes an address.
+    // With another address it is another sender, in another account: ids may coincide, and no operation changes an
+    // address.
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      // The service may spell address and name in its own way: that is no change.
+      // The service may spell address and name differently, which is not a change.
       props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
         status: row.status,
         adopted,
-        // What is found is of this account, so its domain is, too: one that was added again has another id than before.
+        // The sender was found, so this is its account. Read the domain again, because a domain that was deleted and
+        // added has a new id.
         domainId: (await domainIdOf(account, state.email)) ?? domainId,
       },
     };
   },
   async find(account, key) {
-    // An address may belong to several senders, and no address holds this character.
+    // The key is `address|name`, because several senders may share an address, and no address contains "|".
     const [email = "", ...name] = key.split("|");
     const row =
       name.length === 0
@@ -140,7 +142,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
 };
 
 async function createOrAdopt(account: Account, props: SenderProps) {
-  // Looked for first, since a sender that is added twice can't be deleted.
+  // Searches first, because a sender that was added twice can't be deleted.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone([senderConflict(props)], props);
@@ -148,7 +150,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     tellAdopted(account, props);
     return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
   }
-  // After a lost reply, none of them is the one that was added.
+  // If the response to the create is lost, senders that existed before are not the new one.
   const before = existing ? await account.senders.withKey(props.email) : [];
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),

@@ -36,7 +36,7 @@ export interface WebhookActivationProps extends CommonProps {
   triggers?: unknown[];
 }
 
-/** What the service has of the webhook beside that; only the extended operations read it. */
+/** The outputs of a webhook's activation. Only the extended operations read them. */
 export interface WebhookActivationDecided {
   name?: string;
   events?: string[];
@@ -58,7 +58,7 @@ export const webhookActivationLifecycle: Lifecycle<
     triggers: { check: listOf(anything) },
     ...commonFields,
   },
-  // The address may hold a token of the program that receives the calls.
+  // The URL may contain a secret token of the receiver.
   outputs: { name: true, events: true, url: "secret" },
   questions: [
     { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
@@ -72,7 +72,7 @@ export const webhookActivationLifecycle: Lifecycle<
   ],
   repeatable: "all",
   async create(account, props) {
-    // No operation creates a webhook: it exists already, and its id is that of the resource.
+    // No operation creates a webhook, so the id of the existing one is the id of the resource.
     return { id: props.webhookId, outputs: await switchTo(account, props) };
   },
   read: { extended: readActivation },
@@ -95,7 +95,7 @@ export const webhookActivationLifecycle: Lifecycle<
   delete: (account, _id, { webhookId }) => toggleWebhook(account.main, webhookId, "0"),
 };
 
-/** Switches a webhook as declared; gives what the service has of it. */
+/** Switches a webhook as declared. Returns the outputs. */
 async function switchTo(
   account: Account,
   props: WebhookActivationProps,
@@ -104,7 +104,8 @@ async function switchTo(
   const { settings, webhooks: known } = account;
   const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
   const active = isActive(props);
-  // Before the request: also a switch that may have happened must not be undone by the removal of another resource.
+  // Before the request, because deleting another resource of this webhook must not undo this switch, even one without
+  // a confirmed result.
   account.claims.claim(kind, webhookId);
   await toggleWebhook(account.main, webhookId, active ? "1" : "0");
   if (row) account.webhooks.put({ ...row, active });
@@ -123,7 +124,10 @@ function decidedOf({ name, events, url }: WebhookRow): WebhookActivationDecided 
 
 const unserved = "the service has no operation that reads webhooks";
 
-/** Reads webhooks; undefined, with one warning, where the service lacks the operations: it is as if they were specified. */
+/**
+ * Reads webhooks. If the service lacks the operations, warns once and returns undefined, as if `operations` were
+ * "specified".
+ */
 function served<Value>(
   { notice }: Account,
   read: () => Promise<Value>,
@@ -138,7 +142,7 @@ function served<Value>(
   });
 }
 
-/** The webhook as the service has it; what is not known stays as it is in the state. */
+/** Reads the webhook. Facts that the service doesn't show are kept from the state. */
 async function readActivation(
   account: Account,
   id: string,
@@ -185,7 +189,7 @@ async function listActivations(account: Account) {
   const found = (await served(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // The file of an import must not hold the address: a refresh brings it into the state.
+    // Without `url`, because an import file must not contain it. A refresh adds it to the state.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
@@ -198,7 +202,7 @@ function foundActivation(row: WebhookRow) {
   const props: WebhookActivationProps = {
     webhookId: id,
     ...(active !== undefined && { active }),
-    // Its removal switches off nothing that others own.
+    // Deleting an imported resource must not switch off a webhook that others use.
     onDestroy: "leave",
   };
   return { id, props, outputs: decidedOf(row) };
@@ -206,7 +210,7 @@ function foundActivation(row: WebhookRow) {
 
 const mostNamed = 10;
 
-/** A webhook that the account doesn't have, and which there are. */
+/** The finding about a webhook that the account doesn't have, with those that it has. */
 async function webhookUnknown(
   { webhookId }: Partial<WebhookActivationProps>,
   { account }: QuestionContext,

@@ -52,7 +52,10 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
   },
 };
 
-/** Reads one webhook by GET, or looks for its name; what is read for that serves other webhooks of the account too. */
+/**
+ * Reads one webhook by id, or searches for its name. The rows of a search are cached for other look-ups in the
+ * account.
+ */
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
   inputs: { id: { check: id }, name: { check: text({ min: 1, max: 255 }) } },
