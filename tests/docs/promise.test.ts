@@ -11,32 +11,36 @@ const known = "client/known-service.test.ts";
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
   ["With `timeZone`, a date is past", ["input/moment.test.ts", "goes by the clocks of a zone"]],
-  ["Without it, a date may be past", ["input/moment.test.ts", "up to 14 hours after now in UTC"]],
   [
-    "With the extended operations, a reading",
-    [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],
-    [date, "of which nothing was"],
+    "Without it, the service may be in",
+    ["input/moment.test.ts", "up to 14 hours after now in UTC"],
   ],
-  ["`ignoreChecks` can't allow it", [date, "is recorded as the program says"]],
+  ["So a date less than 14 hours", ["input/moment.test.ts", "up to 14 hours after now in UTC"]],
+  [
+    "With the extended operations, the provider reads",
+    [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],
+  ],
+  ["It sends the date to a draft, and to a paused", [date, "of which nothing was"]],
+  ["`ignoreChecks` can't override", [date, "is recorded as the program says"]],
   ["`schedule-past` records", [date, "is recorded as the program says"]],
   ["The later of two clocks counts", [once, '"moved after its time": { specified: "rrrrrrr"']],
-  ["A warning then says how far", [once, "says once how far the clocks are apart"]],
+  ["A warning then states", [once, "says once how far the clocks are apart"]],
   ["Before the first date", [once, "asks for one reply before the first date"]],
-  ["A check, and a preview that has had no reply", [once, "past by the machine's clock alone"]],
+  ["A check knows only this machine's clock", [once, "past by the machine's clock alone"]],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
-  ["A reply that a cache has kept", [known, "the earliest time that the service can have"]],
-  ["A web page shows nothing", ["client/request.test.ts", "from no web page and no refusal"]],
-  ["If no reply has shown the time", [once, "warns once that no response has shown the time"]],
-  ["All this rests on a right `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
+  ["A response from a cache", [known, "the earliest time that the service can have"]],
+  ["A web page shows no time", ["client/request.test.ts", "from no web page and no refusal"]],
+  ["If no response has shown the time", [once, "warns once that no response has shown the time"]],
+  ["All this requires a correct `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],
-  ["What a killed update sent", [once, '"killed, then moved"']],
-  ["Run the same program again", [once, "killed: {"]],
+  ["The provider can't know what a killed update", [once, '"killed, then moved"']],
+  ["A date that may be past is then", [once, "killed: {"]],
   ["A program that has another date", [once, '"killed, then moved"']],
-  ["A schedule under a new name", [once, '"renamed, with a new date"']],
+  ["A schedule with a new logical name", [once, '"renamed, with a new date"']],
 ];
 
 /** Sentences that say what to do. */
-const advice = /^(Set|Use) /;
+const advice = /^(Set|Check|Run) /;
 
 describe("what docs/reliability.md promises of mails", () => {
   it("is proven sentence by sentence", () => {
