@@ -1,6 +1,7 @@
 import type { Account, Kind, Mail, Row } from "./account";
 import type { Clock } from "./clock";
-import { idOf } from "./tables";
+import { defaultsOf } from "./field";
+import { idOf, tables } from "./tables";
 
 /** The account and its changes. Each change is one synchronous step, so requests can't interleave. */
 export interface Store {
@@ -9,8 +10,8 @@ export interface Store {
   /** The account's time. */
   now(): Date;
   find<K extends Kind>(kind: K, id: string): Row<K> | undefined;
-  /** Adds an object with the next id of its kind. */
-  insert<K extends Kind>(kind: K, build: (id: string) => Row<K>): Row<K>;
+  /** Adds an object with the next id of its kind, and with defaults for the other fields that aren't given. */
+  insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K>;
   /** Changes fields of the object with this id, if it exists. */
   update<K extends Kind>(kind: K, id: string, fields: Partial<Row<K>>): void;
   remove(kind: Kind, id: string): void;
@@ -69,9 +70,10 @@ export function createStore(
       },
       now: () => clock.now(),
       find: (kind, id) => rowsOf(read(), kind).find((row) => row.id === id),
-      insert(kind, build) {
+      insert<K extends Kind>(kind: K, given: Partial<Row<K>>) {
         const { id, number } = nextId(current, kind);
-        const row = build(id);
+        const context = { now: clock.now().toISOString(), profile: current.account };
+        const row = { ...defaultsOf(tables[kind].fields, context), ...given, id } as Row<K>;
         become({
           ...current,
           sequence: { ...current.sequence, [kind]: number },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import type { PagingQuirk } from "../operation/page";
+import type { PagingQuirk } from "../operation/operation";
 import type { Delays } from "./delay";
 import { type Fault, type FaultPlan, staleness } from "./fault";
 import type { Limiter } from "./rate-limit";

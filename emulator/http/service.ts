@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
-import { type OperationId, operations } from "#contract";
+import { operationIds, operations } from "#contract";
 import type { StoreControl } from "../account/store";
 import { bodyCheck, type Violation } from "../input/json-schema";
-import type { Operation } from "../operation/operation";
-import type { PagingQuirk } from "../operation/page";
+import type { Operation, PagingQuirk } from "../operation/operation";
 import { errorBody, known, type Reply } from "../operation/reply";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
@@ -29,7 +28,8 @@ export interface Env {
 export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
-  for (const [id, operation] of Object.entries(served) as [OperationId, Operation][]) {
+  for (const id of operationIds) {
+    const operation = served[id];
     const { method, path, interface: side, requestSchema } = operations[id];
     const violationIn = requestSchema && bodyCheck(requestSchema);
     const route = `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`;

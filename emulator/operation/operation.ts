@@ -1,6 +1,8 @@
 import type { Store } from "../account/store";
-import type { PagingQuirk } from "./page";
 import type { ErrorShape, Reply } from "./reply";
+
+/** An error that a client meets if rows move while it reads page after page. */
+export type PagingQuirk = "duplicate-rows" | "moved-rows" | "empty-page";
 
 /** An authorised request whose body matches the contract. */
 interface Call {

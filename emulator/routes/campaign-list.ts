@@ -2,37 +2,30 @@ import type { Account, Campaign, Profile } from "../account/account";
 import type { Store } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
 import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery } from "../operation/page";
-import { invalid, ok } from "../operation/reply";
+import { invalid } from "../operation/reply";
+import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
-
-interface Search extends PageQuery {
-  readonly date_from?: string;
-  readonly date_to?: string;
-  readonly search?: string;
-  readonly sender_email?: string;
-  readonly sort_field?: string;
-  readonly sort_order?: string;
-  readonly status?: string;
-}
 
 /** How old a campaign may be that a service with a window still lists. */
 const windowMs = 30 * 24 * 3_600_000;
 
+const found = search<Campaign>({
+  rows: ({ campaigns }) => campaigns,
+  texts: ({ name }) => [name],
+  matches,
+  order: newestFirst,
+  shown: recordOf,
+  totals: (count, account) => (quirksOf(account)("no-total") ? {} : { count }),
+});
+
 /** POST /campaign/list, an extended operation and the only one that reads campaigns. */
 export const listCampaigns: Operation = {
   reads: true,
-  handle({ body, paging }, store) {
-    const search = body as Search;
-    const { account } = store;
-    const has = quirksOf(account);
-    if (has("no-date-from") && search.date_from) {
+  handle(call, store) {
+    if (quirksOf(store.account)("no-date-from") && (call.body as Query).date_from) {
       return invalid("date_from", "date_from is not a valid field");
     }
-    const shown = account.campaigns.filter((row) => isFound(row, search, store));
-    const rows = ordered(shown, search);
-    const data = onPage(rows, search, paging).map((row) => recordOf(row, account));
-    return ok({ ...(has("no-total") ? {} : { count: rows.length }), data });
+    return found.handle(call, store);
   },
 };
 
@@ -40,18 +33,16 @@ function quirksOf({ account }: Account): (quirk: Profile["campaign_quirks"][numb
   return (quirk) => account.campaign_quirks.includes(quirk);
 }
 
-function isFound(row: Campaign, search: Search, { account, now }: Store): boolean {
-  const { date_from, date_to, search: part = "", sender_email = "", status = "" } = search;
+function matches(row: Campaign, query: Query, { account, now }: Store): boolean {
+  const { date_from, date_to, sender_email = "", status = "" } = query;
+  const has = quirksOf(account);
   const day = dayInZone(row.created_at, account.account.timezone);
-  const isInWindow =
-    !quirksOf(account)("window") || Date.parse(row.created_at) >= now().getTime() - windowMs;
-  const isHidden = quirksOf(account)("hides-drafts") && row.status === "Draft";
+  const isInWindow = !has("window") || Date.parse(row.created_at) >= now().getTime() - windowMs;
   return (
     isInWindow &&
-    !isHidden &&
+    !(has("hides-drafts") && row.status === "Draft") &&
     (!date_from || day >= date_from) &&
     (!date_to || day <= date_to) &&
-    containing(part)(row.name) &&
     (sender_email === "" || isSame(senderOf(row).sender_email, sender_email)) &&
     (status === "" || isSame(row.status, status))
   );
@@ -62,7 +53,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The newest first, or by name. */
-function ordered(rows: readonly Campaign[], { sort_field, sort_order }: Search): Campaign[] {
+function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Query): Campaign[] {
   const newest = rows.toReversed();
   if (sort_field !== "name") return newest;
   const byName = newest.toSorted((one, other) => one.name.localeCompare(other.name));

@@ -1,14 +1,9 @@
 import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
 import { dayInZone, inZone } from "../account/zone";
 import type { Operation } from "../operation/operation";
-import { onPage, type PageQuery } from "../operation/page";
 import { invalid, missing, ok } from "../operation/reply";
+import { onPage, type Query, remembered } from "../operation/search";
 import { separated } from "../operation/separated";
-
-interface Search extends PageQuery {
-  readonly date_from?: string;
-  readonly date_to?: string;
-}
 
 /** A contact with the event that the report shows for it. */
 interface Entry<E extends Open> {
@@ -39,25 +34,20 @@ interface Report<E extends Open> {
 }
 
 function reportOf<E extends Open>(report: Report<E>): Operation {
-  // A client asks for page after page of the same report. A changed account is a new object, so the
-  // entries can be kept by the account they come from.
-  const computed = new WeakMap<Account, Map<string, readonly Entry<E>[]>>();
+  const reports = remembered<readonly Entry<E>[]>();
   return {
     reads: true,
     handle({ id, body, paging }, store) {
       const { account } = store;
-      const { date_from, date_to, ...query } = body as Search;
+      const { date_from, date_to, ...query } = body as Query;
       if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
         return invalid("date_to", "date_to must be on or after date_from");
       }
       const campaign = store.find("campaigns", id);
       if (campaign === undefined) return missing();
-      const reports = computed.get(account) ?? new Map<string, readonly Entry<E>[]>();
-      computed.set(account, reports);
-      const key = JSON.stringify([id, date_from, date_to]);
-      const entries =
-        reports.get(key) ?? entriesOf(report, account, { campaign, date_from, date_to });
-      reports.set(key, entries);
+      const entries = reports(account, JSON.stringify([id, date_from, date_to]), () =>
+        entriesOf(report, account, { campaign, date_from, date_to }),
+      );
       const data = onPage(entries, query, paging).map(({ contact, event }) => ({
         ...rowOf(contact, account),
         created_date: inZone(event.at, account.account.timezone),

@@ -3,9 +3,9 @@ import type { Account, Campaign, CampaignStatus, Profile } from "../account/acco
 import type { Store } from "../account/store";
 import type { Operation } from "../operation/operation";
 import { created, invalid, missing, ok, type Reply } from "../operation/reply";
-import { hasVerifiedDomain } from "./verified-domain";
+import { hasVerifiedDomain } from "./domain";
 
-interface Fields {
+type Fields = {
   readonly name: string;
   readonly subject: string;
   readonly sender: { readonly sender_email: string; readonly sender_name: string };
@@ -15,7 +15,7 @@ interface Fields {
   readonly segment_id?: string;
   readonly scheduled_at?: string;
   readonly track_opens?: unknown;
-}
+};
 
 /**
  * Fields that only the service sets. A request may send any other field, and the campaign keeps it:
@@ -40,14 +40,9 @@ export const createCampaign: Operation = {
       given.scheduled_at === undefined &&
       !store.account.account.campaign_quirks.includes("schedules-all");
     const status: CampaignStatus = isDraft ? "Draft" : "Scheduled";
-    const { id } = store.insert("campaigns", (newId) => ({
-      track_opens: true,
-      ...(given as object as Fields & Partial<Pick<Campaign, "track_opens">>),
-      id: newId,
-      status,
-      created_at: store.now().toISOString(),
-    }));
-    return created({ id });
+    return created({
+      id: store.insert("campaigns", { ...(given as Partial<Campaign>), status }).id,
+    });
   },
 };
 

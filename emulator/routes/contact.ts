@@ -1,31 +1,12 @@
+import { operations } from "#contract";
+import { fieldsIn } from "../operation/contract-fields";
 import type { Operation } from "../operation/operation";
 import { missing, ok } from "../operation/reply";
 
-const textFields = [
-  "email",
-  "first_name",
-  "firstname",
-  "middle_name",
-  "last_name",
-  "phone",
-  "dob",
-  "company_name",
-  "job_title",
-  "department",
-  "industry",
-  "lead_source",
-  "salary",
-  "city",
-  "state",
-  "country",
-  "postal_code",
-  "user_ip",
-  "list_id",
-  "tags",
-  "tracking_consent",
-  "tracking_consent_date",
-  "tracking_consent_source",
-];
+/** Every field of a contact is text, except for the custom ones. */
+const textFields = fieldsIn(operations.getContact.responses[200], "data").filter(
+  (field) => field !== "custom_fields",
+);
 
 /** GET /contacts/{id}: by id, or by email address in any case. */
 export const getContact: Operation = {

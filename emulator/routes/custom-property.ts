@@ -1,49 +1,31 @@
-import type { Account, Property } from "../account/account";
+import type { Property } from "../account/account";
+import { takenName } from "../operation/name";
 import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery } from "../operation/page";
-import { created, invalid, missing, ok, type Reply } from "../operation/reply";
+import { created, invalid, missing, ok } from "../operation/reply";
+import { search } from "../operation/search";
 
 const mostProperties = 100;
-
-interface Search extends PageQuery {
-  readonly search?: string;
-  readonly type?: "default" | "custom";
-}
 
 /** POST /contact/property: at most 100, with names that are unique in any case. */
 export const createContactProperty: Operation = {
   reads: false,
   errors: { invalid: "error-object" },
   handle({ body }, store) {
-    const given = body as Pick<Property, "name" | "type"> & Partial<Property>;
+    const given = body as Property;
     if (store.account.properties.length >= mostProperties) {
       return invalid("name", `At most ${mostProperties} custom properties can be created`);
     }
-    if (isTaken(store.account, given.name)) return nameTaken();
-    const { id } = store.insert("properties", (newId) => ({
-      id: newId,
-      name: given.name,
-      description: given.description ?? "",
-      type: given.type,
-      used_in_form: false,
-    }));
-    return created({ id });
+    const refusal = takenName("A custom property", store.account.properties, given);
+    return refusal ?? created({ id: store.insert("properties", given).id });
   },
 };
 
 /** POST /contact/property/search, an extended operation. */
-export const searchContactProperties: Operation = {
-  reads: true,
-  handle({ body, paging }, { account }) {
-    const { search = "", type, ...query } = body as Search;
-    const isFound = containing(search);
-    const rows = [...standard, ...account.properties.map(shown)].filter(
-      (row) =>
-        isFound(row.field_name) && (type === undefined || row.is_default === (type === "default")),
-    );
-    return ok({ data: onPage(rows, query, paging), count: rows.length });
-  },
-};
+export const searchContactProperties = search({
+  rows: ({ properties }) => [...standard, ...properties.map(shown)],
+  texts: ({ field_name }) => [field_name],
+  matches: ({ is_default }, { type }) => type === undefined || is_default === (type === "default"),
+});
 
 /**
  * PATCH /contact/property/{id}, an extended operation. The machine key stays that of the first name:
@@ -56,7 +38,8 @@ export const updateContactProperty: Operation = {
     const change = body as Partial<Pick<Property, "name" | "description">>;
     const property = store.find("properties", id);
     if (property === undefined) return missing();
-    if (change.name !== undefined && isTaken(store.account, change.name, id)) return nameTaken();
+    const refusal = takenName("A custom property", store.account.properties, { ...change, id });
+    if (refusal !== undefined) return refusal;
     store.update("properties", id, { ...change, key: keyOf(property) });
     return ok({ message: "Property updated successfully" });
   },
@@ -82,16 +65,6 @@ export const deleteContactProperty: Operation = {
     return ok({ message: "Property deleted successfully" });
   },
 };
-
-function isTaken(account: Account, name: string, exceptId?: string): boolean {
-  return account.properties.some(
-    (row) => row.id !== exceptId && row.name.toLowerCase() === name.toLowerCase(),
-  );
-}
-
-function nameTaken(): Reply {
-  return invalid("name", "A custom property with this name exists already");
-}
 
 function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");

@@ -1,24 +1,18 @@
-import type { Domain } from "../account/account";
-import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery, sorted } from "../operation/page";
-import { ok } from "../operation/reply";
-
-interface Search extends PageQuery {
-  readonly search?: string;
-  readonly status?: Domain["status"];
-  readonly sort_field?: "created_at" | "domain";
-  readonly sort_order?: "asc" | "desc";
-}
+import type { Account, Domain } from "../account/account";
+import { search, sortedBy } from "../operation/search";
 
 /** POST /domains/search */
-export const searchDomains: Operation = {
-  reads: true,
-  handle({ body, paging }, { account }) {
-    const { search = "", status, sort_field = "created_at", ...query } = body as Search;
-    const isFound = containing(search);
-    const rows = sorted(account.domains, sort_field, query.sort_order ?? "desc").filter(
-      (row) => isFound(row.domain) && (status === undefined || row.status === status),
-    );
-    return ok({ data: onPage(rows, query, paging), count: rows.length });
-  },
-};
+export const searchDomains = search<Domain>({
+  rows: ({ domains }) => domains,
+  texts: ({ domain }) => [domain],
+  matches: (row, { status = row.status }) => row.status === status,
+  order: sortedBy("created_at", "desc", { domain: "domain" }),
+});
+
+/** Whether the domain of an address, in any case, is a verified domain of the account. */
+export function hasVerifiedDomain(account: Account, address: string): boolean {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return account.domains.some(
+    (row) => row.status === "verified" && row.domain.toLowerCase() === domain,
+  );
+}

@@ -1,13 +1,9 @@
 import type { Account, Contact, List } from "../account/account";
+import { takenName } from "../operation/name";
 import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery, sorted } from "../operation/page";
-import { created, invalid, missing, ok, type Reply } from "../operation/reply";
+import { created, missing, ok } from "../operation/reply";
+import { search, sortedBy } from "../operation/search";
 import { separated } from "../operation/separated";
-
-interface Search extends PageQuery {
-  readonly search_name?: string;
-  readonly sort_order?: string;
-}
 
 /** GET /list/{id} */
 export const getList: Operation = {
@@ -19,34 +15,21 @@ export const getList: Operation = {
 };
 
 /** POST /lists/search, an extended operation. It has its own names: `search_name`, `list_count`. */
-export const searchLists: Operation = {
-  reads: true,
-  handle({ body, paging }, { account }) {
-    const { search_name = "", ...query } = body as Search;
-    const isFound = containing(search_name);
-    const order = query.sort_order ?? "asc";
-    const rows = sorted(account.lists, "name", order).filter((row) => isFound(row.name));
-    return ok({
-      list_count: rows.length,
-      data: onPage(rows, query, paging).map((row) => shown(row, account)),
-    });
-  },
-};
+export const searchLists = search<List>({
+  rows: ({ lists }) => lists,
+  texts: ({ name }) => [name],
+  order: sortedBy("name", "asc"),
+  shown,
+  totals: (list_count) => ({ list_count }),
+});
 
 /** POST /list, an extended operation. */
 export const createList: Operation = {
   reads: false,
   handle({ body }, store) {
-    const { name } = body as Pick<List, "name">;
-    if (isTaken(store.account, name)) return nameTaken();
-    const { id } = store.insert("lists", (newId) => ({
-      id: newId,
-      name,
-      list_status: "active",
-      list_type: "1",
-      open_percentage: 0,
-    }));
-    return created({ id });
+    const { name } = body as List;
+    const refusal = takenName("A list", store.account.lists, { name });
+    return refusal ?? created({ id: store.insert("lists", { name }).id });
   },
 };
 
@@ -54,37 +37,20 @@ export const createList: Operation = {
 export const renameList: Operation = {
   reads: false,
   handle({ id, body }, store) {
-    const { name } = body as Pick<List, "name">;
+    const { name } = body as List;
     if (store.find("lists", id) === undefined) return missing();
-    if (isTaken(store.account, name, id)) return nameTaken();
+    const refusal = takenName("A list", store.account.lists, { id, name });
+    if (refusal !== undefined) return refusal;
     store.update("lists", id, { name });
     return ok({ message: "List updated successfully" });
   },
 };
 
-function isTaken({ lists }: Account, name: string, exceptId?: string): boolean {
-  return lists.some(
-    (list) => list.id !== exceptId && list.name.toLowerCase() === name.toLowerCase(),
-  );
+function shown(list: List, account: Account): List {
+  return { ...list, contact_count: sizeOf(list, account) };
 }
 
-function nameTaken(): Reply {
-  return invalid("name", "A list with this name exists already");
-}
-
-function shown(list: List, account: Account) {
-  const { id, name, list_status, list_type, open_percentage } = list;
-  return {
-    id,
-    name,
-    contact_count: sizeOf(list, account),
-    list_status,
-    list_type,
-    open_percentage,
-  };
-}
-
-/** How many contacts a list has: as many as its seed says, else as many as are in it. */
+/** The number of contacts of a list: as its seed says, else as many as are in it. */
 export function sizeOf({ id, contact_count }: List, account: Account): number {
   return contact_count ?? contactsIn([id], account).length;
 }

@@ -1,37 +1,31 @@
+import { operations } from "#contract";
 import type { Sender } from "../account/account";
-import { inZone } from "../account/zone";
+import { fieldsIn } from "../operation/contract-fields";
 import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery, sorted } from "../operation/page";
-import { created, invalid, ok } from "../operation/reply";
-import { hasVerifiedDomain } from "./verified-domain";
-
-interface Search extends PageQuery {
-  readonly search?: string;
-  readonly sort_field?: "sender_email" | "sender_name" | "created_date";
-  readonly sort_order?: "asc" | "ASC" | "desc" | "DESC";
-}
-
-type NewSender = Pick<Sender, "sender_email" | "sender_name"> &
-  Partial<Pick<Sender, "company_address" | "city" | "state" | "postal_code" | "country">>;
+import { created, invalid } from "../operation/reply";
+import { search, sortedBy } from "../operation/search";
+import { hasVerifiedDomain } from "./domain";
 
 /**
  * POST /senders/search: verified senders. The service spells the status `Verified` here and `verified`
  * in the create, sorts by `created_date` and returns it as `createdDate`.
  */
-export const searchSenders: Operation = {
-  reads: true,
-  handle({ body, paging }, { account }) {
-    const { search = "", sort_field = "created_date", ...query } = body as Search;
-    const key = sort_field === "created_date" ? "createdDate" : sort_field;
-    const isFound = containing(search);
-    const rows = sorted(account.senders, key, query.sort_order ?? "desc").filter(
-      (row) =>
-        row.status.toLowerCase() === "verified" &&
-        (isFound(row.sender_email) || isFound(row.sender_name)),
-    );
-    return ok({ count: rows.length, data: onPage(rows, query, paging).map(shown) });
-  },
-};
+export const searchSenders = search<Sender>({
+  rows: ({ senders }) => senders,
+  texts: ({ sender_email, sender_name }) => [sender_email, sender_name],
+  matches: ({ status }) => status.toLowerCase() === "verified",
+  order: sortedBy("createdDate", "desc", {
+    sender_email: "sender_email",
+    sender_name: "sender_name",
+  }),
+  shown: ({ id, sender_email, sender_name, createdDate }) => ({
+    ...{ id, sender_email, sender_name, createdDate },
+    status: "Verified",
+  }),
+});
+
+/** A request may have any other field, which the service ignores. */
+const senderFields = fieldsIn(operations.addSender.requestSchema);
 
 /**
  * POST /senders: adds a sender, which is verified at once. Adding the same one again makes another,
@@ -40,38 +34,13 @@ export const searchSenders: Operation = {
 export const addSender: Operation = {
   reads: false,
   handle({ body }, store) {
-    const given = body as NewSender;
-    if (!hasVerifiedDomain(store.account, given.sender_email)) {
+    const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));
+    const given = Object.fromEntries(sent) as Partial<Sender>;
+    if (!hasVerifiedDomain(store.account, given.sender_email ?? "")) {
       return invalid("sender_email", "The domain of the sender must be added and verified");
     }
     // Address fields that are left out come from the account's profile.
-    const { timezone, campaign_quirks, ...address } = store.account.account;
-    const { id, sender_email, sender_name, status } = store.insert("senders", (newId) => ({
-      ...address,
-      ...pick(given),
-      id: newId,
-      createdDate: inZone(store.now(), timezone),
-      status: "verified",
-    }));
+    const { id, sender_email, sender_name, status } = store.insert("senders", given);
     return created({ id, sender_email, sender_name, status });
   },
 };
-
-function pick(given: NewSender): NewSender {
-  const fields = [
-    "sender_email",
-    "sender_name",
-    "company_address",
-    "city",
-    "state",
-    "postal_code",
-    "country",
-  ] as const;
-  return Object.fromEntries(
-    fields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
-  ) as unknown as NewSender;
-}
-
-function shown({ id, sender_email, sender_name, createdDate }: Sender) {
-  return { id, sender_email, sender_name, createdDate, status: "Verified" };
-}

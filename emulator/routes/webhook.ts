@@ -1,33 +1,19 @@
 import type { Account, Webhook } from "../account/account";
 import { inZone } from "../account/zone";
 import type { Operation } from "../operation/operation";
-import { containing, onPage, type PageQuery, sorted } from "../operation/page";
 import { missing, ok } from "../operation/reply";
-
-interface Search extends PageQuery {
-  readonly search?: string;
-  readonly sort_order?: string;
-}
+import { search, sortedBy } from "../operation/search";
 
 const mostWebhooks = 50;
 
 /** POST /webhooks/search, an extended operation. The status is a number here. */
-export const searchWebhooks: Operation = {
-  reads: true,
-  handle({ body, paging }, { account }) {
-    const { search = "", ...query } = body as Search;
-    const isFound = containing(search);
-    const rows = sorted(account.webhooks, "name", query.sort_order ?? "asc").filter((row) =>
-      isFound(row.name),
-    );
-    const data = onPage(rows, query, paging).map((row) => ({
-      ...shown(row, account),
-      status: row.status === "active" ? 1 : 0,
-    }));
-    const total = rows.length;
-    return ok({ data, total, webhook_count: total, max_webhook_limit: mostWebhooks });
-  },
-};
+export const searchWebhooks = search<Webhook>({
+  rows: ({ webhooks }) => webhooks,
+  texts: ({ name }) => [name],
+  order: sortedBy("name", "asc"),
+  shown: (row, account) => ({ ...shown(row, account), status: row.status === "active" ? 1 : 0 }),
+  totals: (total) => ({ total, webhook_count: total, max_webhook_limit: mostWebhooks }),
+});
 
 /** GET /webhooks/detail/{id}, an extended operation. The status is a word here. */
 export const getWebhook: Operation = {

@@ -1,0 +1,122 @@
+import type { Account } from "../account/account";
+import type { Store } from "../account/store";
+import type { Operation, PagingQuirk } from "./operation";
+import { ok } from "./reply";
+
+/** The page that a search asks for. */
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The body of a search. The contract decides which of the fields each search takes. */
+export interface Query extends PageQuery {
+  readonly search?: string;
+  readonly search_name?: string;
+  readonly sort_field?: string;
+  readonly sort_order?: string;
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly sender_email?: string;
+  readonly status?: string;
+  readonly type?: string;
+}
+
+/** How one search differs from the others. */
+interface Search<Row> {
+  readonly rows: (account: Account) => readonly Row[];
+  /** The texts of a row, one of which must contain the text of the request in any case. */
+  readonly texts: (row: Row) => readonly string[];
+  /** Whether a row matches the request beside its texts; every row if absent. */
+  readonly matches?: (row: Row, query: Query, store: Store) => boolean;
+  /** The order of the rows; the order that they were added in if absent. */
+  readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
+  /** The row as the reply has it; as it is stored if absent. */
+  readonly shown?: (row: Row, account: Account) => object;
+  /** What the reply has beside the rows; `count` if absent. */
+  readonly totals?: (total: number, account: Account) => object;
+}
+
+/** Creates the operation of a search. */
+export function search<Row extends object>({
+  rows,
+  texts,
+  matches = () => true,
+  order = (all) => all,
+  shown = (row) => row,
+  totals = (count) => ({ count }),
+}: Search<Row>): Operation {
+  return {
+    reads: true,
+    handle({ body, paging }, store) {
+      const query = body as Query;
+      const { account } = store;
+      const wanted = (query.search ?? query.search_name ?? "").toLowerCase();
+      const contains = (text: string) => wanted === "" || text.toLowerCase().includes(wanted);
+      const found = order(rows(account), query).filter(
+        (row) => texts(row).some(contains) && matches(row, query, store),
+      );
+      const data = onPage(found, query, paging).map((row) => shown(row, account));
+      return ok({ data, ...totals(found.length, account) });
+    },
+  };
+}
+
+/**
+ * One page of the rows. The service pages by number, so a row that is added or removed between two
+ * requests shifts the others: `duplicate-rows` starts each later page with the last row of the one
+ * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone. `empty-page` has no rows
+ * at all, though the total counts them.
+ */
+export function onPage<T>(
+  rows: readonly T[],
+  { page, limit }: PageQuery,
+  quirk?: PagingQuirk,
+): readonly T[] {
+  if (quirk === "empty-page") return [];
+  const shift = quirk === undefined || page === 1 ? 0 : quirk === "duplicate-rows" ? -1 : 1;
+  const start = (page - 1) * limit + shift;
+  return rows.slice(start, start + limit);
+}
+
+/**
+ * An order by a field, ignoring case; equal rows keep the order they were added in, and `desc` reverses that, too. `others`
+ * maps what else a request can sort by to its field.
+ */
+export function sortedBy<F extends string>(
+  usual: F,
+  usualOrder: "asc" | "desc",
+  others: Readonly<Record<string, F>> = {},
+) {
+  const sorted = remembered<readonly object[]>();
+  return <Row extends Readonly<Record<F, string>>>(
+    rows: readonly Row[],
+    { sort_field = "", sort_order = usualOrder }: Query,
+  ): readonly Row[] => {
+    const field = others[sort_field] ?? usual;
+    const isReversed = sort_order.toLowerCase() === "desc";
+    const sort = () => {
+      const ascending = rows
+        .map((row) => ({ row, by: row[field].toLowerCase() }))
+        .sort((a, b) => (a.by < b.by ? -1 : a.by > b.by ? 1 : 0))
+        .map(({ row }) => row);
+      return isReversed ? ascending.reverse() : ascending;
+    };
+    return sorted(rows, `${field} ${isReversed}`, sort) as readonly Row[];
+  };
+}
+
+/**
+ * Creates a cache of what is computed from an account or its rows, for a client that asks for page after page. A change
+ * makes a new account and new rows, so that no entry goes stale.
+ */
+export function remembered<Value>() {
+  const known = new WeakMap<object, Map<string, Value>>();
+  return (from: object, key: string, compute: () => Value): Value => {
+    const values = known.get(from) ?? new Map<string, Value>();
+    known.set(from, values);
+    const value = values.get(key) ?? compute();
+    values.set(key, value);
+    return value;
+  };
+}
