@@ -1,6 +1,7 @@
-// Biome looks at form and syntax; here stand only the rules that need types, and those against slow regular expressions.
+// Biome checks form and syntax, and oxlint the rules that need types. Only the rules that neither has are here.
+import parser from "@typescript-eslint/parser";
+import { defineConfig } from "eslint/config";
 import * as regexp from "eslint-plugin-regexp";
-import tseslint from "typescript-eslint";
 
 // What others send must neither act on a terminal nor speak for us: provider/errors/redact.ts has the functions for it.
 const unquoted = {
@@ -21,17 +22,8 @@ const aroundOurExits = [
   },
 ];
 
-export default tseslint.config(
-  {
-    ignores: [
-      "**/dist/",
-      "**/node_modules/",
-      "temp/",
-      "sdk/",
-      "examples/languages/",
-      "provider/api/wire.ts",
-    ],
-  },
+export default defineConfig(
+  { ignores: ["**/dist/", "provider/api/wire.ts"] },
   {
     // A text that others wrote must not make a pattern go back over it.
     files: ["**/*.{ts,js,mjs,cjs}"],
@@ -41,33 +33,7 @@ export default tseslint.config(
       "regexp/no-super-linear-move": ["error", { report: "potential" }],
     },
   },
-  {
-    files: ["**/*.ts"],
-    extends: [tseslint.configs.base],
-    languageOptions: {
-      // Programs that read the built declarations of the others, where projectService reads all sources anew in each.
-      parserOptions: {
-        project: [
-          "tsconfig.json",
-          "{provider,emulator}/tsconfig.json",
-          "mail/tsconfig.provider.json",
-        ],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
-    rules: {
-      "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": "error",
-      "@typescript-eslint/only-throw-error": "error",
-      "@typescript-eslint/prefer-promise-reject-errors": "error",
-      "@typescript-eslint/no-unnecessary-condition": "error",
-      "@typescript-eslint/no-unnecessary-type-assertion": "error",
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/return-await": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": "error",
-    },
-  },
+  { files: ["**/*.ts"], languageOptions: { parser } },
   {
     files: ["{provider,cli,mail}/**/*.ts"],
     rules: {
@@ -95,18 +61,5 @@ export default tseslint.config(
       "provider/plugin/{main,engine-log}.ts",
     ],
     rules: { "no-restricted-syntax": ["error", unquoted] },
-  },
-  {
-    // node:test hands out promises that its runner awaits.
-    files: ["examples/unit-tests/**/*.ts"],
-    rules: { "@typescript-eslint/no-floating-promises": "off" },
-  },
-  {
-    // A test looks at what callbacks have changed meanwhile, which the compiler can't see.
-    files: ["tests/**/*.ts"],
-    rules: {
-      "@typescript-eslint/no-unnecessary-condition": "off",
-      "@typescript-eslint/restrict-template-expressions": "off",
-    },
   },
 );

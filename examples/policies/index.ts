@@ -29,7 +29,7 @@ new PolicyPack("newsletters", {
         if (!isCampaign(type)) return;
         const html = String((await props.html?.text) ?? props.html ?? "");
         const links = html.match(/https:\/\/acme\.example[^\s"'<>]*/g) ?? [];
-        const [link] = links.filter((one) => !one.includes("utm_campaign="));
+        const link = links.find((one) => !one.includes("utm_campaign="));
         if (link !== undefined) report(`${link} has none.`);
       },
     },

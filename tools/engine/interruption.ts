@@ -1,19 +1,27 @@
-/** Runs a command to its end, or to the signal that ends it; then closes what it has opened, the last first. */
+/** Ends this process with the exit status of a command or of the signal that ends it, once all is closed. */
 export function runToEnd(
   command: Promise<number>,
   closers: readonly (() => Promise<void>)[],
 ): void {
-  Promise.race([command, interruption()])
-    .finally(async () => {
-      for (const close of closers.toReversed()) await close();
-    })
-    .then(
-      (status) => process.exit(status),
-      (error: Error) => {
-        console.error(error.message);
-        process.exit(1);
-      },
-    );
+  statusOnceClosed(command, closers).then(
+    (status) => process.exit(status),
+    (error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  );
+}
+
+/** Returns the exit status, after it has closed what was opened, the last first. */
+async function statusOnceClosed(
+  command: Promise<number>,
+  closers: readonly (() => Promise<void>)[],
+): Promise<number> {
+  try {
+    return await Promise.race([command, interruption()]);
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
 }
 
 /**
