@@ -8,10 +8,13 @@ import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;
 
-/** Loaded only for a campaign that is new or changed. */
+/** Loaded only if a campaign is new or changed. */
 const loadInspect = () => import("#mail/inspect");
 
-/** Problems that readers of the campaign would have. The service accepts all of them, so they are warnings. */
+/**
+ * Checks for problems that readers of the campaign would have. They are warnings, because the service accepts all of
+ * them.
+ */
 export const contentQuestions: readonly Question<CampaignProps>[] = [
   {
     when: "new or changed",
@@ -42,7 +45,10 @@ function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
   return [finding("info", "plain-text-missing", problem, { input: "plainText" })];
 }
 
-/** What its checks ask of a mail; one for all of them, since a preview has many mails and asks of all at once. */
+/**
+ * The analysis of each campaign's email, shared by its checks, because a preview runs the checks of many campaigns at
+ * once.
+ */
 const looks = new WeakMap<Mail, ReturnType<typeof lookInto>>();
 
 function lookedInto(mail: Mail): ReturnType<typeof lookInto> {
@@ -60,7 +66,7 @@ async function lookInto(mail: Mail) {
   const [subject, preheader, plainText, permissionReminder] = others;
   const { clippedFromBytes, inspectHtml, neverMeantIn, textOffersUnsubscribe, tokensOf } =
     await loadInspect();
-  // Without a wait in between: what is parsed of a mail is large, and kept for the latest two alone.
+  // No await between these lines, because a parsed email is large, and only the two latest are cached.
   const [inHtml, inReminder] = [html, permissionReminder].map((text = "") => inspectHtml(text));
   const offers = () => [inHtml, inReminder].some((one) => one?.end || one?.offersUnsubscribe());
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
@@ -69,10 +75,11 @@ async function lookInto(mail: Mail) {
     isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
-    // The service puts the reminder into the HTML, so it may hold a link; what isn't read may hold one as well.
+    // The service inserts the reminder into the HTML, so either may contain a link. Text that wasn't analyzed counts
+    // as containing one.
     htmlOffersUnsubscribe: offers(),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
-    // What the HTML shows may be meant in other texts as well.
+    // Without the HTML, no mistakes are reported, because a text that the HTML shares may be intended.
     neverMeant: mail.html === undefined || html !== undefined ? neverMeantIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
       ([input, text = ""]) => ({ input, ...tokensOf(text) }),
@@ -85,11 +92,11 @@ async function lookInto(mail: Mail) {
 
 async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   const look = await lookedInto(mail);
-  // A part that can't be read may hold it.
+  // A part that can't be read may contain the link.
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
   const isOfText = look.textOffersUnsubscribe;
   if (isOfText && mail.html === undefined) return [];
-  // What is said of a tag in its place says the same.
+  // The finding about a wrong tag in place of the link says the same.
   if (!mail.ignoreChecks?.includes("merge-tag-unknown") && isTagInPlace(look)) return [];
   const problem = isOfText
     ? "html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder."
@@ -97,7 +104,7 @@ async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
   return [advice("unsubscribe-missing", problem)];
 }
 
-/** Whether a tag that isn't the service's, or that it can't fill in, stands where an unsubscribe link would be. */
+/** True if a wrong or broken merge tag is where the unsubscribe link should be. */
 function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>): boolean {
   if (tags.some(({ unsubscribe }) => unsubscribe !== undefined)) return true;
   return neverMeant.some(
@@ -107,7 +114,7 @@ function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>
   );
 }
 
-/** What nobody can mean, and merge tags of other tools, of which one is enough. */
+/** Findings about obvious mistakes and about merge tags of other tools. One finding about foreign tags is enough. */
 async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
   const { neverMeant, tags } = await lookedInto(mail);
   const found = neverMeant.map(({ level, name, problem, input }) =>

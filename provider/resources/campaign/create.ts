@@ -12,14 +12,16 @@ import { type CampaignProps, sentFields, wireValue } from "./props";
 
 interface Draft {
   readonly id: string;
-  /** True where only the list has shown that the create happened: what the draft contains is not known. */
+  /** True if the create's response was lost and the draft was found in the list, so that its content isn't known. */
   readonly isTakenOver: boolean;
   readonly row?: CampaignRow | undefined;
-  /** Why nothing more may be created: the service has it as something else than a draft. */
+  /**
+   * Set if the service shows the new campaign as something other than a draft, so that no further one may be created.
+   */
   readonly problem?: EmailMarketingError | undefined;
 }
 
-/** Creates a draft. Where the reply is lost and campaigns can be read, the list settles whether it exists. */
+/** Creates a draft. If the response is lost and campaigns can be read, the list shows whether the draft exists. */
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const create = async (): Promise<Draft> => ({
@@ -30,11 +32,11 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     requireNewId(account, "Campaign", made.id);
     return made;
   };
-  // No specified operation shows whether a lost create has made a draft.
+  // No specified operation shows whether a create without a response was carried out.
   if (!account.settings.isExtended) return requireNew(await create());
   const campaigns = campaignsOf(account);
   const { name } = props;
-  // Each create reads what the others with its name have made.
+  // One create per name at a time, so that each reads the drafts that the others created.
   const inTurn = () =>
     account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
@@ -51,7 +53,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
       campaigns.manage(made.id, name);
       return made;
     });
-  // Until one create has shown that the service makes drafts, no other one is sent.
+  // The first create runs alone, to check that the service creates drafts.
   const first = await account.oneByOne("first Campaign", async () =>
     account.perAccount(newFirst).isConfirmed ? undefined : inTurn(),
   );
@@ -62,23 +64,25 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    // What is not declared is left to the service, so it is not sent as empty either.
+    // Undeclared inputs are left to the service, so they are not sent as empty either.
     if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };
   return { ...body, name, subject, sender: from };
 }
 
-/** What the first create of a Campaign has shown, in this process and account. */
+/** The result of the first create of a Campaign in this process and account. */
 interface First {
   isConfirmed: boolean;
-  /** One that was created without a date, and is mailed all the same. */
+  /** The id of a campaign that was created without a date, but is scheduled or sent. */
   mailed?: string;
 }
 
 const newFirst = (): First => ({ isConfirmed: false });
 
-/** Fails once the service has mailed a campaign that has no date: each further one may be mailed, too. */
+/**
+ * Fails once the service has sent or scheduled a campaign without a date, because each further one may be sent, too.
+ */
 function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);
   if (mailed === undefined || ignoreChecks.includes("campaign-not-draft")) return;
@@ -89,7 +93,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   );
 }
 
-/** What is wrong with a campaign that was created without a date, and that the service mails all the same. */
+/** The finding about a campaign that was created without a date, but that the service schedules or sends. */
 export function isNotDraft(status: string): NamedFinding {
   const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
@@ -102,8 +106,8 @@ interface Created {
 }
 
 /**
- * The new draft as one search for its name shows it. The create stays unconfirmed if the search shows a new draft under another
- * id, and none under the id of the reply: that id may be one of somebody else's campaign.
+ * Reads the new draft by one search for its name. The create stays unconfirmed if the search shows a new draft only
+ * under another id, because the id of the response may be that of somebody else's campaign.
  */
 async function readNew(
   account: Account,
@@ -143,7 +147,10 @@ async function withReading(
   return { ...made, problem };
 }
 
-/** The ids under a name before its create; undefined where they can't be read, which doesn't keep it from being created. */
+/**
+ * The ids of the campaigns with this name before the create. Undefined if they can't be read, which doesn't prevent
+ * the create.
+ */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { notice } = account;
   const campaigns = campaignsOf(account);
@@ -184,7 +191,7 @@ function createdOnce(
       );
       return { id: draft.id, isTakenOver: true };
     },
-    // A list that has shown no draft at all may hide this one, and so may a search.
+    // Only repeat if the list has shown drafts, because a list or search that hides drafts would also hide this one.
     async repeats() {
       const all = await campaigns.all().catch(unlessOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
@@ -194,7 +201,7 @@ function createdOnce(
   });
 }
 
-/** Names that look alike are taken for the same: the service may spell one in its own way. */
+/** True for a draft with this name. Spelling is ignored, because the service may change it. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
 }

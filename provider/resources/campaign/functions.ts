@@ -111,7 +111,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
     requireExtended(account.settings, "campaigns");
     const question = present({
       search,
-      // Spelled as in the service's own replies.
+      // Capitalized, as in the service's responses.
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
       sender_email: senderEmail,
       date_from: from,

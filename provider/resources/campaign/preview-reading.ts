@@ -17,26 +17,31 @@ import type { CampaignDecided } from "./recorded-content";
 type Context = QuestionContext<CampaignProps, CampaignDecided>;
 type State = Partial<CampaignProps & CampaignDecided>;
 
-/** Whether a campaign can be changed, and whether somebody has changed it since the state was written. */
+/**
+ * Findings about a campaign that can't be changed any more, or that somebody has changed since the state was written.
+ */
 export async function checkReading(
   props: Partial<CampaignProps>,
   { account, old, own: { id = "" } }: Context,
 ): Promise<NamedFinding[]> {
   const row = await readingOf(account, id);
-  // A list that hides a draft says nothing; that this one was deleted, a refresh has looked into.
+  // The list may hide a draft, so a missing one is only reported if a refresh has recorded the deletion.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
   return closed ? [closed] : driftOf(row, { old, props }, account);
 }
 
-/** What the state has of a campaign, and what is declared. */
+/** A campaign in the state and as declared. */
 interface Sides {
   readonly old: State;
   readonly props: Partial<CampaignProps>;
 }
 
-/** What somebody has done to an open campaign: other lists, or a pause. Its date is compared with that of its schedule. */
+/**
+ * Findings about changes that somebody made to an open campaign: other lists, or a pause. Its schedule compares the
+ * date.
+ */
 export async function driftOf(
   row: CampaignRow,
   { old, props }: Sides,
@@ -56,7 +61,7 @@ export async function driftOf(
 const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
 
-/** Tells the comment what the question before has read, without another request. */
+/** The facts that the previous check has read, for the comment on a pull request. Sends no request. */
 export async function tellReading(
   props: Partial<CampaignProps>,
   { account, old, own: { id = "" } }: Context,
@@ -82,7 +87,10 @@ export async function factsOf(
   });
 }
 
-/** The names and the number that the service gives of lists, if these are all that a campaign goes to. */
+/**
+ * The names of the lists and the number of contacts from the service, if the campaign's recipients are just its
+ * lists.
+ */
 function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
   const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
   return beyond === undefined ? { names: listed(lists), contacts } : {};
@@ -100,7 +108,7 @@ async function listsIn(
   return { listIds, lists };
 }
 
-/** What an adoption finds of recipients: the facts for the comment, and whether it gives the campaign other lists. */
+/** The recipients of a campaign to adopt: the facts for the comment, and whether the adoption changes its lists. */
 export interface AdoptedRecipients {
   readonly facts: CampaignFacts;
   readonly isOther: boolean;
@@ -114,9 +122,9 @@ export async function adoptedRecipients(
   const { status, scheduledDate: date } = row;
   const facts = present({ status, date, ...countedIn(row, {}) });
   const { listIds } = props;
-  // What only the update knows may be a list that the campaign has.
+  // An unknown id may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
-  // Preflight looks at each of these anyway.
+  // Costs nothing, because preflight reads each of these lists.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = sizesOf(listIds, declared).filter((size) => size !== undefined);
@@ -125,13 +133,16 @@ export async function adoptedRecipients(
   return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
 }
 
-/** Whether lists have the names that the service gives of those of a campaign, in any order. */
+/** True if the lists have the names that the service returns for the campaign, in any order. */
 function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
   const parts = (text: string) => listed(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
 
-/** The same by their ids, for which all lists are read; names that can't be told apart are others by then. */
+/**
+ * True if the campaign has other lists, compared by id, for which all lists are read. Ambiguous names count as other
+ * lists.
+ */
 async function areOthers(
   row: CampaignRow,
   listIds: readonly string[],

@@ -127,9 +127,9 @@ export interface CampaignProps extends CommonProps {
 }
 
 export interface CampaignField extends Field {
-  /** Its text may lie in an asset, which is read when it is sent. */
+  /** The text may be in an asset, which is read when it is sent. */
   readonly isContent?: true;
-  /** The create does not accept it: it is sent right after. */
+  /** Sent with an update right after the create, because the create doesn't accept it. */
   readonly onlyUpdated?: true;
 }
 
@@ -137,7 +137,7 @@ const otherMailing =
   "For another mailing, declare another Campaign. Otherwise restore the old sender, or add it to ignoreChanges.";
 const lasting = "Restore the old value, set another one, or add the input to ignoreChanges.";
 
-/** No optional field can be removed except `replyTo`: only that one has a value for "none". */
+/** The inputs of a campaign. Only `replyTo` can be removed, because no other field has a value for "none". */
 export const campaignFields: Fields<CampaignProps, CampaignField> = {
   name: { required: true, check: text({ min: 1, max: 150 }), wire: "name" },
   subject: { required: true, check: text({ min: 1, max: 150 }), wire: "subject" },
@@ -175,12 +175,12 @@ export interface SentField extends CampaignField {
   readonly wire: string;
 }
 
-/** The inputs that the service has, too: a change of another one concerns the state only. */
+/** The inputs that are sent to the service. A change of the others only changes the state. */
 export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignProps)[]).filter(
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that are sent under a name of their own. */
+/** The inputs that are sent as a field of their own. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
@@ -200,18 +200,21 @@ export function judgeCampaign(
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
   const old: Partial<CampaignProps> = context?.old ?? {};
-  // A text that is in the state was judged before.
+  // A text that is unchanged from the state was checked before.
   const judged = context ? mailed.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
-    // Fields under other names may be the content and the recipients.
+    // Extra fields may contain the content and the recipients under other names.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, they are the texts of an account.
+    // Without a context, these are texts of the account, which nobody has to correct here.
     ...(context ? judgeLines(props, old) : []),
   ];
 }
 
-/** Finds line breaks in what an inbox shows in one line. A campaign that is adopted has the texts of the account. */
+/**
+ * Findings about line breaks in texts that an inbox shows in one line. Not for adopted campaigns, whose texts come
+ * from the account.
+ */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;
   const lines = (of: Partial<CampaignProps>): Record<string, unknown> => {

@@ -27,7 +27,7 @@ import {
   outputsOf,
 } from "./recorded-content";
 
-/** Reads a campaign: its status, and the inputs that somebody has changed in the service. */
+/** Refreshes a campaign: its status, and the inputs that somebody has changed in the service. */
 export async function readCampaign(
   account: Account,
   id: string,
@@ -56,10 +56,13 @@ export async function readCampaign(
   return { props: next.props, outputs: present({ ...outputsOf(row), __reading: next.reading }) };
 }
 
-/** What a reading makes of one input: as it was or another reading, an edit, or nothing that can be compared. */
+/**
+ * The result of comparing one input: unchanged, a new baseline ("taken" or "the service's form"), edited by somebody,
+ * or not comparable ("open").
+ */
 type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 
-/** The inputs as the service has them now, and what the next reading is compared with. */
+/** Compares a campaign with the baseline. Returns the inputs as the service has them, and the next baseline. */
 function compare(
   row: CampaignRow,
   { props, reading = {} }: { props: CampaignProps; reading: CampaignReading | undefined },
@@ -83,7 +86,7 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A list that was renamed is no change, so the state keeps the names that it has.
+      // A renamed list is not a change, so the names in the state are kept.
       lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
@@ -102,10 +105,16 @@ function compare(
   };
 }
 
-/** The ids of other lists than the declared ones; `open` where they can't be told, `same` where they are the same, or none are compared. */
+/**
+ * The ids of the lists if they differ from the declared ones; `open` if they can't be determined; `same` if they are
+ * equal or not compared.
+ */
 type ReadLists = readonly string[] | "same" | "open";
 
-/** Lists are compared where they alone say to whom a campaign goes: the service doesn't return a segment. */
+/**
+ * Reads the lists of a campaign. Not compared if there are other recipients, because the service doesn't return a
+ * segment.
+ */
 async function listsIn(
   account: Account,
   row: CampaignRow,
@@ -129,7 +138,7 @@ function judge(
 ): Verdict {
   const [now, base, declared] = [hashesOf(row)[name], reading[name], before[name]];
   if (now === base) return "same";
-  // The service makes undeclared HTML from the plain text, and takes the sender for a missing reply-to address.
+  // The service creates undeclared HTML from the plain text, and fills in the sender for a missing reply-to address.
   if (declared === undefined && (name === "html" || isSendersOwn(row))) return "same";
   if (declared !== undefined && isDeclared(name, row, declared)) return "same";
   if (base !== undefined) return "edited";
@@ -163,7 +172,7 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-/** The declared inputs: those that an earlier reading found changed get the values of the last write back. */
+/** The inputs as declared. Inputs that an earlier refresh found changed get their declared values back. */
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text]) => {
     if (name === "html") return [name, hashedContent(text)];
@@ -200,7 +209,7 @@ async function objectOf(
   account: Account,
 ): Promise<Listed<CampaignProps, CampaignDecided>> {
   const listIds = await namedLists(account, row.lists);
-  // A service may fill in the sender's address.
+  // The service may fill in the sender's address.
   const isOwnReplyTo = !isSendersOwn(row);
   const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;
   return {

@@ -13,12 +13,12 @@ import type { CampaignProps } from "./props";
 import type { CampaignDecided } from "./recorded-content";
 
 interface Change {
-  /** Undefined for an adoption. */
+  /** Undefined if the campaign is adopted. */
   readonly old: (CampaignProps & Partial<CampaignDecided>) | undefined;
   readonly props: CampaignProps;
 }
 
-/** What the settings forbid of other recipients for a campaign, which may be scheduled although the state doesn't say so. */
+/** Violations of the guards by new recipients. A campaign may be scheduled even if the state doesn't say so. */
 export async function judgeOtherRecipients(
   { old, props }: Change,
   { account, own }: QuestionContext,
@@ -38,12 +38,12 @@ export async function judgeOtherRecipients(
   return [...tooMany, ...refusesSending(settings), ...window.map(ofService)];
 }
 
-/** A date that no input of the campaign has. */
+/** Moves a finding about the date from the input to the resource, because a campaign has no input for the date. */
 function ofService({ problem }: Finding): Finding {
   return { path: "", problem: `the service has a date for the campaign: ${problem}` };
 }
 
-/** Whether an adoption gives a campaign other recipients. What only the update knows is judged by the update. */
+/** True if an adoption changes the recipients. Unknown ids are left to the update. */
 async function givesOthers(
   row: CampaignRow,
   props: CampaignProps,

@@ -8,32 +8,41 @@ import { campaignsOf } from "../campaigns/campaign-cache";
 import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 
-/** The inputs that readings compare. */
+/** The inputs that a refresh compares with the service. */
 export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 
 export type ComparedInput = (typeof comparedInputs)[number];
 
-/** An input that a refresh shows as the service has it, and puts back once the campaign is sent. Lists are compared by their ids. */
+/**
+ * An input that a refresh sets to the service's value, and back to the declared value once the campaign is sent.
+ * Lists are compared by id.
+ */
 type Declared = ComparedInput | "listIds";
 
 type Read = Readonly<Record<ComparedInput | "sender" | "lists", string>>;
 
 /**
- * What later readings are compared with: what the service had right after our last write. Hashes, since a service may return
- * other HTML, names or addresses than were sent, and what it makes of them is its own. One that is absent is open.
+ * The baseline for drift: hashes of the service's values right after our last write. They are not compared with what
+ * was sent, because the service may change HTML, names or addresses. An absent input has no baseline.
  */
 export interface CampaignReading extends Partial<Read> {
-  /** What was declared of the inputs that somebody has changed in the service since: the HTML as a hash, none as empty. */
+  /**
+   * The declared values of inputs that somebody has changed in the service: HTML as a hash, no value as an empty
+   * text.
+   */
   readonly declared?: Partial<Record<Declared, string>>;
-  /** What a refresh has found before the declared value was sent again: found once more, it is the service's form. */
+  /**
+   * The service's value before the declared value was sent again. If a refresh finds it once more, it is the
+   * service's form of the declared value.
+   */
   readonly before?: Partial<Record<ComparedInput, string>>;
-  /** True where the lists that the service names can't be told apart, or it names none. */
+  /** True if the service returns no list names, or ambiguous ones. */
   readonly openLists?: true;
-  /** True where the service showed the campaign as scheduled or sent right after its create, which has no date. */
+  /** True if the service showed the campaign as scheduled or sent right after a create without a date. */
   readonly wasNotDraft?: true;
 }
 
-/** What the service decides of a campaign; nothing under the specified operations, which can't read it. */
+/** The outputs of a campaign. Empty with the specified operations, which can't read campaigns. */
 export interface CampaignDecided {
   readonly status?: string;
   readonly scheduledDate?: string;
@@ -42,7 +51,7 @@ export interface CampaignDecided {
 
 type Loose<Part> = { readonly [Name in keyof Part]?: Part[Name] | undefined };
 
-/** A reading without what is undefined in it; undefined where that leaves nothing. */
+/** Removes undefined members; returns undefined if none is left. */
 export function filledReading({
   declared,
   before,
@@ -81,24 +90,24 @@ export function hashesOf(row: CampaignRow): Read {
   };
 }
 
-/** Whether the service holds an input as it is declared, be it in another spelling. */
+/** True if the service has the declared value, in any spelling. */
 export function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
   if (name === "html") return contentHash(declared) === row.htmlHash;
   const text = typeof declared === "string" ? declared : "";
   return name === "replyTo" ? isAlike(row[name], text) : isSameSpelling(row[name], text);
 }
 
-/** Whether a row has nothing in place of an input: a list may leave out what the service holds. */
+/** True if the row has no value for the input. A list may omit values that the service has. */
 export function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
   return name === "html" ? row.htmlHash === undefined : row[name] === "";
 }
 
-/** A declared input as the state keeps it: the HTML as its hash, none as empty. */
+/** A declared input as the state stores it: HTML as its hash, no value as an empty text. */
 export function declaredText(props: CampaignProps, name: ComparedInput): string {
   return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
-/** What a create leaves: the reading right after it, as far as the list shows the campaign. */
+/** The outputs after a create. The baseline is set if the list shows the campaign. */
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
   if (row === undefined) return { status: "draft" };
   const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
@@ -113,7 +122,7 @@ interface Update {
   readonly sent: readonly string[];
 }
 
-/** The inputs that somebody has changed in the service, and that the program declares so by now. */
+/** The inputs that somebody has changed in the service and for which the program now declares the same values. */
 export function inputsTaken(
   old: CampaignProps & CampaignDecided,
   props: Partial<CampaignProps>,
@@ -126,14 +135,14 @@ export function inputsTaken(
   });
 }
 
-/** The outputs after an update. If one search right after it shows the inputs that were sent, they have a new reading. */
+/** The outputs after an update. If a search right after it shows the sent inputs, they get a new baseline. */
 export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignDecided> {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
-  // No operation shows what was sent where none is extended.
+  // The specified operations can't read what was sent.
   const written = account.settings.isExtended
     ? comparedInputs.filter((name) => sent.includes(name))
     : [];
@@ -161,7 +170,7 @@ export async function afterUpdate(
   return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
 
-/** Whether a row shows an input as it was sent, and not as it was before. */
+/** True if the row shows the input as sent, not its previous value. */
 function hasArrived(
   name: ComparedInput,
   row: CampaignRow,
@@ -172,7 +181,7 @@ function hasArrived(
   return before !== undefined && before !== hashesOf(row)[name] && !isLeftOut(name, row);
 }
 
-/** The hash of an input as the service has shown it last; undefined where it hasn't. */
+/** The hash of the last value that the service has shown; undefined if there is none. */
 function shownOf(name: ComparedInput, old: Update["old"]): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);

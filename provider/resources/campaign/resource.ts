@@ -43,13 +43,14 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
   mailPart: "content",
   mails(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
-    // One that is adopted may be scheduled; a new one is a draft. What was sent is not sent again.
+    // An adopted campaign may be scheduled; a new one is a draft. A finished one isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
       return { isSent: false, extraFields };
     }
     return {
-      // A campaign may be scheduled when its lists change, which no specified operation shows; any stack may change those of a draft.
+      // The state may be wrong, because no specified operation shows that a campaign is scheduled. The lists of a
+      // draft may change in any stack.
       isSent: old?.status === "scheduled",
       extraFields,
       forbidden: (context) => judgeOtherRecipients({ old, props }, context),
@@ -88,7 +89,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   leaves({ status }: CampaignProps & Partial<CampaignDecided>, of?: ObjectOf) {
-    // The same words as of its date.
+    // The same words as in the message of its schedule.
     if (status === "missing") return { after: `only: ${endings.missing}` };
     const { before, after } = leftInAccount();
     return { before, after: [after, ...sentencesOf(status, of)].join(" ") };
@@ -96,8 +97,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
 };
 
 /**
- * What becomes of the email of a removed campaign, as the state knows it. Pulumi deletes a CampaignSchedule with the option deletedWith
- * or retainOnDelete without asking the provider, so only the campaign's removal can say it.
+ * Sentences about whether a deleted campaign is still sent, from the state. They are here because with `deletedWith`
+ * or `retainOnDelete` Pulumi deletes a CampaignSchedule without asking the provider.
  */
 function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   if (status === "finished") return ["It was sent."];
@@ -114,13 +115,13 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const { id: campaignId, isTakenOver, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
-  // The create takes no order of contacts and no fields of updates: both are sent right after it.
+  // The create doesn't accept `contactsOrder` and the fields for updates, so an update right after it sends them.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // The content of a draft that only the list has shown is not known: all declared inputs are sent to it.
+  // The content of a draft that was only found in the list isn't known, so all declared inputs are sent to it.
   const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
@@ -148,7 +149,7 @@ async function takeOver(
     );
     return { id: campaignId, outputs: { status } };
   }
-  // The content of an adopted campaign is not known: all declared inputs are sent to it.
+  // The content of an adopted campaign isn't known, so all declared inputs are sent to it.
   await put(account, campaignId, { old: {}, props });
   account.notice(
     `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
@@ -157,8 +158,8 @@ async function takeOver(
 }
 
 /**
- * Fails for a campaign to which nothing may be sent any more; gives its status where a reading shows it, also `finished`
- * where `ignoreChecks` lets that pass.
+ * Fails if the campaign can't be changed any more. Returns its status if it can be read, which is `finished` if
+ * `ignoreChecks` suppresses the failure.
  */
 async function requireOpen(
   account: Account,
@@ -166,12 +167,12 @@ async function requireOpen(
   props: CampaignProps,
 ): Promise<string | undefined> {
   const row = await shownCampaign(account, id);
-  // The list may lack a campaign that exists, so only one that it shows is taken for closed.
+  // A campaign that the list doesn't show may exist and be open.
   requireNone([row && campaignConflict(row)], props);
   return row?.status;
 }
 
-/** Whether a look right now shows a campaign that was sent. */
+/** True if a read right now shows that the campaign was sent. */
 async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
   const row = await campaignsOf(account).readNow(id);
@@ -179,7 +180,7 @@ async function isSent(account: Account, id: string): Promise<boolean> {
 }
 
 interface Change {
-  /** What the service has, as far as it is known. */
+  /** The service's values, as far as they are known. */
   readonly old: Partial<CampaignProps>;
   readonly props: CampaignProps;
 }
@@ -187,13 +188,13 @@ interface Change {
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
-  // What the service does about a list that does not exist is not specified, so each is read first.
+  // Read each new list first, because the service's behavior for unknown lists isn't specified.
   if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
 }
 
-/** The body of the PUT: the fields that changed, and nothing else. */
+/** The body of the PUT: only the changed fields. */
 async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
   for (const field of sentFields) {
@@ -201,7 +202,7 @@ async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
     if (now === undefined || isSame(field, before, now)) continue;
     change[field.wire] = await wireValue(field, props);
   }
-  // The one field that has a value for "none".
+  // The only field with a value for "none".
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
   return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
 }
@@ -216,7 +217,7 @@ function isSame({ isContent }: SentField, before: unknown, now: unknown): boolea
   return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
 }
 
-/** Lists are a set: their order says nothing. */
+/** Sorts an array, because the order of lists doesn't matter. */
 function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }

@@ -16,21 +16,25 @@ import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/missing-object";
 import { missingNotice, statusNotice, wayOutOfMissing } from "./status";
 
-/** What a reading shows of one campaign: its row, that the service has none, or nothing. */
+/**
+ * The result of reading one campaign: its row, "missing" if the list lacks it, or "unread" if the list can't be read.
+ */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
-/** The campaigns of an account, as far as the service lists them; nothing is read before somebody asks. */
+/** The campaigns of an account, as the service lists them. Nothing is read before the first use. */
 export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
   return perAccount(createCampaigns);
 }
 
-/** Of more names, one reading of all is less. */
+/** For more names than this, reading all campaigns takes fewer requests than searching for each. */
 const mostSearched = 3;
 
-/** How long the search after a write may take, the wait for its turn included. */
+/** The time limit of the search after a write, including the wait for its permit. */
 const atOnceMs = 5000;
 
-/** A reading informs: it never decides that a campaign is created, dated or dropped. */
+/**
+ * Readings are for information only. None decides that a campaign is created, scheduled or removed from the state.
+ */
 function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
@@ -53,7 +57,9 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
   const searched = new Map<string, Promise<readonly CampaignRow[]>>();
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
-  /** The campaign in a cache; `unread` where the list is not offered, or for an error that says no more than that. */
+  /**
+   * Reads a campaign from a cache. Returns `unread` if the service has no list, or if `isUnread` accepts the error.
+   */
   async function readIn(
     cache: () => Cache<CampaignRow>,
     id: string,
@@ -63,14 +69,14 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
     const row = await cache()
       .byId(id, nameIn(id))
       .catch((error: unknown) => {
-        // The reading itself has told the user.
+        // `createPages` has already warned the user.
         if (!isOffered() || isUnread(error)) return "unread" as const;
         throw error;
       });
     return row ?? "missing";
   }
 
-  /** What one search right after our own write shows, which never fails; a refresh reads what it didn't. */
+  /** One search right after our own write. It never fails, because a refresh reads what it misses. */
   async function searchedAtOnce(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
     const hasty: Client = {
@@ -83,34 +89,38 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
 
   return {
     isOffered,
-    /** The campaigns that match a question of the user, which the service may refuse. */
+    /** The campaigns that match a user's search, which the service may refuse. */
     matching: (question: CampaignSearch) => pages(main, campaigns, question, true),
-    /** All campaigns, or those that match a search, with their HTML. */
+    /** All campaigns with their HTML, or those that match a search. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
-    /** The campaign in the one reading that a run shares; `unread` where the list is not offered, or is incomplete. */
+    /** Reads a campaign from the cache of this run; `unread` if the service has no list, or an incomplete one. */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(() => shared, id, isIncompleteSearch);
       readBefore.set(id, found);
       return found;
     },
-    /** The campaign as somebody has read it in this run, which costs no request; undefined if nobody has. */
+    /** The result of an earlier `readOnce` in this run, without a request; undefined if there is none. */
     readBefore: (id: string) => readBefore.get(id),
-    /** The campaign in that reading, for a data source: a list that can't be read is an error. */
+    /** Reads a campaign for a data source. A list that can't be read is an error. */
     find: (id: string) => shared.byId(id),
-    /** The campaign as it is now, whatever was read before; an incomplete list is an error. */
+    /** Reads a campaign again, bypassing the cache. An incomplete list is an error. */
     readNow: (id: string) => readIn(read, id),
-    /** The campaign right after our own write, by one search that never fails; undefined where that doesn't show it. */
+    /**
+     * Reads a campaign right after our own write, by one search that never fails; undefined if the search doesn't
+     * show it.
+     */
     async readBack(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
       const found = name === undefined ? [] : await searchedAtOnce(name);
       return found.find((row) => row.id === id);
     },
     searchedAtOnce,
-    /** The campaigns with this name (without case) as they are now; an incomplete list is an error. */
+    /** The campaigns with this name (ignoring case), read now. An incomplete list is an error. */
     named: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name in a run that looks for so many names: of one, the reading that a run shares costs no more than
-     * a search; of a few, a search for each costs less. None where the list is not offered, or is incomplete.
+     * The campaigns with this name, in a run that looks for `count` names. For one name, the shared cache costs no
+     * more than a search; for a few, a search each costs less than reading everything. Empty if the service has no
+     * list, or an incomplete one.
      */
     async namedOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
@@ -126,24 +136,33 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
         throw error;
       });
     },
-    /** All campaigns as they are now; an incomplete list is an error. */
+    /** All campaigns, read now. An incomplete list is an error. */
     all: () => read().complete(),
-    /** Notes that a resource manages this campaign; its name makes a look at it one request. */
+    /** Records that a resource manages this campaign. With its name, reading it again takes one request. */
     manage(id: string, name: string) {
       managed.add(id);
       names.set(id, name);
     },
     isManaged: (id: string) => managed.has(id) || nameOf(id) !== undefined,
-    /** Whether the list has shown a draft in this run: one that shows none may hide them all. */
+    /** True if the list has shown a draft in this run. A list that shows none may hide all drafts. */
     hasShownDraft: () => hasDraft,
   };
 }
 
-/** The list of campaigns, asked for in the form that this service takes; nothing is asked before somebody reads a page. */
+/**
+ * Reads pages of the campaign list, and learns which form of the request this service accepts. Nothing is sent before
+ * the first page is read.
+ */
 function createPages(notice: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
-  /** Whether a first day is sent: without one, the service may list some latest days only, and it may refuse one. */
+  /**
+   * True if requests have a first day. Without one, the service may list only the latest days, but it may also refuse
+   * one.
+   */
   let isFrom = true;
-  /** What was answered, each with a first day or without: the service may refuse a text to search for alone. */
+  /**
+   * The forms that the service has answered: list or search, each with or without a first day. It may refuse only one
+   * of them.
+   */
   const answered = new Set<string>();
   let lacking: EmailMarketingError | undefined;
 
@@ -176,14 +195,14 @@ function createPages(notice: (sentence: string) => void, onRow: (row: CampaignRo
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
         if ([404, 405, 501].includes(error.status ?? 0)) throw lack(error);
-        // What was answered before is not what is wrong with this request.
+        // If this form was answered before, the form isn't the cause of the refusal.
         if (error.status !== 400 || answered.has(`${what} ${asked}`)) throw error;
         if (asked) {
           isFrom = false;
           return fetchPage(page, limit, until);
         }
         if (!isQuestion) throw lack(error);
-        // What is refused may be the question itself, which says nothing of the first day.
+        // The service may have refused the user's search itself, which says nothing about the first day.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }
@@ -192,17 +211,17 @@ function createPages(notice: (sentence: string) => void, onRow: (row: CampaignRo
 
   return {
     pages,
-    /** False once the service has shown that it doesn't offer the list. */
+    /** False once the service has shown that it has no list of campaigns. */
     isOffered: () => lacking === undefined,
   };
 }
 
-/** What the reading that a run shares has of a campaign; `unread` under the specified operations. */
+/** Reads a campaign from the cache of this run; `unread` with the specified operations. */
 export async function readingOf(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
-/** The same; undefined where nothing shows the campaign. */
+/** The row of a campaign; undefined if it is missing or can't be read. */
 export async function shownCampaign(
   account: Account,
   id: string,
@@ -211,7 +230,7 @@ export async function shownCampaign(
   return typeof row === "object" ? row : undefined;
 }
 
-/** A campaign as a refresh reads it, which says what became of it since the status in the state. */
+/** Reads a campaign for a refresh, and warns if its status has changed since the state was written. */
 export async function refreshedCampaign(
   account: Account,
   id: string,
@@ -225,7 +244,7 @@ export async function refreshedCampaign(
   return row;
 }
 
-/** Changes a campaign; where the account no longer has it, the sentence says what to do. */
+/** Runs a change of a campaign. If the campaign doesn't exist any more, the error says what to do. */
 export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
   return advised(step, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? wayOutOfMissing : undefined,

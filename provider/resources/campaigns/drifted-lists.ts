@@ -6,18 +6,21 @@ import { type ListSize, reachInWords } from "../../input/schedule-note";
 import { namedLists } from "./recipient-lists";
 import { hashOf } from "./text-hash";
 
-/** What the state of a campaign has of its lists, and the hash of the names by which the service has shown them. */
+/** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
 export interface KnownLists extends Audience {
   readonly __reading?: { readonly lists?: string };
 }
 
 interface Sides {
   readonly old: KnownLists;
-  /** What the update leaves. */
+  /** The inputs after the update. */
   readonly props: Pick<Audience, "listIds">;
 }
 
-/** What somebody has done to the lists of a campaign, in words; undefined if nothing, or what the program declares. */
+/**
+ * The sentence about a change that somebody made to a campaign's lists; undefined if there is none, or if the program
+ * declares the same lists.
+ */
 export async function listsSince(
   row: CampaignRow,
   { old, props: { listIds: declared = [] } }: Sides,
@@ -36,8 +39,8 @@ export async function listsSince(
 }
 
 /**
- * The ids of the lists that a campaign has in the service, if the state has others; undefined also if that can't be known. The lists of
- * the account are read only if the campaign has not the names that it had when it was last read.
+ * The ids of the campaign's lists in the service, if they differ from the state and can be determined. Reads all
+ * lists of the account, but only if the names have changed since the last reading.
  */
 export async function otherLists(
   row: CampaignRow,
@@ -51,7 +54,7 @@ export async function otherLists(
   return now && hasOtherAudience({ listIds: now }, { listIds }) ? now : undefined;
 }
 
-/** The names and sizes of lists; undefined for one of which the account shows none. */
+/** The names and sizes of lists. An element is undefined if the account doesn't show that list's size. */
 export function sizesOf(
   ids: readonly string[],
   rows: readonly ListRow[],

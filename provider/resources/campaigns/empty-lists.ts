@@ -8,12 +8,12 @@ import type { RecipientReach } from "../../input/schedule-note";
 import type { Declared, QuestionContext } from "../../lifecycle/question";
 import { readingOf } from "./campaign-cache";
 
-/** A list by its id, or by the output that its id is: one that the update creates has none yet. */
+/** A list, as its id or, if the update creates it, as the output that will be its id. */
 export type DeclaredList = string | object;
 
 export function listsOf({ props, given }: Declared): DeclaredList[] {
   const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
-  // What a transform makes of them may have other places.
+  // A transform may have changed the elements, so positions only match if the lengths do.
   const isAsGiven = outputs.length === ids.length;
   return ids.flatMap((id, at): DeclaredList[] => {
     if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
@@ -26,12 +26,12 @@ function elements(all: unknown): readonly unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-/** The lists that the same update creates for a campaign. */
+/** A campaign's lists that the same update creates. */
 export interface CreatedLists {
   readonly names: readonly string[];
-  /** True if it also creates some of which the names are not known. */
+  /** True if it also creates lists with unknown names. */
   readonly hasOthers: boolean;
-  /** True if it creates all lists whose ids are not known yet. */
+  /** True if it creates all lists whose ids are unknown. */
   readonly isAll: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function createdLists(
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
   const lists = await declared("List");
   const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  // The plugin isn't shown which output an id is, but it is shown each list before the campaigns that it is for.
+  // The plugin can't see which output an id is, but it sees each list before the campaigns that use it.
   const own = knowsAll
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
     : lists.filter(({ id }) => id === undefined);
@@ -57,7 +57,7 @@ export async function createdLists(
 
 interface Looked {
   readonly audience: Audience;
-  /** The lists as far as they were counted. */
+  /** The lists whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
   readonly created?: CreatedLists;
   /** The campaign of a schedule, in words. */
@@ -66,7 +66,7 @@ interface Looked {
 
 const mostNamed = 5;
 
-/** What is wrong with the lists of a campaign that has a date. An update sends them all the same. */
+/** Findings about empty lists of a scheduled campaign. An update would still send these lists. */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
@@ -95,7 +95,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
   ];
 }
 
-/** Whether the service mails a campaign on a date, as far as it was read, or else by the state. */
+/** True if the campaign is scheduled or paused in the service, or in the state if it can't be read. */
 export async function isDated(
   account: Account,
   id: string,
@@ -106,7 +106,7 @@ export async function isDated(
   return status === "scheduled" || status === "paused";
 }
 
-/** Whether a campaign or its schedule suppresses the finding, whichever of them reports it. */
+/** True if the campaign or its schedule suppresses `list-empty`; either of them may report it. */
 export function letsPassEmpty({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
 }

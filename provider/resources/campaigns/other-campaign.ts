@@ -5,12 +5,13 @@ import { isObject } from "../../input/plain";
 import { isAlike } from "../../input/spelling";
 import type { Settings } from "../../settings/settings";
 
-/** The inputs that tell one campaign from another. */
+/** The inputs that identify a campaign. */
 const compared = ["name", "subject"] as const;
 
 /**
- * True if a reading shows another campaign than the one that the program has under its id: neither the name nor the subject is
- * the declared or the recorded one. A campaign that no resource of this process has can't be compared.
+ * True if the row is a different campaign from the one that the program has under this id: both name and subject
+ * differ from the declared and the recorded ones. Campaigns that no resource of this process manages can't be
+ * compared.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);
@@ -19,7 +20,7 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
   return compared.every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
-    // The state has what the service made of a text as a hash.
+    // The state stores the service's form of a text as a hash.
     const isRecorded = reading[input] === contentHash(row[input]);
     return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
   });

@@ -13,27 +13,27 @@ import type { Settings } from "../../settings/settings";
 
 const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
 
-/** The lists of an account as a diff sees them, each asked for once: the update that follows goes by the same answer. */
+/** The lists of an account for a diff. Each is read once, and the update that follows uses the same result. */
 export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
   const answers = perAccount(newAnswers);
   return {
     byId(id: string): Promise<ListRow | undefined> {
       const answer = answers.get(id) ?? findList(main, id);
       answers.set(id, answer);
-      // A look that failed is reported to those who waited for it; the update looks anew.
+      // A failed read is reported to its callers, and the update reads again.
       answer.catch(() => answers.delete(id));
       return answer;
     },
   };
 }
 
-/** The lists that a campaign does not have yet; while its lists are unconfirmed, that is all of them. */
+/** The lists that the campaign doesn't have yet. If its lists are unconfirmed, all of them. */
 export function newLists(before: unknown, listIds: readonly string[]): string[] {
   const had: readonly unknown[] = Array.isArray(before) ? before : [];
   return listIds.filter((id) => !had.includes(id));
 }
 
-/** A list must exist before a campaign is sent to it, unless the preview let that pass. */
+/** Fails if a new list doesn't exist, unless `ignoreChecks` suppressed that finding in the preview. */
 export async function requireLists(
   { perAccount, main }: Account,
   before: unknown,
@@ -42,7 +42,7 @@ export async function requireLists(
   const { listIds = [] } = props;
   const answers = perAccount(newAnswers);
   for (const id of newLists(before, listIds)) {
-    // What a diff has seen of it, for the one update that follows; else what the account says now.
+    // Uses the diff's result once, in the update that follows; otherwise reads the list now.
     const answer = answers.get(id);
     answers.delete(id);
     requireNone([listFinding(id, await (answer ?? findList(main, id)))], props);
@@ -63,8 +63,8 @@ export function listFinding(
 }
 
 /**
- * The ids of the lists of a campaign, which the service names and gives no ids of; undefined where it names none, where the names
- * can be read in several ways, and where not all lists of the account are known: one that is missing may have such a name.
+ * The ids of a campaign's lists, of which the service only returns the names. Undefined if there are no names, if
+ * they are ambiguous, or if the lists of the account are incomplete, because a missing list may have such a name.
  */
 export async function namedLists(
   { lists, notice }: Pick<Account, "lists" | "notice">,
@@ -78,7 +78,7 @@ export async function namedLists(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // As a name stands there that has commas itself.
+    // The form that a name with commas has in the service's text.
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -86,7 +86,10 @@ export async function namedLists(
   return another === undefined ? ids : undefined;
 }
 
-/** The ways to read the parts between commas as names; of many, the first two. */
+/**
+ * All ways to combine the comma-separated parts into known names; at most two, which is enough to see that there is
+ * more than one.
+ */
 function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
   const ways: string[][][] = Array.from({ length: parts.length + 1 }, () => []);
@@ -103,7 +106,7 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
 
 type Lists = Pick<Cache<ListRow>, "byId">;
 
-/** Counts the contacts of a campaign's lists; each list is one that an account has read, or is read now. */
+/** Counts the contacts of a campaign's lists. Lists that weren't read before are read now. */
 export async function countContacts(
   audience: Audience | undefined,
   lists: Lists,
@@ -128,8 +131,8 @@ export async function countContacts(
 }
 
 /**
- * What `maxRecipients` says of a campaign. It is looked for only if the setting is set. What only an apply knows, such as its
- * lists or "later" the campaign itself, is judged by the apply.
+ * Findings of the guard `maxRecipients`. `find` is only called if the setting is set. Anything that is unknown until
+ * apply, such as the lists or the campaign itself ("later"), is left to the apply.
  */
 export async function judgeRecipients(
   find: () => Promise<Audience | "later" | undefined>,
@@ -142,7 +145,7 @@ export async function judgeRecipients(
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const beyond = beyondLists(audience);
   const place = settings.origin("maxRecipients")?.place ?? settings.place("maxRecipients");
-  // Where that can't be known, nothing is asked.
+  // If the number can't be known, no list is read.
   const { contacts } =
     beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
   if (typeof contacts !== "number") {

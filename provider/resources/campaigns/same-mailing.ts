@@ -18,8 +18,9 @@ const is: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the account has a draft's twin, which is mailed or was: one that is in no state any more, or in that of another stack.
- * What a resource of this program has by its id is none. The dates are those of the draft by the clocks of the service, where known.
+ * Finds a duplicate of a new campaign that is scheduled or was sent, after a state was lost or in another stack.
+ * Campaigns that a resource of this program manages don't count. `dates` are those of the new campaign in the
+ * service's time zone, if known.
  */
 export async function twinsOf(
   { campaign, dates }: { readonly campaign: Declared; readonly dates: readonly string[] },
@@ -50,12 +51,15 @@ export async function twinsOf(
   return [finding("error", "campaign-exists", problem)];
 }
 
-/** The service doesn't return the segment of a campaign, so a twin can only be supposed. */
+/**
+ * The problem with a duplicate for a segment. It is only a suspicion, because the service doesn't return a campaign's
+ * segment.
+ */
 function segmentProblem({ id, status }: CampaignRow): string {
   return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${wayOutOfTwin({ id })}`;
 }
 
-/** What to do about it; a rename in the program is the first guess, because an alias needs no request. */
+/** The advice about a duplicate. A rename in the program comes first, because an alias needs no request. */
 function wayOutOfTwin({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
@@ -73,20 +77,23 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && !isUnknown(value);
 }
 
-/** A daily mail has the same words: of what was sent, the date says whether it was this one. */
+/**
+ * True if the campaign is scheduled, or was sent near one of the dates. Without the dates, a daily email with the
+ * same texts would always match.
+ */
 function isMailed({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
   return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
 }
 
-/** The service names the lists of a campaign, and gives no ids. */
+/** The names of the declared lists, because the service returns names, not ids, for a campaign's lists. */
 async function listNames({ lists }: Account, { props }: Declared): Promise<string[]> {
   const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
   const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
   return rows.flatMap((row) => row?.name ?? []);
 }
 
-/** A name may have commas itself. */
+/** True if a campaign has a list with this name, which may contain commas. */
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) => `,${listed(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
@@ -99,9 +106,9 @@ interface Dated {
 }
 
 /**
- * Why a date must not be handed on to another campaign, which may be the same mailing. Shown by the date alone: of a campaign that is
- * replaced by "--replace" or after a taint, the engine shows its provider nothing of the old one. A campaign that no Campaign of the
- * program has had is none that was replaced.
+ * The reason to refuse moving a date to another campaign, which may be the same mailing. Judged by the schedule
+ * alone, because after "--replace" or a taint, the engine doesn't show the provider the old campaign. A campaign that
+ * is not in the program was not replaced.
  */
 export function mailsAgain(
   { settings, claims }: Account,

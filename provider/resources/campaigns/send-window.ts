@@ -7,19 +7,19 @@ import type { Settings } from "../../settings/settings";
 
 const minuteMs = 60_000;
 const minutesOfWeek = 7 * 24 * 60;
-/** A Monday, 00:00, by every clock: local times are counted as if all clocks showed UTC. */
+/** A Monday at 00:00. Local times are computed as if they were UTC. */
 const mondayMs = Date.UTC(2024, 0, 1);
 
-/** What the setting `sendWindow` says of a date. */
+/** Findings of the guard `sendWindow` about a date. */
 export function judgeSendWindow(scheduledAt: string, settings: Settings): Finding[] {
   const spans = settings.value("sendWindow");
   if (spans === undefined || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
-  // An instant needs a zone, which is judged elsewhere.
+  // An instant without a known zone has no local time; another check reports that.
   const at = localMs(localTime(scheduledAt, zone) ?? "");
   if (at === undefined) return [];
   const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
-  // A span may end in the week after the one that it begins in.
+  // A span may end in the following week.
   const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
   if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
   const { text = "", place } = settings.origin("sendWindow") ?? {};

@@ -2,17 +2,17 @@ import type { CampaignRow } from "../../api/campaign-list";
 import { asId, asName, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 
-/** Whether a campaign is being sent, was sent, or was stopped for good: nothing may be sent to it any more. */
+/** True if a campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
 export function isOver({ status }: { readonly status?: string | undefined }): boolean {
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
-/** Whether a reading shows that a campaign was not sent; "scheduled" shows nothing, since the list may lag. */
+/** True if the campaign surely wasn't sent. "scheduled" proves nothing, because the list may lag behind. */
 export function isUnsent({ status, report }: CampaignRow): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** Why nothing may be sent to a campaign of this status, in words that follow it. */
+/** The reason why a campaign with this status can't be changed, in words that follow its name. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -25,21 +25,21 @@ const noticed: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/** What a refresh says of a status that is another than before; a campaign and its schedule say it in the same words. */
+/** The warning of a refresh about a changed status. A campaign and its schedule use the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const words = noticed[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
   return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }
 
-/** What a reading changes in a state although nobody has changed the campaign. */
+/** The outputs that a refresh may change although nobody has changed the campaign. */
 export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },
   isInStack: (kind: string) => boolean,
 ): ("__reading" | "status" | "scheduledDate")[] {
   const [was, is] = [before.status ?? "", now.status ?? ""];
-  // A draft gets its status from the declared schedule, and a mail goes out on its date.
+  // The declared schedule changes the status of a draft, and the campaign is sent on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
@@ -47,29 +47,29 @@ export function expectedChanges(
   return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
 }
 
-/** Why a campaign can't become what is declared: nothing may be sent to it any more. */
+/** The finding if the campaign can't be changed any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isOver(row)) return undefined;
   const { status } = row;
   const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
-  // What is sent, or was stopped, is no archive.
+  // ignoreChecks can suppress this only for a finished campaign, not for one that is being sent or was aborted.
   return status === "finished" ? found : { ...found, isLasting: true };
 }
 
-/** What to do about a campaign that the service doesn't have any more. */
+/** The advice about a campaign that the service doesn't have any more. */
 export const wayOutOfMissing =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
   "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
   "which creates it again.";
 
-/** What a preview says of a change or a date for a campaign that the service's list lacks. */
+/** The finding of a preview about a change of a campaign that the service's list lacks. */
 export function missingFinding(id: string, namesakes: readonly CampaignRow[] = []): NamedFinding {
   const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, namesakes)}`;
   return finding("error", "campaign-unknown", problem);
 }
 
-/** A campaign may have been named in place of its id. */
+/** The advice about an unknown id. The program may have given the campaign's name in place of its id. */
 function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
   const ids = namesakes.map(({ id }) => quotedId(id));
   if (ids.length === 0) return wayOutOfMissing;
@@ -78,7 +78,7 @@ function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
   return `The campaign with the name ${quoted(name)} has the id ${ids.join()}: use the id.`;
 }
 
-/** What a refresh says of a campaign that the service's complete list lacks. */
+/** The warning of a refresh about a campaign that the service's complete list lacks. */
 export function missingNotice(id: string): string {
   return (
     `Campaign ${asId(id)} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the state keeps in place of a text of the service. */
+/** The hash that the state stores in place of a text from the service. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
