@@ -68,7 +68,7 @@ describe("the client's connection", function () {
     return { address: `127.0.0.1:${(await listen(proxy)).port}`, asked };
   }
 
-  it("sends nothing to a server whose certificate is not trusted, and says what helps", async () => {
+  it("sends nothing if the server's certificate is not trusted, and the error names NODE_EXTRA_CA_CERTS", async () => {
     const address = `https://localhost:${servicePort}/v1`;
     expect(await failure(clientOf(address).send(search))).to.include({
       code: "network",
@@ -79,7 +79,7 @@ describe("the client's connection", function () {
     });
   });
 
-  it("says that the file of NODE_EXTRA_CA_CERTS can't be read", async () => {
+  it("reports that the file of NODE_EXTRA_CA_CERTS can't be read", async () => {
     for (const [file, code] of [
       ["/nowhere/authority.pem", "ENOENT"],
       [tmpdir(), "EISDIR"],
@@ -93,7 +93,7 @@ describe("the client's connection", function () {
     }
   });
 
-  it("takes neither a certificate that is not trusted nor a host without an address for a reply", async () => {
+  it("counts neither an untrusted certificate nor an unknown host as a response of the service", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const silence = createSilence();
       await failure(clientOf(url, { silence }).send({ ...search, tries: 1 }));
@@ -101,14 +101,14 @@ describe("the client's connection", function () {
     }
   });
 
-  it("sends nothing to a server whose certificate is another host's", async () => {
+  it("sends nothing if the server's certificate is for another host", async () => {
     const env = { NODE_EXTRA_CA_CERTS: authorityFile };
     expect(await call(`https://127.0.0.1:${servicePort}/v1`, env)).to.match(
       /^network: the certificate of \S+ \(ERR_TLS_CERT_ALTNAME_INVALID, POST \/senders\/search\)/,
     );
   });
 
-  it("says at once that a server speaks no TLS", async () => {
+  it("fails without a retry if the server doesn't speak TLS", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     const client = clientOf(server.url.replace("http:", "https:"));
     const error = await failure(client.send(search));
@@ -118,7 +118,7 @@ describe("the client's connection", function () {
     );
   });
 
-  it("goes through a proxy, which gets the credentials that its address holds and never sees the key", async () => {
+  it("connects through a proxy with the credentials in its URL, and the proxy never sees the key", async () => {
     const proxy = await startProxy();
     const env = {
       NODE_EXTRA_CA_CERTS: authorityFile,
@@ -132,7 +132,7 @@ describe("the client's connection", function () {
     expect(JSON.stringify(proxy.asked)).to.not.include("canary-main-key");
   });
 
-  it("says that the proxy wants other credentials, without those it was given", async () => {
+  it("reports that the proxy refuses the credentials, without showing them", async () => {
     const proxy = await startProxy(407);
     const env = { HTTPS_PROXY: `http://user:secret-word@${proxy.address}` };
     expect(await call("https://service.example/v1", env)).to.equal(
@@ -140,7 +140,7 @@ describe("the client's connection", function () {
     );
   });
 
-  it("says that it can't connect through the proxy", async () => {
+  it("reports that the proxy can't reach the service", async () => {
     const env = { HTTPS_PROXY: "http://127.0.0.1:1" };
     expect(await call("https://service.example/v1", env)).to.equal(
       "network: can't connect to https://service.example/v1 through the proxy in HTTPS_PROXY " +
@@ -252,8 +252,13 @@ describe("a write over a connection that fails", function () {
       unproxied("ECONNRESET"),
     ],
     ["another protocol", reply(switchTo), "maybe", `${foreign}POST`],
-    ["another protocol without a word of it", reply(mute101), "maybe", `${foreign}101`],
-    ["what is no HTTP", () => http((socket) => socket.end("SSH-2\r\n")), "maybe", `${foreign}POST`],
+    ["another protocol without headers", reply(mute101), "maybe", `${foreign}101`],
+    [
+      "bytes that are not HTTP",
+      () => http((socket) => socket.end("SSH-2\r\n")),
+      "maybe",
+      `${foreign}POST`,
+    ],
     ["hints alone", reply(hint), "maybe", silent],
     ["half a reply", reply(partOf("200 OK")), "maybe", silent],
     ["the end in a reply", reply(endOf("200 OK")), "maybe", lost("ECONNRESET")],
@@ -262,7 +267,7 @@ describe("a write over a connection that fails", function () {
     ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`after ${what}: ${outcome}`, async () => {
+    it(`ends with "${outcome}" after ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();
@@ -276,7 +281,7 @@ describe("a write over a connection that fails", function () {
     });
   }
 
-  it("waits as long as a proxy asks that can't reach the service", async () => {
+  it("waits as long as a proxy asks if the proxy can't reach the service", async () => {
     const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
     const client = clientOf(url, { clock, pace: noPace, deadlineMs: 20_000 });
@@ -332,7 +337,7 @@ describe("agentFor", function () {
     });
   }
 
-  it("keeps one agent for an origin and a kind of connection", async () => {
+  it("returns the same agent for the same origin and kind of connection", async () => {
     const kept = await agentFor("https://kept.example/v1", "kept");
     expect(await agentFor("https://kept.example/v2", "kept")).to.equal(kept);
     expect(kept).to.be.instanceOf(HttpsAgent).and.have.nested.property("options.keepAlive", true);
@@ -342,7 +347,7 @@ describe("agentFor", function () {
     expect(await agentFor("https://kept.example:8443/v1", "kept")).to.not.equal(kept);
   });
 
-  it("goes straight to http, whatever proxy is named", async () => {
+  it("uses no proxy for http addresses, even if one is set", async () => {
     setEnvironment({ HTTPS_PROXY: "http://proxy.example", ALL_PROXY: "http://proxy.example" });
     const agent = await agentFor("http://127.0.0.1:7/v1", "fresh");
     expect(agent).to.be.instanceOf(HttpAgent).and.not.be.instanceOf(HttpsAgent);

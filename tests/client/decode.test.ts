@@ -25,25 +25,25 @@ describe("complaints", () => {
     [{ errors: [7, true], error: 3 }, []],
     [{ errors: [], error: "", message: 7 }, []],
   ] as const) {
-    it(`reads ${JSON.stringify(body)}`, () => {
+    it(`returns the messages in the body ${JSON.stringify(body)}`, () => {
       expect(complaints(body)).to.deep.equal(found);
     });
   }
 });
 
 describe("rows", () => {
-  it("gives an array as it is", () => {
+  it("returns an array unchanged", () => {
     expect(rows([{ id: 1 }, { id: 2 }])).to.deep.equal([{ id: 1 }, { id: 2 }]);
   });
 
-  it("gives the members of a numbered object in the order of the numbers, however they are written", () => {
+  it("returns the members of an object with numeric keys in numeric order", () => {
     const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }];
     expect(rows({ "10": c, "2": b, "0": a })).to.deep.equal([a, b, c]);
     expect(rows({ "02": b, "10": c, "01": a })).to.deep.equal([a, b, c]);
     expect(rows({})).to.deep.equal([]);
   });
 
-  it("gives nothing for what is no list", () => {
+  it("returns undefined if the value is not a list", () => {
     const others = [undefined, null, "none", 3, [1], [null], { id: "a" }, { "0": "a" }, [[]]];
     const named = ["first", "1st", ""].map((name) => ({ "0": { id: "a" }, [name]: { id: "b" } }));
     for (const data of [...others, ...named]) {
@@ -53,7 +53,7 @@ describe("rows", () => {
 });
 
 describe("text", () => {
-  it("gives a text as it is, a number by its digits, and nothing for anything else", () => {
+  it("returns a string unchanged, a number as digits, and undefined for anything else", () => {
     const given = ["7a", "", 0, 12_345_678_901];
     expect(given.map(text)).to.deep.equal(["7a", "", "0", "12345678901"]);
     for (const value of [undefined, null, true, {}, [], ...infinite]) {
@@ -63,7 +63,7 @@ describe("text", () => {
 });
 
 describe("number", () => {
-  it("reads numbers and numeric texts, with a percent sign too, and nothing else", () => {
+  it("returns numbers and numeric strings, even with a percent sign, and undefined for anything else", () => {
     const given = [3, 0, "42", " 12.5 ", "97.25%", "12.5 %", "-1"];
     expect(given.map(number)).to.deep.equal([3, 0, 42, 12.5, 97.25, 12.5, -1]);
     const others = ["", " ", "many", "0x10", "1e3", "1,234", null, undefined, {}, ["5"], true];
@@ -74,14 +74,14 @@ describe("number", () => {
 });
 
 describe("count", () => {
-  it("reads whole numbers, and nothing where there is a fraction", () => {
+  it("returns whole numbers, and undefined for a fraction", () => {
     expect([3, "42", 0].map(count)).to.deep.equal([3, 42, 0]);
     for (const value of [1.5, "12.5", 1e99]) expect(count(value)).to.equal(undefined);
   });
 });
 
 describe("total", () => {
-  it("reads the total under each of its names", () => {
+  it("returns the total under each of its field names", () => {
     const names = ["count", "list_count", "contact_count", "total"];
     for (const name of names) expect(total({ [name]: "4" })).to.equal(4);
     expect(total({ count: null, total: 7 })).to.equal(7);

@@ -8,7 +8,7 @@ const read = (text: string, at = now) => {
 };
 
 describe("httpDateMs", () => {
-  it("reads the three forms as UTC", () => {
+  it("reads the three formats of HTTP dates as UTC", () => {
     for (const [text, moment] of [
       ["Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
       ["Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37.000Z"],
@@ -20,7 +20,7 @@ describe("httpDateMs", () => {
     }
   });
 
-  it("takes a year of two digits for the latest that is at most 50 years ahead", () => {
+  it("reads a two-digit year as the latest year that is at most 50 years ahead", () => {
     for (const [digits, at, year] of [
       ["27", now, 2027],
       ["77", now, 2077],
@@ -34,7 +34,7 @@ describe("httpDateMs", () => {
     }
   });
 
-  it("reads nothing else", () => {
+  it("returns undefined if the text has none of the three formats", () => {
     for (const text of [
       "",
       "2027",

@@ -16,7 +16,7 @@ function ahead(...replies: readonly DatedReply[]): number | undefined {
 }
 
 describe("createKnownService", () => {
-  it("knows by the date of a reply how far the clocks are apart at the least", () => {
+  it("computes the smallest clock difference from the date of a response", () => {
     for (const [date, tookMs, ms] of [
       ["Mon, 11 Jan 2027 12:00:00 GMT", 0, 0],
       ["Mon, 11 Jan 2027 12:00:05 GMT", 30_000, 0],
@@ -29,7 +29,7 @@ describe("createKnownService", () => {
     }
   });
 
-  it("reads all three forms of a date in HTTP, and an age of 0 as none", () => {
+  it("reads dates in all three formats of HTTP, and treats an Age of 0 as not cached", () => {
     for (const date of [
       "Mon, 11 Jan 2027 14:00:00 GMT",
       "Monday, 11-Jan-27 14:00:00 GMT",
@@ -41,7 +41,7 @@ describe("createKnownService", () => {
     }
   });
 
-  it("goes by the newest response that has a date, whatever the others have in its place", () => {
+  it("uses the newest response with a valid date, and ignores responses without one", () => {
     const told = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
     for (const date of ["", "Mon, 11 Jan 2027 13:00:00", "2027", "Mon, some day GMT"]) {
       expect(ahead(dated({ date })), date).to.equal(undefined);
@@ -50,7 +50,7 @@ describe("createKnownService", () => {
     expect(ahead(told, dated({ date: "Mon, 11 Jan 2027 12:00:00 GMT" }))).to.equal(0);
   });
 
-  it("takes the date of a cached response for the earliest time that the service can have", () => {
+  it("uses the date of a cached response as the earliest possible time of the service", () => {
     const cached = (hour: number) =>
       dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT`, age: "3600" });
     const fresh = (hour: number) => dated({ date: `Mon, 11 Jan 2027 ${hour}:00:00 GMT` });
@@ -65,7 +65,7 @@ describe("createKnownService", () => {
     );
   });
 
-  it("knows the time only from a response that no cache has kept", () => {
+  it("knows the service's time only after a response that was not cached", () => {
     const date = "Mon, 11 Jan 2027 14:00:00 GMT";
     for (const [headers, isKnown] of [
       [{ date }, true],

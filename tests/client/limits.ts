@@ -15,7 +15,7 @@ interface Load {
   readonly processes?: number;
 }
 
-describe("a client at a limit that it does not know", function () {
+describe("a client that doesn't know the service's rate limit", function () {
   const all: Measured[] = [];
   this.timeout(300_000);
 
@@ -41,25 +41,25 @@ describe("a client at a limit that it does not know", function () {
     return one;
   }
 
-  it("gets 300 calls through 10 a second, with 5 s of penalty: at most 10 % are refused", async () => {
+  it("sends 300 calls with at most 10 % refused if the limit is 10 a second with a penalty of 5 s", async () => {
     const one = await measure("300 calls, 10 a second, 5 s of penalty", hard, { calls: 300 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("gets them through as well where the service tells how long to wait", async () => {
+  it("sends 300 calls with few refused if the service sends Retry-After", async () => {
     const what = "the same with `Retry-After`";
     const one = await measure(what, { ...hard, retryAfter: true }, { calls: 300 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("gets 300 calls of each of two processes through: at most 10 % are refused", async () => {
+  it("sends 300 calls from each of two processes with at most 10 % refused", async () => {
     const what = "300 calls of each of two processes, 10 a second, 1 s of penalty";
     const limit = { perSecond: 10, penaltyMs: 1000 };
     const one = await measure(what, limit, { calls: 300, processes: 2 });
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("gets 1,000 calls through 50 a second in at most 24 s", async () => {
+  it("sends 1,000 calls in at most 24 s if the limit is 50 a second", async () => {
     const what = "1,000 calls, 50 a second, 1 s of penalty";
     const one = await measure(what, { perSecond: 50, penaltyMs: 1000 }, { calls: 1000 });
     expect(one.seconds).to.be.at.most(24);

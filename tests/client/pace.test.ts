@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;
 
-describe("createPace", () => {
+describe("the rate limiter", () => {
   let clock: FakeClock;
   let pace: Pace;
 
@@ -31,13 +31,13 @@ describe("createPace", () => {
     return at;
   }
 
-  it("gives ten turns at once, and then twenty a second", async () => {
+  it("grants ten permits at once, and then twenty a second", async () => {
     const at = await times(12);
     expect(at.slice(0, 10)).to.deep.equal(Array.from({ length: 10 }, () => 0));
     expect(at.slice(10)).to.deep.equal([50, 100]);
   });
 
-  it("never gives more than its bound in a second, from the first one on", async () => {
+  it("never grants more permits in a second than its bound, even in the first second", async () => {
     for (const most of [1, 2, 5, 10, 20, 30, 50]) {
       begin(most);
       const at = await times(most * 10);
@@ -49,7 +49,7 @@ describe("createPace", () => {
     }
   });
 
-  it("rises to nearly its bound within two seconds while calls are taken", async () => {
+  it("raises the rate to nearly its bound within two seconds if calls are accepted", async () => {
     const at = await times(150);
     expect(pace.state().perSecond).to.equal(49);
     expect(at.findLast((one) => one < 2500)).to.be.greaterThan(2470);
@@ -59,7 +59,7 @@ describe("createPace", () => {
     );
   });
 
-  it("pauses everybody for as long as the service asks, and lets a single call try first", async () => {
+  it("pauses all calls for as long as the service asks, and then sends a single call first", async () => {
     const refused = await turn();
     const other = await turn();
     expect(refused.refuse(7000)).to.equal(7000);
@@ -76,12 +76,12 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(12_000);
   });
 
-  it("gives none to a call whose time is over, even if one is due", async () => {
+  it("grants no permit to a call after its deadline, even if a permit is due", async () => {
     await clock.run(clock.sleep(1000));
     expect(await clock.run(pace.take(999))).to.equal(undefined);
   });
 
-  it("gives the next turns to calls that go first, in the order of asking", async () => {
+  it("grants the next permits to calls that go first, in the order of their requests", async () => {
     (await turn()).refuse(7000);
     const order: string[] = [];
     const noted = (name: string) => (taken?: Turn) => {
@@ -94,7 +94,7 @@ describe("createPace", () => {
     expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });
 
-  it("takes the refusals of calls that were under way together as one, and the longest wait of them", async () => {
+  it("counts refusals of calls in flight together as one, with the longest of their waits", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(1000);
     const { perSecond } = pace.state();
@@ -106,11 +106,11 @@ describe("createPace", () => {
 
   for (const [what, adviceMs, waits] of [
     [
-      "with full jitter, ever longer, when the service gives no advice",
+      "with full jitter and ever longer if the service gives no advice",
       undefined,
       [1500, 3000, 6000, 12_000, 15_000, 15_000],
     ],
-    ["longer than the service asks when its advice did not help", 1000, [1000, 3000, 6000]],
+    ["longer than the service asks if its advice did not help", 1000, [1000, 3000, 6000]],
   ] as const) {
     it(`waits ${what}`, async () => {
       begin(50, () => 0.5);
@@ -120,7 +120,7 @@ describe("createPace", () => {
     });
   }
 
-  it("halves its rate once for each pause, never below one a second, and never rises again", async () => {
+  it("halves the rate once for each pause, not below one a second, and doesn't raise it again", async () => {
     await times(150);
     const rates = [pace.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
@@ -133,7 +133,7 @@ describe("createPace", () => {
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
 
-  it("counts no call that was sent before the pause as the one that ends it", async () => {
+  it("doesn't end a pause if a call that was sent before the pause succeeds", async () => {
     const [refused, under] = [await turn(), await turn()];
     refused.refuse(1000);
     under.accept();
@@ -146,7 +146,7 @@ describe("createPace", () => {
     expect(await clock.run(next)).to.not.equal(undefined);
   });
 
-  it("spaces the turns after a refusal", async () => {
+  it("spaces permits evenly after a refusal", async () => {
     await times(10);
     (await turn()).refuse(1000);
     await clock.run(clock.sleep(10_000));
@@ -154,7 +154,7 @@ describe("createPace", () => {
     expect(at.map((one) => one - (at[0] ?? 0))).to.deep.equal([0, 50, 150]);
   });
 
-  it("gives a call up at once when the pause goes beyond its deadline, and no other", async () => {
+  it("fails a call at once if the pause ends after its deadline, and no other call", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(10_000);
     const patient = pace.take(20_000);
@@ -165,7 +165,7 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(10_000);
   });
 
-  it("gives up a call that waits already when a refusal comes with a pause beyond its deadline", async () => {
+  it("fails a waiting call if a refusal brings a pause beyond its deadline", async () => {
     (await turn()).refuse(1000);
     const probe = await turn();
     const waiting = pace.take(9999);
@@ -174,12 +174,12 @@ describe("createPace", () => {
     expect(clock.now()).to.equal(1000);
   });
 
-  it("keeps to the lowest bound that is asked for, from the first call on", async () => {
+  it("keeps to the lowest bound that was set, from the first call on", async () => {
     pace.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });
 
-  it("pauses for the whole of what a reply asks, as long as another one is not longer", async () => {
+  it("pauses for the longest wait that any response asked for", async () => {
     const take = () => pace.take(60_000);
     const [first, second, third] = [await take(), await take(), await take()];
     first?.pause(3000, 503);

@@ -88,7 +88,7 @@ describe("readAll", function () {
   const serve = useServers(this);
 
   for (const [what, reply, expected] of searches) {
-    it(`reads a search that ${what}: ${expected}`, async () => {
+    it(`returns "${expected}" (rows in requests) if a search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(reply);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);
@@ -103,7 +103,7 @@ describe("readAll", function () {
     [150, 259, [1, 2]],
     [300, 259, [1, 2, 3]],
   ] as const) {
-    it(`reads no page behind the ${most} rows that are wanted of a total of ${total}`, async () => {
+    it(`reads no page after the first ${most} rows if only these are requested, of a total of ${total}`, async () => {
       const { asked, shortfall } = await read(
         (n) => ({ rows: page(n), ...(total !== undefined && { total }) }),
         { most },
@@ -112,7 +112,7 @@ describe("readAll", function () {
     });
   }
 
-  it("fetches eight of the pages that the total promises side by side", async () => {
+  it("fetches up to eight pages at the same time once the total is known", async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
     const many = rowsFrom(0, 1000);
@@ -134,7 +134,7 @@ describe("readAll", function () {
     expect((await reading).rows).to.deep.equal(many);
   });
 
-  it("hands a failure of any page on", async () => {
+  it("fails with the error of any page", async () => {
     const reading = read((n) => {
       if (n === 3) throw new Error("page 3 failed");
       return { rows: page(n), total: 259 };
@@ -142,7 +142,7 @@ describe("readAll", function () {
     expect(await rejection(reading)).to.equal("page 3 failed");
   });
 
-  it("of a search that brings new rows for ever ends by the deadline of the whole", async () => {
+  it("fails at the deadline of the whole reading if a search never runs out of new rows", async () => {
     const clock = createSkippingClock();
     const server = await serve((response, index) => {
       clock.skip(30_000);

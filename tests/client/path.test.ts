@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { path } from "../../provider/client/call";
 
 describe("path", () => {
-  it("gives the path to send and the route to show", () => {
+  it("returns the path to send and the route to show", () => {
     expect(path`/list/${{ id: "l1" }}`).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
     expect(path`/domains/${{ id: "d1" }}/share`).to.deep.equal({
       path: "/domains/d1/share",
@@ -11,7 +11,7 @@ describe("path", () => {
     expect(path`/senders`).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
-  it("encodes every character that would change the path", () => {
+  it("percent-encodes every character that would change the structure of the path", () => {
     for (const [id, encoded] of [
       ["a/b", "a%2Fb"],
       ["a?b#c", "a%3Fb%23c"],
@@ -26,7 +26,7 @@ describe("path", () => {
     }
   });
 
-  it("refuses a parameter that would be another path, or that no address can carry", () => {
+  it("refuses a parameter that would be another path or can't be encoded", () => {
     for (const [id, problem] of [
       ["", "must not be empty"],
       [".", 'must not be "." or ".."'],

@@ -49,7 +49,7 @@ const checkAddress =
   "Check that emailmarketing:baseUrl is the address of the API, including its version.";
 
 describe("outcomeOf", () => {
-  it("gives the body of a good reply", () => {
+  it("returns the body of a successful response", () => {
     for (const status of [200, 201, 202, 299]) {
       expect(reply(read, status, { data: [] })).to.deep.equal({ status, body: { data: [] } });
     }
@@ -63,7 +63,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("does not take JSON that is nested 100,000 levels deep for an answer", () => {
+  it("fails as unreadable if JSON is nested 100,000 levels deep", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     for (const body of [`{"data":${deep}}`, `{"error":${deep}}`]) {
       const { message, ...rest } = failure(read, 200, body);
@@ -75,7 +75,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("takes an empty reply, or only a message, where the request says all", () => {
+  it("succeeds with an empty body or only a message if the call returns nothing", () => {
     for (const body of ["", "  \n", {}, { message: "The webhook is active" }]) {
       expect(reply(toggle, 200, body)).to.have.property("body");
     }
@@ -90,7 +90,7 @@ describe("outcomeOf", () => {
     ["something that is not the API's", "null"],
     ["something that is not the API's", '{"id":'],
   ] as const) {
-    it(`does not take ${JSON.stringify(body)} for an answer: the call may have been carried out`, () => {
+    it(`fails with the write unconfirmed if the body is ${JSON.stringify(body)}`, () => {
       const { message, ...rest } = failure(create, 201, body);
       expect(message).to.equal(
         `https://mail.example/v1 replied with ${form} (201, POST /senders). ${checkAddress}`,
@@ -99,7 +99,7 @@ describe("outcomeOf", () => {
     });
   }
 
-  it("reads the title of a page, however many begin before it", () => {
+  it("reads the title of a web page with many unclosed title tags", () => {
     const html = `${"<title".repeat(80_000)}<title>Sign in</title>`;
     expect(failure(create, 200, html).message).to.include('a web page ("Sign in") in place of');
   }).timeout(5000);
@@ -139,13 +139,13 @@ describe("outcomeOf", () => {
     [500, no, "server", "maybe"],
     [599, "", "server", "maybe"],
   ] as const) {
-    it(`calls a ${status} with ${JSON.stringify(body)} ${code}, carried out: ${sent}`, () => {
+    it(`reports "${code}" for a ${status} with the body ${JSON.stringify(body)}, carried out: ${sent}`, () => {
       const passes = code === "server" || code === "rate-limit";
       expect(failure(create, status, body)).to.include({ code, sent, passes });
     });
   }
 
-  it("says of 301 and 302 that the write may have been carried out, once the service has replied there", () => {
+  it("treats a write as unconfirmed after 301 and 302 if the service has replied before", () => {
     const sentAfter = (call: Call, status: number) =>
       failure(call, status, "", { isKnown: true }).sent;
     for (const [status, sent] of [
@@ -161,7 +161,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("says only of a call that may act behind a web page that it may have been carried out", () => {
+  it("treats a write behind a web page as unconfirmed only if the call allows for that", () => {
     const share: Call = { ...create, mayActBehindPage: true };
     const sentAfter = (call: Call, isKnown: boolean, body = "<title>Blocked</title>") =>
       failure(call, 403, body, { isKnown }).sent;
@@ -174,7 +174,7 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("doesn't send the user to the address of the API for a write that may have been carried out there", () => {
+  it("gives no advice to check the API's address if the write may have been carried out there", () => {
     expect(failure(create, 303, "<title>Senders</title>").message).to.equal(
       "https://mail.example/v1 replied with neither a result nor an error (303, POST /senders).",
     );
@@ -183,13 +183,13 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("says of an odd reply to a write that only acknowledges that it may have been carried out", () => {
+  it("treats a write that returns nothing as unconfirmed if the response is unexpected", () => {
     for (const body of ["<html>", "OK"]) {
       expect(failure(toggle, 200, body)).to.include({ code: "unexpected-reply", sent: "maybe" });
     }
   });
 
-  it("quotes every complaint, with its field, without key and address", () => {
+  it("quotes every error message with its field, without keys and addresses", () => {
     const errors = [
       { field: "sender_email", message: "ada@example.com is not on a verified domain" },
       { field: "", message: "for k-1" },
@@ -204,7 +204,7 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("has the wait that a reply asks for, until a date by the reply's own date", () => {
+  it("returns the wait of Retry-After, and computes a date from the response's own Date header", () => {
     expect(failure(create, 429, "", { headers: { "retry-after": "2" } }).waitMs).to.equal(2000);
     expect(failure(create, 429, "").waitMs).to.equal(undefined);
     const headers = {
@@ -234,7 +234,7 @@ describe("retryAfterMs", () => {
       (header) => [header, undefined] as const,
     ),
   ] as const) {
-    it(`reads "${header}" as ${waitMs}`, () => {
+    it(`returns ${waitMs} for the header "${header}"`, () => {
       expect(retryAfterMs(header, now)).to.equal(waitMs);
     });
   }

@@ -32,7 +32,7 @@ function createSleepyClock(sleepMs: number): SkippingClock {
 describe("Client.send", function () {
   const serve = useServers(this);
 
-  it("sends the key as it is, JSON, and the package's name and version", async () => {
+  it("sends the key unchanged, JSON, and the package's name and version as the user agent", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     await clientOf(server.url).send(search);
     const [request] = server.received;
@@ -46,7 +46,7 @@ describe("Client.send", function () {
     expect(request?.headers["user-agent"]).to.match(/^pulumi-email-marketing\/\d+\.\d+\.\d+$/);
   });
 
-  it("sends reads over one socket, and a write that may not be repeated over a fresh one", async () => {
+  it("sends reads over one connection, and a write that must not be repeated over a new one", async () => {
     const server = await serve((response) => json(response, { id: "s1", data: [] }));
     const client = clientOf(server.url);
     for (const call of [read, search, write, read, write]) await client.send(call);
@@ -56,7 +56,7 @@ describe("Client.send", function () {
     expect(new Set([kept, ports[2], ports[4]]).size).to.equal(3);
   });
 
-  it("learns the service's time from its JSON, and from no web page and no refusal of a proxy", async () => {
+  it("learns the service's time from JSON responses, not from web pages or a proxy's refusals", async () => {
     const date = "Mon, 11 Jan 2038 12:00:00 GMT";
     const page = { "content-type": "text/html" };
     for (const [status, headers, body, isShown] of [
@@ -82,7 +82,7 @@ describe("Client.send", function () {
     }
   });
 
-  it("repeats a read after a lost connection, a 500 and a truncated reply", async () => {
+  it("repeats a read after a lost connection, a 500 and a truncated response", async () => {
     const server = await serve((response, index) => {
       if (index === 0) response.socket?.destroy();
       else if (index === 1) json(response, { message: "technical difficulties" }, { status: 500 });
@@ -96,14 +96,14 @@ describe("Client.send", function () {
     expect(server.received).to.have.length(4);
   });
 
-  it("sends a write that may not be repeated once only, and says that it may have happened", async () => {
+  it("sends a write that must not be repeated only once, and reports that it may have been carried out", async () => {
     const server = await serve((response) => json(response, {}, { status: 502 }));
     const error = await failure(clientOf(server.url).send(write));
     expect(server.received).to.have.length(1);
     expect(error).to.include({ sent: "maybe", code: "server" });
   });
 
-  it("fails at once when the service asks for a wait beyond the deadline, and so do later calls", async () => {
+  it("fails at once if the service asks for a wait beyond the deadline, and so do later calls", async () => {
     const server = await serve((response) =>
       json(response, {}, { status: 429, headers: { "retry-after": "3600" } }),
     );
@@ -129,7 +129,7 @@ describe("Client.send", function () {
     expect(server.received).to.have.length(1);
   });
 
-  it("ends a try at its time limit, and the call at its deadline", async () => {
+  it("ends an attempt at its time limit, and the call at its deadline", async () => {
     const server = await serve(() => {});
     const clock = createSleepyClock(2390);
     const options = { clock, pace: noPace, timeoutMs: 100 };
@@ -148,13 +148,17 @@ describe("Client.send", function () {
 
   for (const [what, answers, ended] of [
     [
-      "the last whole try met where the deadline leaves the next one hardly any time",
+      "the last complete attempt met if the deadline leaves the next one hardly any time",
       [503],
       { code: "server", status: 503, attempts: 1 },
     ],
-    ["the service has answered, however late that comes", [503, 404], { status: 404, attempts: 2 }],
+    [
+      "the service has answered, even if the answer comes late",
+      [503, 404],
+      { status: 404, attempts: 2 },
+    ],
   ] as const) {
-    it(`says what ${what}`, async () => {
+    it(`reports what ${what}`, async () => {
       const clock = createSleepyClock(4900);
       const server = await serve((response, index) => {
         if (index > 0) clock.skip(100);
@@ -180,7 +184,7 @@ describe("Client.send", function () {
         "Try again later, or raise emailmarketing:deadlineSeconds.",
     ],
   ] as const) {
-    it(`says of ${what} whose first try the deadline cuts short what was not in time`, async () => {
+    it(`reports which limit was exceeded if the deadline cuts the first attempt of ${what} short`, async () => {
       const { url } = await serve(() => {});
       const client = clientOf(url, { deadlineMs: 500 });
       const call = isPart ? { ...search, until: client.deadline() } : search;
@@ -189,7 +193,7 @@ describe("Client.send", function () {
     });
   }
 
-  it("says that a write may have happened whose first try broke, although the last one was refused", async () => {
+  it("reports a write as unconfirmed if its first attempt broke off, although the last one was refused", async () => {
     const server = await serve((response, index) =>
       index === 0 ? response.destroy() : json(response, {}, { status: 400 }),
     );
@@ -197,7 +201,7 @@ describe("Client.send", function () {
     expect(error).to.include({ code: "validation", status: 400, attempts: 2, sent: "maybe" });
   });
 
-  it("says at once that a host does not exist", async () => {
+  it("fails without a retry if the host doesn't exist", async () => {
     const url = "http://nowhere.invalid/v1";
     const attempts: number[] = [];
     const log = ({ attempt }: CallEvent) => attempts.push(attempt);
@@ -208,7 +212,7 @@ describe("Client.send", function () {
     if (error.message.includes("ENOTFOUND")) expect(attempts).to.deep.equal([1]);
   });
 
-  it("never follows a redirect, which would carry the key elsewhere", async () => {
+  it("never follows a redirect, which would send the key to another server", async () => {
     const other = await serve((response) => json(response, { data: [] }));
     const server = await serve((response) => {
       response.writeHead(307, { location: `${other.url}/login` });
@@ -224,7 +228,7 @@ describe("Client.send", function () {
     ["JSON", { data: [] }, "maybe"],
     ["a page", "<title>Log in</title>", "no"],
   ] as const) {
-    it(`says of a write that a 302 answers that it was carried out: ${sent}, where the address has replied with ${said}`, async () => {
+    it(`reports "carried out: ${sent}" for a write with a 302 if the address has replied with ${said} before`, async () => {
       const server = await serve((response, index) => {
         if (index > 0) {
           response.writeHead(302, { location: "/login" }).end();
@@ -265,7 +269,7 @@ describe("Client.send", function () {
   ] as const) {
     for (const hasWorked of [false, true]) {
       const when = hasWorked ? "after" : "before";
-      it(`says of a ${status} ${when} the key has worked who may be to blame, in JSON and as a web page`, async () => {
+      it(`reports whether key or id is wrong for a ${status} ${when} the key has worked, as JSON and as a web page`, async () => {
         const html = "<!DOCTYPE html><title>Blocked canary-main-key</title><h1>401</h1>";
         const server = await serve((response, _index, { url }) => {
           if (url.endsWith("/search")) return json(response, { data: [] });
@@ -291,7 +295,7 @@ describe("Client.send", function () {
     }
   }
 
-  it("refuses a reply of more than 50 MB, at once and without keeping it", async () => {
+  it("fails without buffering if a response has more than 50 MB", async () => {
     const part = Buffer.alloc(1_000_000, "x");
     let sentParts = 0;
     const server = await serve((response) => {
@@ -314,7 +318,7 @@ describe("Client.send", function () {
     expect(sentParts).to.be.lessThan(200);
   });
 
-  it("never shows key, body, whole address or contact data in a message", async () => {
+  it("never shows the key, the body, the whole address or contact data in an error", async () => {
     const echo = "canary-main-key canary%2Dmain%2Dkey ada@example.com";
     const answer = { errors: [{ field: "id", message: `no ${echo}` }] };
     const server = await serve((response) => json(response, answer, { status: 400 }));
@@ -325,7 +329,7 @@ describe("Client.send", function () {
     expect(shown).to.include("PUT /campaign/{id}");
   });
 
-  it("tells the log about every try, with the state of the pace", async () => {
+  it("logs every attempt with the state of the rate limiter", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "0.2" } })
@@ -348,7 +352,7 @@ describe("Client.send", function () {
     expect(second).to.not.have.any.keys("code", "waitMs");
   });
 
-  it("announces a wait of 5 seconds or longer with its length", async () => {
+  it("announces a wait and its length if the wait takes 5 seconds or longer", async () => {
     const sentences: string[] = [];
     const clock = createSkippingClock();
     const pace = createPace(50, { clock });
@@ -364,7 +368,7 @@ describe("Client.send", function () {
     ]);
   });
 
-  it("gives a call up whose turn does not come before its deadline", async () => {
+  it("fails a call if its permit doesn't come before its deadline", async () => {
     const server = await serve((response) => json(response, { data: [] }));
     const client = clientOf(server.url, { pace: createPace(1), deadlineMs: 300 });
     await client.send(search);
@@ -383,21 +387,16 @@ describe("Client.send", function () {
   const ownFault = new TypeError("a fault");
   const notNow = new EmailMarketingError("network", "not now.");
   for (const [what, error, options, sent] of [
-    ["hands a fault of the settings on", unset, { authorization: throwing(unset) }, 0],
+    ["throws an error of the settings", unset, { authorization: throwing(unset) }, 0],
     [
-      "takes a fault of its own for no lost connection",
+      "throws an internal error, not a connection failure",
       ownFault,
       { onReply: throwing(ownFault) },
       1,
     ],
-    [
-      "sends nothing that what is around writes refuses",
-      notNow,
-      { aroundWrite: throwing(notNow) },
-      0,
-    ],
+    ["sends nothing if aroundWrite refuses", notNow, { aroundWrite: throwing(notNow) }, 0],
   ] as const) {
-    it(`${what}, tries no more, and gives the turn back`, async () => {
+    it(`${what}, doesn't retry, and releases the permit`, async () => {
       for (const call of [write, put]) {
         const server = await serve((response) => json(response, {}));
         const pace = createPace(50);
@@ -410,7 +409,7 @@ describe("Client.send", function () {
     });
   }
 
-  it("hands every try of a write to what is around writes, after the turn and the wait before it, and no read", async () => {
+  it("passes every attempt of a write to aroundWrite, after the permit and the wait, and no read", async () => {
     const events: string[] = [];
     const server = await serve((response, index) => {
       events.push("request");

@@ -9,7 +9,7 @@ import { json, useServers } from "../support/server";
 
 const sum = (all: readonly number[]) => all.reduce((before, one) => before + one, 0);
 
-describe("a client of a service that gives no reply", function () {
+describe("a client of a service without responses", function () {
   this.timeout(20_000);
   const serve = useServers(this);
   /** A busy machine adds time of its own to that of the tries. */
@@ -49,7 +49,7 @@ describe("a client of a service that gives no reply", function () {
     return error;
   }
 
-  it("fails after 2 s where the connection is refused on this machine, and later calls at their first try", async () => {
+  it("fails after 2 s if a service on this machine refuses the connection, and later calls at the first attempt", async () => {
     const nobody = await clientOfNobody({ isLocal: () => true });
     const { events, announced, refused } = nobody;
     const error = await givenUp(nobody, 2000);
@@ -60,7 +60,7 @@ describe("a client of a service that gives no reply", function () {
     expect(announced).to.deep.equal([]);
   });
 
-  it("waits for a service on this machine that is just starting", async () => {
+  it("waits for a service on this machine that is starting up", async () => {
     const port = await freePort();
     const server = createServer((_request, response) => json(response, { data: ["started"] }));
     const log = ({ attempt }: CallEvent) => {
@@ -75,7 +75,7 @@ describe("a client of a service that gives no reply", function () {
     }
   });
 
-  it("gives up after the longest silence, and sends nothing more for later calls", async () => {
+  it("fails after the longest allowed outage, and sends nothing for later calls", async () => {
     const nobody = await clientOfNobody(inPreview);
     const { events, announced, refused } = nobody;
     await givenUp(nobody, 20_000);
@@ -86,7 +86,7 @@ describe("a client of a service that gives no reply", function () {
     expect(announced).to.deep.equal([]);
   });
 
-  it("tries anew once nobody has tried for a minute", async () => {
+  it("sends requests again if there was no attempt for a minute", async () => {
     const { clock, events, refused } = await clientOfNobody(inPreview);
     await refused();
     const before = events.length;
@@ -95,7 +95,7 @@ describe("a client of a service that gives no reply", function () {
     expect(events.length).to.be.greaterThan(before + 1);
   });
 
-  it("announces a silence once where it tries until the deadline, and says at the end how often it has tried", async () => {
+  it("announces an outage once if calls retry until the deadline, and reports the number of attempts at the end", async () => {
     const { url, events, announced, refused } = await clientOfNobody({});
     await Promise.all([refused(), refused()]);
     expect(events.length).to.be.greaterThan(20);
@@ -104,7 +104,7 @@ describe("a client of a service that gives no reply", function () {
     ]);
   });
 
-  it("ends the first try with the longest silence, where a service takes the request and says nothing", async () => {
+  it("ends the first attempt at the longest allowed outage if the service accepts the request without a response", async () => {
     const server = await serve(() => {});
     const client = clientOf(server.url, { timeoutMs: 30_000, longestSilenceMs: () => 1000 });
     const startedAt = performance.now();
@@ -120,7 +120,7 @@ describe("a client of a service that gives no reply", function () {
     expect(await failure(client.send(write))).to.include({ attempts: 0, sent: "no" });
   });
 
-  it("waits as long as a service asks that replies, and gives a try its whole time once it has replied", async () => {
+  it("waits as long as the service asks, and allows an attempt its whole time once the service has replied", async () => {
     const server = await serve((response, index) => {
       if (index === 0) return json(response, {}, { status: 503, headers: { "retry-after": "30" } });
       if (index === 1) return setTimeout(() => json(response, { data: ["late"] }), 4000);
@@ -138,7 +138,7 @@ describe("a client of a service that gives no reply", function () {
     expect(clock.slept).to.deep.equal([30_000]);
   });
 
-  it("tries until the deadline while a service replies that it fails", async () => {
+  it("retries until the deadline if the service responds with errors", async () => {
     const server = await serve((response) => json(response, {}, { status: 503 }));
     const clock = createSkippingClock();
     const options = { clock, pace: noPace, deadlineMs: 120_000, ...inPreview };

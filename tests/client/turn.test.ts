@@ -28,10 +28,10 @@ function listeningPace() {
   return { pace, told };
 }
 
-describe("a turn of Client.send", function () {
+describe("the permit of Client.send", function () {
   const serve = useServers(this);
 
-  it("ends as refused with a 429, with the wait that it asks for", async () => {
+  it("ends as refused by a 429, with the wait that the response asks for", async () => {
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
@@ -50,7 +50,7 @@ describe("a turn of Client.send", function () {
     [499, "accepted"],
     [500, "lost"],
   ] as const) {
-    it(`pauses everybody for as long as a ${status} asks, and ends as ${word}`, async () => {
+    it(`pauses all calls for as long as a ${status} asks, and ends as ${word}`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { pace, told } = listeningPace();
@@ -62,7 +62,7 @@ describe("a turn of Client.send", function () {
     });
   }
 
-  it("ends as lost with a broken connection, of which the log knows no status", async () => {
+  it("ends as lost if the connection breaks, and the log has no status", async () => {
     const server = await serve((response) => response.socket?.destroy());
     const { pace, told } = listeningPace();
     const events: CallEvent[] = [];
@@ -75,7 +75,7 @@ describe("a turn of Client.send", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("is not taken where the look before it fails, whose error is handed on as it is", async () => {
+  it("is not acquired if beforeTry fails, whose error is thrown unchanged", async () => {
     const pace = { ...noPace, take: () => expect.fail("a turn was taken") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
@@ -92,7 +92,7 @@ describe("a turn of Client.send", function () {
     [0.1, [10_000], ["look", "turn", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
-    it(`sends a call that looks before it ${told.length === 3 ? "at once" : "after another look"} if it comes ${when}`, async () => {
+    it(`sends a call with beforeTry ${told.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");

@@ -14,7 +14,7 @@ describe("EmailMarketingError", () => {
     cause: "why",
   });
 
-  it("carries what programs decide by", () => {
+  it("has the fields that programs branch on", () => {
     expect(error).to.be.instanceOf(Error);
     expect({ ...error }).to.include({
       name: "EmailMarketingError",
@@ -30,14 +30,14 @@ describe("EmailMarketingError", () => {
     expect(error.cause).to.equal("why");
   });
 
-  it("holds nothing that was not given", () => {
+  it("has no fields that were not passed", () => {
     const bare = new EmailMarketingError("config", "apiKey is not set.");
     expect(bare).to.not.have.any.keys("status", "method", "route", "attempts", "cause");
     expect(bare.details).to.deep.equal([]);
     expect(bare.sent).to.equal("no");
   });
 
-  it("keeps its message when Pulumi writes another in front of it", () => {
+  it("keeps its message if Pulumi sets another one", () => {
     const changed = new EmailMarketingError("config", "apiKey is not set.");
     changed.message = `__provider: ${changed.message}`;
     expect(changed.message).to.equal("apiKey is not set.");
@@ -48,7 +48,7 @@ describe("EmailMarketingError", () => {
     expect(inspect(error)).to.not.match(/^[ \t]+at /m);
   });
 
-  it("is the same error with another sentence", () => {
+  it("keeps its fields if it is copied with another message", () => {
     const other = reworded(error, 'Sender "news": the name is too long.');
     expect(other.message).to.equal('Sender "news": the name is too long.');
     const { stack, ...facts } = error;
@@ -56,7 +56,7 @@ describe("EmailMarketingError", () => {
     expect(other.cause).to.equal("why");
   });
 
-  it("is known across copies of the package in one process", () => {
+  it("is recognized by instanceof across copies of the package in one process", () => {
     const fromAnotherCopy = Object.assign(new Error("elsewhere"), { name: "EmailMarketingError" });
     expect(fromAnotherCopy).to.be.instanceOf(EmailMarketingError);
     expect(new Error("other")).to.not.be.instanceOf(EmailMarketingError);
@@ -64,7 +64,7 @@ describe("EmailMarketingError", () => {
 });
 
 describe("ofInstallation", () => {
-  it("leaves any other error as it is, whatever its code", () => {
+  it("returns errors unchanged if they are not about a missing package", () => {
     for (const code of [2, "ENOENT", undefined]) {
       const error = Object.assign(new Error("elsewhere"), { code });
       expect(ofInstallation(error)).to.equal(error);

@@ -14,19 +14,19 @@ describe("nearest", () => {
     ["lgo", "log"],
     ["accoutn", "account"],
   ] as const) {
-    it(`takes ${given} for ${name}`, () => {
+    it(`returns ${name} for ${given}`, () => {
       expect(nearest(given, names)).to.equal(name);
     });
   }
 
-  it("takes nothing for a name that is another word", () => {
+  it("returns undefined if every name is another word", () => {
     for (const given of ["", "key", "amount of", "timeout", "fog 2", "x"]) {
       expect(nearest(given, names), given).to.equal(undefined);
     }
     expect(nearest("account", [])).to.equal(undefined);
   });
 
-  it("takes the nearest of several", () => {
+  it("returns the most similar of several names", () => {
     expect(nearest("listIds", ["listId", "listIdss", "listIdx"])).to.equal("listId");
     expect(nearest("emails", ["emailss", "emailx", "emails"])).to.equal("emails");
   });
@@ -48,12 +48,12 @@ describe("didYouMean", () => {
     ["", ""],
     ["Members", ""],
   ] as const) {
-    it(`asks of "${given}" for the nearest names`, () => {
+    it(`suggests the most similar names for "${given}"`, () => {
       expect(didYouMean(given, lists)).to.equal(question);
     });
   }
 
-  it("takes no name for a typo of which a part is another word", () => {
+  it("suggests no name if one of its parts is another word", () => {
     const domains = ["acme.example", "new.example"];
     expect(didYouMean("acme.exmaple", domains)).to.equal(' (did you mean "acme.example"?)');
     expect(didYouMean("none.example", domains)).to.equal("");
@@ -61,7 +61,7 @@ describe("didYouMean", () => {
     expect(didYouMean("one@acme.example", ["two@acme.example"])).to.equal("");
   });
 
-  it("asks for three names at most, each once, and for none that was given", () => {
+  it("suggests at most three names, each once, and not the given one", () => {
     const names = ["News 4", "News 3", "News 3", "News 2", "News 1", "News"];
     expect(didYouMean("news", names)).to.equal(' (did you mean "News" or "News 4" or "News 3"?)');
     expect(didYouMean("News", ["News"])).to.equal("");
@@ -69,7 +69,7 @@ describe("didYouMean", () => {
 });
 
 describe("unknownName", () => {
-  it("suggests what is near, else lists what is valid", () => {
+  it("suggests a similar name, and lists all valid names if none is similar", () => {
     expect(unknownName("setting", "acount", names)).to.equal(
       'unknown setting "acount"; did you mean "account"?',
     );

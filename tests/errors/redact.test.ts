@@ -3,23 +3,23 @@ import fc from "fast-check";
 import { exactJson, inert, quoted, redact, spoken } from "../../provider/errors/redact";
 
 describe("redact", () => {
-  it("takes every key out, wherever it stands", () => {
+  it("removes every key anywhere in a text", () => {
     expect(redact("key k-1 and xk-1x, not k-2.", ["k-1", "other"])).to.equal(
       "key [key] and x[key]x, not k-2.",
     );
   });
 
-  it("takes a key out as a whole that begins with another one", () => {
+  it("removes the whole of a key that begins with another key", () => {
     expect(redact("k: abcdef123456, abcdef", ["abcdef", "abcdef123456"])).to.equal(
       "k: [key], [key]",
     );
   });
 
-  it("takes a key out that stands percent-encoded or in another case of encoding", () => {
+  it("removes a percent-encoded key, in upper or lower case", () => {
     expect(redact("at /a%2Fb%3D and a/b=", ["a/b="])).to.equal("at /[key] and [key]");
   });
 
-  it("takes mail addresses out", () => {
+  it("removes email addresses", () => {
     for (const [text, clean] of [
       ["ada@example.com is taken", "[address] is taken"],
       ["<ada.lovelace+news@mail.example.com>", "<[address]>"],
@@ -32,11 +32,11 @@ describe("redact", () => {
     }
   });
 
-  it("leaves an at sign alone that belongs to no address", () => {
+  it("keeps an at sign that is not part of an address", () => {
     expect(redact("3 @ 4 and a @b", [])).to.equal("3 @ 4 and a @b");
   });
 
-  it("takes out in any text what stands around an at sign, and nothing else", () => {
+  it("removes the word around an at sign in random texts, and nothing else", () => {
     const unit = fc.constantFrom(..."a@%40. :<[é😀", "%40");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 24 }), (text) => {
@@ -46,7 +46,7 @@ describe("redact", () => {
     );
   });
 
-  it("reads a text of a million characters without spaces", () => {
+  it("handles a text of a million characters without spaces quickly", () => {
     for (const unit of ["a", "a.", "[", "@", "%40", "\u0301"]) {
       const text = unit.repeat(1_000_000 / unit.length);
       const isOne = unit === "@" || unit === "%40";
@@ -54,17 +54,17 @@ describe("redact", () => {
     }
   });
 
-  it("folds white space and control characters into one space", () => {
+  it("replaces runs of white space and control characters with one space", () => {
     expect(redact("  one\n\n two\tthree\u0000\u001b[31m ", [])).to.equal("one two three [31m");
   });
 
-  it("cuts what is longer than 300 characters, and never through a character", () => {
+  it("cuts a text to 300 characters, never within a character", () => {
     expect(redact("x".repeat(300), [])).to.equal("x".repeat(300));
     expect(redact("x".repeat(301), [])).to.equal(`${"x".repeat(300)}...`);
     expect(redact("😀".repeat(301), [])).to.equal(`${"😀".repeat(300)}...`);
   });
 
-  it("takes nothing for a key that is empty", () => {
+  it("removes nothing if a key is empty", () => {
     expect(redact("abc", [""])).to.equal("abc");
   });
 });
@@ -83,7 +83,7 @@ function redactedByHand(text: string): string {
   return clean.join("").replace(/ +/g, " ").trim();
 }
 
-describe("words that are not ours", () => {
+describe("foreign text", () => {
   const rows: readonly (readonly [what: string, text: string, shown: string])[] = [
     ["what a terminal obeys", "a\u001b]0;x\u0007\u009b31mb\u007fc", "a ]0;x 31mb c"],
     ["ends of lines", "a\r\nb\u2028c\u2029d\u0085e", "a b c d e"],
@@ -104,20 +104,20 @@ describe("words that are not ours", () => {
     ["other words", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`are said without what acts: ${what}`, () => expect(inert(text)).to.equal(shown));
+    it(`is shown without dangerous characters: ${what}`, () => expect(inert(text)).to.equal(shown));
 
-    it(`stand in JSON exactly, and act no more: ${what}`, () => {
+    it(`is exact and harmless in JSON: ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
       expect(json.split("\n").map(inert)).to.deep.equal(json.split("\n"));
     });
   }
 
-  it("begin no command in any line of what is said", () => {
+  it("starts no pipeline command in any line of a message", () => {
     expect(spoken("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
-  it("are a name of at most 100 characters, in quotes that it can't close", () => {
+  it("is cut to 100 characters in a name, in quotes that it can't close", () => {
     expect(quoted('a "b"\\\n')).to.equal('"a \\"b\\"\\\\ "');
     expect(quoted("😀".repeat(100))).to.equal(`"${"😀".repeat(100)}"`);
     expect(quoted("😀".repeat(101))).to.equal(`"${"😀".repeat(100)}…"`);

@@ -30,7 +30,7 @@ describe("content", function () {
   const fileOf = useFile(this);
   const judge = async (value: unknown) => content(await knownSoFar(value), "html");
 
-  it("takes strings and assets with something in them, in the program and on the wire", async () => {
+  it("accepts strings and assets that aren't empty, in the program and in Pulumi's protocol", async () => {
     for (const value of [
       "<p>",
       new asset.StringAsset("<p>"),
@@ -43,7 +43,7 @@ describe("content", function () {
     }
   });
 
-  it("finds nothing in an empty string, text or file", async () => {
+  it("refuses an empty string, text or file", async () => {
     for (const value of [
       "",
       new asset.StringAsset(""),
@@ -55,7 +55,7 @@ describe("content", function () {
     }
   });
 
-  it("names a file that is not there, or none, before the engine does", async () => {
+  it("reports a path that is missing or not a file, before the engine does", async () => {
     const folder = dirname(await fileOf(""));
     const relative = "Paths are relative to the project folder";
     expect(await judge(new asset.FileAsset("no/such.html"))).to.deep.equal([
@@ -66,7 +66,7 @@ describe("content", function () {
     ]);
   });
 
-  it("refuses the path of a file as the text, and no text that has an address", async () => {
+  it("refuses a file path as the text, but no text with a URL", async () => {
     for (const file of "./spring.html|my mails\\spring.HTM|news.mjml|a.txt|b.hbs|c.eml".split(
       "|",
     )) {
@@ -84,7 +84,7 @@ describe("content", function () {
     }
   });
 
-  it("says which member of a result is the text", async () => {
+  it("names the member with the text if the value is a compiler's result", async () => {
     const problem =
       "must be a string, a FileAsset or a StringAsset (got an object; pass its member html, as in (await mjml2html(text)).html)";
     expect(await judge({ html: "<p>Hi</p>", errors: [] })).to.deep.equal([
@@ -92,7 +92,7 @@ describe("content", function () {
     ]);
   });
 
-  it("refuses remote assets, archives and other values", async () => {
+  it("refuses remote assets, archives and values of other types", async () => {
     const problems = async (value: unknown) => (await judge(value)).map(({ problem }) => problem);
     const remote =
       "must not be a RemoteAsset, because its content can change between preview and update. Download the file and use a FileAsset or StringAsset";
@@ -142,7 +142,7 @@ describe("judgeText", function () {
     ["a character that is cut off", Buffer.from([0x61, 0xef, 0xbf]), "byte 3, on line 1, is 0xBF."],
   ];
   for (const [what, bytes, problem] of rows) {
-    it(`judges a file of ${what}`, async () => {
+    it(`reports the encoding problem of a file of ${what}`, async () => {
       const path = await fileOf(bytes);
       const said = `the file ${path} is not text in UTF-8: ${problem} Save it as UTF-8`;
       expect(judgeText(assetOf("", { path }), "html")).to.deep.equal(
@@ -151,7 +151,7 @@ describe("judgeText", function () {
     });
   }
 
-  it("refuses a NUL in a string or a text, and warns of what a conversion has lost", () => {
+  it("refuses a NUL in a string or a text, and warns of characters that a conversion has lost", () => {
     const nul = "must not contain a NUL character (byte 2, on line 1, is 0x00). Remove it";
     const lost =
       "html: it has the character U+FFFD (first on line 2), which stands for one that was lost when the text was converted. Restore it from the original.";
@@ -167,7 +167,7 @@ describe("judgeText", function () {
     }
   });
 
-  it("says nothing of what is not known, nor of what is in the state", () => {
+  it("reports nothing if the text is unknown or the same as in the state", () => {
     expect(judgeText(assetOf("<p>"), "html")).to.deep.equal([]);
     const props = { html: "a\0", subject: "b\0", segmentId: "1" };
     const judged = (context?: Parameters<typeof judgeCampaign>[1]) =>
@@ -180,7 +180,7 @@ describe("judgeText", function () {
 });
 
 describe("isSameContent", () => {
-  it("compares texts, in whatever form they are", () => {
+  it("is true for the same text as a string, a text asset and a file", () => {
     expect(isSameContent("<p>", "<p>")).to.equal(true);
     expect(isSameContent("<p>", assetOf("<p>"))).to.equal(true);
     expect(isSameContent(assetOf("<p>"), assetOf("<p>", { path: "mail.html" }))).to.equal(true);
@@ -197,7 +197,7 @@ describe("the text of a content", function () {
     await contentText(value),
   ];
 
-  it("is that of a string, a text and a file, on the wire", async () => {
+  it("is that of a string, a text or a file in Pulumi's protocol", async () => {
     expect(await text("<p>")).to.deep.equal(["<p>", "<p>"]);
     expect(await text("")).to.deep.equal(["", ""]);
     expect(await text(assetOf("<p>", { text: "<p>" }))).to.deep.equal(["<p>", "<p>"]);
@@ -206,13 +206,13 @@ describe("the text of a content", function () {
     expect(await text(assetOf("\ufeff<p>ä</p>", { path }))).to.deep.equal(["<p>ä</p>", "<p>ä</p>"]);
   });
 
-  it("is that of an asset in the program", async () => {
+  it("is that of an asset object in the program", async () => {
     expect(await contentText(new asset.StringAsset("<b>"))).to.equal("<b>");
     expect(await contentText(new asset.StringAsset(""))).to.equal("");
     expect(await contentText(new asset.FileAsset(await fileOf("<p>ä</p>")))).to.equal("<p>ä</p>");
   });
 
-  it("is nothing where it is not known, or no text", async () => {
+  it("is undefined if the value is unknown or not a text", async () => {
     const path = await fileOf("<p>");
     for (const value of [
       unknown,
@@ -227,7 +227,7 @@ describe("the text of a content", function () {
     }
   });
 
-  it("is not sent where it is no longer what the preview saw", async () => {
+  it("is not sent if it has changed since the preview", async () => {
     const path = await fileOf("<p>new</p>");
     expect(await rejection(readContent(assetOf("<p>old</p>", { path }), "html"))).to.equal(
       `html: the file ${path} has changed since the preview. Nothing was sent. Run: pulumi up`,
@@ -237,7 +237,7 @@ describe("the text of a content", function () {
     );
   });
 
-  it("is not sent where its file is gone", async () => {
+  it("is not sent if its file is gone", async () => {
     expect(await rejection(readContent(assetOf("<p>", { path: "gone.html" }), "html"))).to.match(
       /^html: can't read the file gone\.html in .* \(ENOENT\)\.$/,
     );

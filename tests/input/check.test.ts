@@ -154,7 +154,7 @@ const rows: readonly (readonly [what: string, Check, value: unknown, ...said: st
 
 describe("a check", () => {
   for (const [what, check, value, ...said] of rows) {
-    it(`of ${what} says of ${JSON.stringify(value)}: ${said.join(", ") || "nothing"}`, () => {
+    it(`of ${what} reports for ${JSON.stringify(value)}: ${said.join(", ") || "nothing"}`, () => {
       const sentences = said.map((one) => (one.startsWith("[") ? `it${one}` : `it: ${one}`));
       expect(check(value, "it").map(sentenceOf)).to.deep.equal(sentences);
     });
@@ -178,14 +178,14 @@ const shape = {
 describe("checkInputs", () => {
   const sentences = (props: object) => checkInputs(shape, props).map(sentenceOf);
 
-  it("finds nothing wrong with what is right, with or without what is optional", () => {
+  it("accepts valid inputs with and without optional ones", () => {
     const props = { name: "news", sender: { email: "a@b.co" } };
     expect(sentences(props)).to.deep.equal([]);
     expect(sentences({ ...props, note: "x" })).to.deep.equal([]);
     expect(sentences({ ...props, note: undefined })).to.deep.equal([]);
   });
 
-  it("tells every fault at once, with the path", () => {
+  it("reports all problems at once, with their paths", () => {
     expect(sentences({ sender: { email: "x", emial: 1 }, nmae: "news", note: 3 })).to.deep.equal([
       'missing required input "name"',
       "sender.email: must be an email address, such as news@example.com",
@@ -195,13 +195,13 @@ describe("checkInputs", () => {
     ]);
   });
 
-  it("knows no input by a name that every object has", () => {
+  it("refuses an input with a name that every object inherits, such as constructor", () => {
     expect(sentences({ name: "news", sender: { email: "a@b.co" }, toString: "x" })).to.deep.equal([
       'unknown input "toString"; valid inputs are name, sender, note',
     ]);
   });
 
-  it("takes undefined for missing, at any depth", () => {
+  it("treats undefined as missing, at any depth", () => {
     expect(sentences({ name: undefined, sender: { email: undefined } })).to.deep.equal([
       'missing required input "name"',
       'sender: missing required input "email"',

@@ -5,13 +5,13 @@ import { unknownValue } from "../../provider/input/plain";
 describe("ignoreChecks", () => {
   const judge = (value: unknown) => commonFields.ignoreChecks.check(value, "ignoreChecks");
 
-  it("takes the names of findings, and what is unknown until apply", () => {
+  it("accepts names of findings and unknown values", () => {
     expect(judge([])).to.deep.equal([]);
     expect(judge(["list-empty", unknownValue])).to.deep.equal([]);
     expect(judge(unknownValue)).to.deep.equal([]);
   });
 
-  it("warns of a name that no finding has, and suggests the nearest", () => {
+  it("warns of a name that no finding has, and suggests the most similar one", () => {
     const common = { level: "warning", name: "check-unknown" };
     const problem = "not the name of a finding, so it has no effect;";
     const near = `${problem} did you mean "sender-exists"?`;

@@ -82,7 +82,7 @@ const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
 
 describe("a domain in eight spellings", () => {
   for (const [place, [found, ask]] of Object.entries(places)) {
-    it(`is the same domain to ${place}, whichever of them the service has`, async () => {
+    it(`is the same domain for ${place} in any spelling that the service has`, async () => {
       expect(spellings.length).to.equal(8);
       for (const declared of spellings) {
         for (const held of [nfc, puny, nfd]) {
@@ -94,7 +94,7 @@ describe("a domain in eight spellings", () => {
     });
   }
 
-  it("is the same address to two resources of a program", () => {
+  it("makes the same address of two resources a duplicate", () => {
     for (const one of spellings) {
       for (const two of spellings)
         expect(isSameAddress(`news@${one}`, `News@${two}`)).to.equal(true);
@@ -102,7 +102,7 @@ describe("a domain in eight spellings", () => {
     expect(isSameAddress(`news@${nfc}`, "news@bucher.example")).to.equal(false);
   });
 
-  it("is another domain than one that only ends alike, and is shown as given", async () => {
+  it("differs from a domain with the same ending, and is shown as given", async () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);

@@ -12,7 +12,7 @@ import {
 } from "../../provider/input/finding";
 
 describe("findingNames", () => {
-  it("are the names in the tables of docs/reference/findings.md", () => {
+  it("has the same names as the tables of docs/reference/findings.md", () => {
     const page = readFileSync(
       join(__dirname, "..", "..", "docs", "reference", "findings.md"),
       "utf8",
@@ -26,11 +26,11 @@ describe("findingNames", () => {
 describe("withoutIgnored", () => {
   const unclosed = finding("warning", "element-unclosed", "is never closed");
 
-  it("leaves out a finding by its name", () => {
+  it("removes a finding if ignoreChecks has its name", () => {
     expect(withoutIgnored([unclosed], { ignoreChecks: ["element-unclosed"] })).to.deep.equal([]);
   });
 
-  it("leaves a finding that another name is about", () => {
+  it("keeps a finding if ignoreChecks has another name", () => {
     const ignoreChecks = ["link-empty", "tag-unclosed"];
     expect(withoutIgnored([unclosed], { ignoreChecks })).to.deep.equal([unclosed]);
   });
@@ -72,10 +72,10 @@ describe("the tag of a finding", () => {
     return { said, name: "list-empty", ...(numbers && { numbers }) };
   }
   for (const [sentence, read] of rows) {
-    it(`is read: ${sentence}`, () => expect(taggedIn(sentence)).to.deep.equal(read));
+    it(`is read from: ${sentence}`, () => expect(taggedIn(sentence)).to.deep.equal(read));
   }
 
-  it("is written so", () => {
+  it("is written with input, numbers and data", () => {
     const ids = ["list-1", "a/b_c", "", 'a "b"', "a]", "\u009b::\u202e", "##[x]", "é"];
     const numbers = ids.map((id, at) => [id, at] as const);
     expect(labelled(finding("info", "list-empty", "see.", { input: "listIds", numbers }))).to.equal(
@@ -83,7 +83,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("has facts as JSON, whose texts can be taken for no tag", () => {
+  it("has data as JSON, in which no string looks like a tag", () => {
     const found = finding("info", "list-empty", "see.");
     const data = { status: "paused", names: ["[list-twice {", "\u202e"] };
     expect(labelled({ ...found, data })).to.equal(
@@ -91,7 +91,7 @@ describe("the tag of a finding", () => {
     );
   });
 
-  it("is read as it was written, whatever the words before it and the ids are", () => {
+  it("is read back unchanged after any sentence and with any ids", () => {
     const unit = fc.constantFrom(
       ...'[]"\\ =1a{},',
       "[list-empty",
@@ -116,7 +116,7 @@ describe("the tag of a finding", () => {
 });
 
 describe("labelled", () => {
-  it("ends in the code of invalid inputs if an error has no name", () => {
+  it("appends the code of invalid inputs if an error has no name", () => {
     const problem = { path: "subject", input: "subject", problem: "must not be empty" };
     expect(labelled(problem)).to.equal("subject: must not be empty [validation subject]");
     expect(labelled({ path: "", problem: "set one" })).to.equal("set one [validation]");
@@ -140,6 +140,7 @@ describe("withCode", () => {
     ["it fails. [list-empty] Nothing was sent.", "it fails. [list-empty] Nothing was sent. [auth]"],
   ];
   for (const [sentence, coded] of rows) {
-    it(`makes of ${sentence}: ${coded}`, () => expect(withCode(sentence, "auth")).to.equal(coded));
+    it(`returns "${coded}" for "${sentence}"`, () =>
+      expect(withCode(sentence, "auth")).to.equal(coded));
   }
 });

@@ -11,23 +11,23 @@ import {
 const now = Date.parse("2026-06-15T12:00:00Z");
 
 describe("isPast", () => {
-  it("holds without a zone once the time is more than 12 hours before now in UTC", () => {
+  it("is true without a zone once the time is more than 12 hours before now in UTC", () => {
     expect(isPast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15 00:00:00", undefined, now)).to.equal(false);
   });
 
-  it("goes by the clocks of a zone", () => {
+  it("uses the clocks of the zone if one is set", () => {
     expect(isPast("2026-06-15 07:59:59", "America/New_York", now)).to.equal(true);
     expect(isPast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(false);
     expect(isPast("2026-06-15 20:59:59", "Asia/Tokyo", now)).to.equal(true);
   });
 
-  it("needs no zone for an instant", () => {
+  it("needs no zone if the time is an instant", () => {
     expect(isPast("2026-06-15T07:59:59-04:00", undefined, now)).to.equal(true);
     expect(isPast("2026-06-15T08:00:00-04:00", undefined, now)).to.equal(false);
   });
 
-  it("holds for a time that happens twice once it has happened twice", () => {
+  it("is true for a time that happens twice after its second occurrence", () => {
     const time = "2026-11-01 01:30:00";
     const first = Date.parse("2026-11-01T05:30:00Z");
     expect(isPast(time, "America/New_York", first + 1000)).to.equal(false);
@@ -36,7 +36,7 @@ describe("isPast", () => {
 });
 
 describe("isLongPast", () => {
-  it("holds once the time is past by more than 24 hours", () => {
+  it("is true once the time is past by more than 24 hours", () => {
     expect(isLongPast("2026-06-14T11:59:59Z", undefined, now)).to.equal(true);
     expect(isLongPast("2026-06-14T12:00:00Z", undefined, now)).to.equal(false);
     expect(isLongPast("2026-06-13 23:59:59", undefined, now)).to.equal(true);
@@ -45,13 +45,13 @@ describe("isLongPast", () => {
 });
 
 describe("mayBePast", () => {
-  it("holds without a zone up to 14 hours after now in UTC", () => {
+  it("is true without a zone up to 14 hours after now in UTC", () => {
     expect(mayBePast("2026-06-14 23:59:59", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:00", undefined, now)).to.equal(true);
     expect(mayBePast("2026-06-16 02:00:01", undefined, now)).to.equal(false);
   });
 
-  it("goes by the clocks of a zone, the first time that they show it", () => {
+  it("uses the clocks of the zone, and the first occurrence of a time that happens twice", () => {
     expect(mayBePast("2026-06-15 08:00:00", "America/New_York", now)).to.equal(true);
     expect(mayBePast("2026-06-15 08:00:01", "America/New_York", now)).to.equal(false);
     const first = Date.parse("2026-11-01T05:30:00Z");
@@ -61,13 +61,13 @@ describe("mayBePast", () => {
 });
 
 describe("localTime", () => {
-  it("is what the clocks of the zone show at an instant", () => {
+  it("returns the time that the zone's clocks show at an instant", () => {
     expect(localTime("2027-03-01T14:00:00Z", "America/New_York")).to.equal("2027-03-01 09:00:00");
     expect(localTime("2027-07-01T14:00:00Z", "America/New_York")).to.equal("2027-07-01 10:00:00");
     expect(localTime("2027-03-01T14:00:00Z", undefined)).to.equal(undefined);
   });
 
-  it("is a local time as it stands", () => {
+  it("returns a local time unchanged", () => {
     expect(localTime("2027-03-01 14:00:00", "America/New_York")).to.equal("2027-03-01 14:00:00");
     expect(localTime("2027-03-01 14:00:00", undefined)).to.equal("2027-03-01 14:00:00");
   });
@@ -84,7 +84,7 @@ describe("isSameTime", () => {
 });
 
 describe("clockChange", () => {
-  it("tells a time that the clocks skip from one that they show twice", () => {
+  it('returns "skipped" or "repeated" for times that the clocks skip or show twice', () => {
     expect(clockChange("2027-03-14 02:30:00", "America/New_York")).to.deep.equal({
       kind: "skipped",
       next: "2027-03-14 03:30:00",

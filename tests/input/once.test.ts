@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createTurns, once, oncePer } from "../../provider/input/once";
 
 describe("once", () => {
-  it("computes nothing before it is asked, and the same value for all who ask", () => {
+  it("computes on the first call, and returns the same value to all callers", () => {
     let count = 0;
     const value = once(() => {
       count += 1;
@@ -13,7 +13,7 @@ describe("once", () => {
     expect(count).to.equal(1);
   });
 
-  it("computes anew after it has failed", () => {
+  it("computes again after a failure", () => {
     let count = 0;
     const value = once(() => {
       count += 1;
@@ -38,7 +38,7 @@ describe("oncePer", () => {
 });
 
 describe("createTurns", () => {
-  it("runs so many steps of a key at a time", async () => {
+  it("runs at most the given number of steps of a key at a time", async () => {
     const turns = createTurns(2);
     const started: string[] = [];
     const step = (name: string) => async () => {

@@ -17,7 +17,7 @@ const ofOutput =
 
 describe("textProblem", () => {
   for (const [language, words] of Object.entries(outputTexts)) {
-    it(`knows what an output leaves in a text, however it is encoded: ${language}`, () => {
+    it(`finds an output in a text in any encoding: ${language}`, () => {
       const entities = (text: string) =>
         text.replace(/[^a-z0-9 ]/gi, (one) => `&#${one.charCodeAt(0)};`);
       const written = {
@@ -43,7 +43,7 @@ describe("textProblem", () => {
     });
   }
 
-  it("knows a promise and an object that were put into a string, and says how to get their text", () => {
+  it("finds a promise and an object in a string, and advises how to get their text", () => {
     const mail = Promise.resolve({ html: "<p>Hi</p>" });
     const promise =
       'a promise was put into a string, which has "[object Promise]" in place of the value. Await it, as in (await mjml2html(text)).html';
@@ -68,7 +68,7 @@ describe("textProblem", () => {
 
   for (const [form, words] of Object.entries(notTexts)) {
     const kind = /^(output|promise|method|value) /.exec(`${form} `)?.[1];
-    it(`finds a value that is no text in subject, plain text and HTML: ${form}`, () => {
+    it(`finds a value of another type in subject, plain text and HTML: ${form}`, () => {
       const escaped = words
         .replaceAll("&", "&amp;")
         .replaceAll("<", "&lt;")
@@ -85,7 +85,7 @@ describe("textProblem", () => {
       }
     });
 
-    it(`takes a value in code or in an address for a text about it: ${form}`, () => {
+    it(`reports nothing if the words are in code or in a URL: ${form}`, () => {
       const escaped = words.replaceAll("<", "&lt;");
       for (const text of [
         `<p>It prints <code>${escaped}</code>.</p>`,
@@ -98,7 +98,7 @@ describe("textProblem", () => {
     });
   }
 
-  it("finds what Node.js shows of an output and a promise, and an SDK's sentence that was cut", () => {
+  it("finds Node.js's text of an output and a promise, and a message of an SDK that was cut off", () => {
     const wrong = [
       inspect(output("Ada")).slice(0, 60),
       ...[Promise.resolve("A7"), new Promise(() => undefined), Promise.resolve({ code: 7 })].map(
@@ -112,7 +112,7 @@ describe("textProblem", () => {
     for (const text of wrong) expect(textProblem(text), text).to.not.equal(undefined);
   });
 
-  it("accuses no other text", () => {
+  it("reports nothing in ordinary texts", () => {
     for (const text of [
       "",
       "Calling all gardeners: our output this spring",
@@ -133,7 +133,7 @@ describe("textProblem", () => {
     }
   });
 
-  it("looks through a long text of nothing but what it looks for in no time", () => {
+  it("handles a long text full of near matches quickly", () => {
     const start = process.hrtime.bigint();
     for (const part of 'calling |&|%25|&amp;|{0x|calling&#91;|[object |%5b|<code|<code>promise|href="|`promise `|Promise {'.split(
       "|",
@@ -147,7 +147,7 @@ describe("textProblem", () => {
 describe("judgeOutputs", function () {
   const scratch = useScratch(this);
 
-  it("names each text with the way on, quotes nothing of it, and leaves it out of what is judged", () => {
+  it("reports each wrong text with advice and without quoting it, and makes the text unknown for other checks", () => {
     const extra = { a: { b: python } };
     const given = { name: `canary ${python}`, ids: ["a", python], extra, n: 1 };
     const { findings, rest } = judgeOutputs(given);
@@ -163,7 +163,7 @@ describe("judgeOutputs", function () {
     });
   });
 
-  it("reads assets, of a text or a file", () => {
+  it("checks assets of a text and of a file", () => {
     const file = join(scratch(), "mail.html");
     writeFileSync(file, `<p>${python}</p>`);
     const paths = (html: object) => judgeOutputs({ html }).findings.map(({ path }) => path);

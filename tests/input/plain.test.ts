@@ -3,7 +3,7 @@ import { containsUnknown, withoutNull, withoutUndefined } from "../../provider/i
 import { unknown } from "../support/wire-value";
 
 describe("withoutUndefined", () => {
-  it("leaves undefined out at any depth, and keeps what is empty", () => {
+  it("removes undefined members at any depth, and keeps empty values", () => {
     const empty = { i: "", j: 0, k: false, l: null, m: [], n: {} };
     const given = { a: undefined, b: { c: undefined, d: { e: undefined } }, f: [{ g: undefined }] };
     expect(withoutUndefined({ ...given, ...empty })).to.deep.equal({
@@ -13,13 +13,13 @@ describe("withoutUndefined", () => {
     });
   });
 
-  it("keeps the places of an array, with null for what has no value", () => {
+  it("keeps the positions of an array, with null in place of undefined", () => {
     expect(withoutUndefined({ triggers: [undefined, [undefined], 1] })).to.deep.equal({
       triggers: [null, [null], 1],
     });
   });
 
-  it("copies, and leaves what it was given alone", () => {
+  it("returns a copy, and doesn't change the argument", () => {
     const given = { a: undefined, b: { c: 1 } };
     const copy = withoutUndefined(given);
     copy.b.c = 2;
@@ -29,29 +29,29 @@ describe("withoutUndefined", () => {
 });
 
 describe("withoutNull", () => {
-  it("takes null in an object for absent, at any depth", () => {
+  it("removes null members of objects at any depth", () => {
     expect(withoutNull({ a: null, b: { c: null, d: 1 }, e: [{ f: null }] })).to.deep.equal({
       b: { d: 1 },
       e: [{}],
     });
   });
 
-  it("keeps the places of an array", () => {
+  it("keeps the positions of an array", () => {
     expect(withoutNull({ triggers: [null, 1] })).to.deep.equal({ triggers: [null, 1] });
   });
 
-  it("gives plain values back", () => {
+  it("returns plain values unchanged", () => {
     for (const value of ["", 0, false, undefined]) expect(withoutNull(value)).to.equal(value);
   });
 });
 
 describe("containsUnknown", () => {
-  it("finds what is not known yet at any depth, beside what is", () => {
+  it("is true if any value at any depth is unknown", () => {
     const some = [unknown, ["red", unknown], { parts: [{ title: "Plan" }, { title: unknown }] }];
     expect(some.filter(containsUnknown)).to.deep.equal(some);
   });
 
-  it("finds none in what is known", () => {
+  it("is false if all values are known", () => {
     const known = [undefined, null, "", 7, [], { title: null }, { [unknown]: "red" }];
     expect(known.filter(containsUnknown)).to.deep.equal([]);
   });

@@ -60,18 +60,18 @@ const notes: readonly (readonly [
 
 describe("scheduleNote", () => {
   for (const [what, note, sentence, tag] of notes) {
-    it(`is a sentence: ${what}`, () => {
+    it(`returns the sentence for ${what}`, () => {
       expect(scheduleNote(note)).to.equal(sentence);
     });
 
-    it(`is read again, with or without a resource in front: ${what}`, () => {
+    it(`is read back with or without a resource in front: ${what}`, () => {
       for (const front of ["", 'CampaignSchedule "schedules \\"a\\" for": ']) {
         expect(noteIn(taggedIn(`${front}${sentence} ${tag}`))).to.deep.equal(note);
       }
     });
   }
 
-  it("is read whatever a name contains", () => {
+  it("is read back whatever characters a name contains", () => {
     const hostile = [
       "Everyone [a {",
       "Everyone [campaign-audience",
@@ -95,7 +95,7 @@ describe("scheduleNote", () => {
     }
   });
 
-  it("is read if ids and the names of extra fields are hostile", () => {
+  it("is read back if ids and names of extra fields are hostile", () => {
     const own = { extraFields: { create: { 'list): 7 in "x" (list-9)': 1 } } };
     for (const unknown of [withoutLists(['a): "', "no list b"]), beyondLists(own) ?? ""]) {
       const note = { campaign: "spring", time, contacts: { unknown }, lists: [press] };
@@ -105,7 +105,7 @@ describe("scheduleNote", () => {
     }
   });
 
-  it("is nothing that a program has logged", () => {
+  it("is not read from a similar sentence that a program has logged", () => {
     const tag = "[campaign-audience list-5=5]";
     for (const said of [
       `tells it. ${tag}`,
@@ -121,7 +121,7 @@ describe("recipientsNote", () => {
   const missing = { contacts: { unknown: withoutLists(["list-9", "no list list-5"]) }, lists: [] };
   const tag = "[campaign-audience list-5=5 list-7=1]";
 
-  it("has both sides, and is read again", () => {
+  it("has the recipients before and after, and is read back", () => {
     const said = recipientsNote(
       { contacts: 5, lists: [customers] },
       {
@@ -140,7 +140,7 @@ describe("recipientsNote", () => {
     });
   });
 
-  it("names lists that the account lacks, which no name of another one can", () => {
+  it("names lists that the account lacks, even if another list's name imitates those words", () => {
     const said = recipientsNote(missing, { contacts: 1, lists: [press] });
     expect(sizesIn(taggedIn(`${said} [campaign-audience list-7=1]`))).to.deep.equal({
       lists: [press],

@@ -20,7 +20,7 @@ describe("sourceProblem", () => {
     }
   });
 
-  it("accuses no text about them, no heading and no quote", () => {
+  it("reports nothing for texts about MJML or git, headings and quotes", () => {
     for (const text of [
       "<p>We write in <code>&lt;mjml></code></p>",
       "<mjmlx>",
@@ -34,7 +34,7 @@ describe("sourceProblem", () => {
     }
   });
 
-  it("is an error of every input, unless ignoreChecks names it", () => {
+  it("is an error for every input unless ignoreChecks names the finding", () => {
     const given = { html: "<mjml></mjml>", plainText: conflict };
     const found = judgeOutputs(given).findings.map(({ path, level, name }) => [path, level, name]);
     expect(found).to.deep.equal([
@@ -44,7 +44,7 @@ describe("sourceProblem", () => {
     expect(judgeOutputs({ ...given, ignoreChecks: ["source-in-text"] }).findings).to.deep.equal([]);
   });
 
-  it("looks through a long text of nothing but what it looks for in no time", () => {
+  it("handles a long text full of near matches quickly", () => {
     const start = process.hrtime.bigint();
     for (const part of ["<!-- -->", "<!--", "<<<<<<< a\n", "```\n", "\n", "<<<<<<< ```\n"]) {
       expect(sourceProblem(part.repeat(200_000))).to.equal(undefined);

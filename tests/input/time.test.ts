@@ -9,7 +9,7 @@ describe("time", () => {
     "2026-12-31T23:59:59.999-05:00",
     "2026-12-31T23:59+14:00",
   ]) {
-    it(`takes ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
+    it(`accepts ${text}`, () => expect(time(text, "at")).to.deep.equal([]));
   }
   for (const text of [
     "2027-02-29 00:00:00",
@@ -40,7 +40,7 @@ describe("time", () => {
 });
 
 describe("a number in place of a time", () => {
-  it("is refused with a time as an example, since seconds and milliseconds look alike", () =>
+  it("is refused with an example, because seconds and milliseconds look alike", () =>
     expect(time(1_900_000_000, "at")).to.deep.equal([
       {
         path: "at",
@@ -53,7 +53,7 @@ describe("a number in place of a time", () => {
 describe("an offset", () => {
   const at = (offset: string) => `2099-03-01T09:00:00${offset}`;
 
-  it("is one that some place has", () => {
+  it("is accepted if some place has it", () => {
     for (const offset of ["-12:00", "-00:00", "+00:00", "+05:45", "+12:45", "+14:00"]) {
       expect(time(at(offset), "at"), offset).to.deep.equal([]);
       expect(time(at(`[${offset}]`), "at"), offset).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("an offset", () => {
   });
 
   for (const offset of ["+19:00", "+14:01", "+14:30", "-12:01", "-12:30", "+23:59", "-23:00"]) {
-    it(`is refused as ${offset}, alone, before a zone and as the zone`, () => {
+    it(`is refused if it is ${offset}, alone, before a zone and as the zone`, () => {
       const problem = `the offset ${offset} is that of no place: offsets are from -12:00 to +14:00`;
       const forms = [offset, `${offset}[Europe/Berlin]`, `[${offset}]`];
       for (const text of [...forms, `[${offset.replace(":", "")}]`].map(at)) {
@@ -72,7 +72,7 @@ describe("an offset", () => {
     });
   }
 
-  it("is refused with minutes or hours that no clock has", () => {
+  it("is refused if its hours or minutes don't exist", () => {
     for (const offset of ["+05:60", "+25:00", "-99:99"]) {
       expect(time(at(offset), "at"), offset).to.have.length(1);
     }
@@ -102,7 +102,7 @@ describe("a time that names its zone", () => {
       "happens twice in Europe/Berlin, at 2027-10-31T00:30:00Z and 2027-10-31T01:30:00Z: the clocks go back and repeat this hour. Set a time outside this hour",
     ],
   ] as const) {
-    it(`is refused as ${text}`, () =>
+    it(`is refused if it is ${text}`, () =>
       expect(time(text, "at")).to.deep.equal([{ path: "at", problem }]));
   }
 
@@ -119,7 +119,7 @@ describe("a time that names its zone", () => {
     ["UTC", 0],
     ["+05:45", 0],
   ] as const) {
-    it(`is the moment that Temporal has, around each change of the clocks: ${zone}`, async () => {
+    it(`is the same instant as in Temporal around each change of the clocks: ${zone}`, async () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
@@ -165,7 +165,7 @@ describe("a time that names its zone", () => {
 });
 
 describe("day", () => {
-  it("takes a day that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
+  it("accepts a day that exists", () => expect(day("2028-02-29", "on")).to.deep.equal([]));
   for (const [text, got] of [
     ["2027-02-29", ' (got "2027-02-29")'],
     ["2026-06-15 00:00:00", ' (got "2026-06-15 00:00:00")'],
@@ -176,7 +176,7 @@ describe("day", () => {
     ["a1b2c3d4e5f6", ""],
     ["ada@acme.example", ""],
   ] as const) {
-    it(`refuses "${text}", and repeats it if it is written as a date`, () =>
+    it(`refuses "${text}", and quotes the value only if it looks like a date`, () =>
       expect(day(text, "on")).to.deep.equal([
         { path: "on", problem: `must be an existing date in the form YYYY-MM-DD${got}` },
       ]));
@@ -184,7 +184,7 @@ describe("day", () => {
 });
 
 describe("instantMs", () => {
-  it("is the moment, in whole seconds", () => {
+  it("returns the instant in whole seconds", () => {
     expect(instantMs("1970-01-01T00:01:00.9Z")).to.equal(60_000);
     expect(instantMs("1970-01-01T02:00-01:30")).to.equal(12_600_000);
     expect(instantMs("1970-01-01 00:01:00")).to.equal(undefined);
@@ -192,7 +192,7 @@ describe("instantMs", () => {
 });
 
 describe("instantOf", () => {
-  it("is in UTC, without parts of a second", () => {
+  it("returns UTC without fractions of a second", () => {
     expect(instantOf(new Date(60_999))).to.equal("1970-01-01T00:01:00Z");
     expect(instantOf(new Date("never"))).to.equal("an invalid Date");
   });
@@ -208,7 +208,7 @@ describe("isFarFrom", () => {
     ["Mar 5, 2098 10:00", false],
     ["2098-03-99 10:00:00", false],
   ] as const) {
-    it(`says ${isFar} of ${read}`, () => {
+    it(`returns ${isFar} for ${read}`, () => {
       expect(isFarFrom(declared, read)).to.equal(isFar);
     });
   }

@@ -11,14 +11,14 @@ const all =
   "timeZone, sending, maxRecipients, sendWindow, audienceGapHours, requestsPerSecond, timeoutSeconds, deadlineSeconds, log";
 
 describe("unknownSettings", () => {
-  it("suggests the setting that was most likely meant, else lists all", () => {
+  it("suggests the most similar setting, and lists all if none is similar", () => {
     expect(unknownSettings(["apiKey", "baseURL", "log", "colour"])).to.deep.equal([
       { name: "baseURL", problem: 'unknown setting "baseURL"; did you mean "baseUrl"?' },
       { name: "colour", problem: `unknown setting "colour"; valid settings are ${all}` },
     ]);
   });
 
-  it("is empty where all are known", () => {
+  it("is empty if all settings are known", () => {
     expect(unknownSettings(["apiKey", "log"])).to.deep.equal([]);
   });
 });
@@ -30,7 +30,7 @@ describe("unknownConfig", () => {
       return `${name}: ${meant}`;
     });
 
-  it("finds each unknown setting of its own namespace", () => {
+  it("finds each unknown setting in the package's namespace", () => {
     const keys = ["aws:region", "emailmarketing:apiKey", "emailmarketing:preflght", "test:log"];
     expect(unknownConfig(keys, "test")).to.deep.equal([
       {
@@ -46,7 +46,7 @@ describe("unknownConfig", () => {
     ...["pulumi-email-marketing", "pulumi-emailmarketing", "Pulumi_Email_Marketing"],
   ];
 
-  it("finds guards in a namespace that differs in case, - and _ or a pulumi- in front", () => {
+  it('finds guards if the namespace differs in case, "-", "_" or a leading "pulumi-"', () => {
     for (const namespace of neighbors) {
       const guards = ["sending", "Sending", "sendng", "sendWindow", "max_recipients"];
       const keys = [...guards, "accountDomain"].map((name) => `${namespace}:${name}`);
@@ -61,7 +61,7 @@ describe("unknownConfig", () => {
     }
   });
 
-  it("says where the guard belongs", () => {
+  it("suggests the right key for a guard in a similar namespace", () => {
     expect(unknownConfig(["email-marketing:sending"], "shop")).to.deep.equal([
       {
         name: "email-marketing:sending",
@@ -71,19 +71,19 @@ describe("unknownConfig", () => {
     ]);
   });
 
-  it("leaves the other keys of such a namespace to another package", () => {
+  it("ignores other keys in a similar namespace, which belong to another package", () => {
     for (const namespace of neighbors) {
       const keys = ["apiKey", "account", "sender", "domain", "region", "lists", "segment", "log"];
       expect(found("shop", ...keys.map((key) => `${namespace}:${key}`))).to.deep.equal([]);
     }
   });
 
-  it("leaves the guards of other namespaces alone", () => {
+  it("ignores names of guards in other namespaces", () => {
     const namespaces = ["sendgrid", "mailgun", "email", "marketing", "emailmarketer", "aws"];
     expect(found("shop", ...namespaces.map((one) => `${one}:sending`))).to.deep.equal([]);
   });
 
-  it("leaves a project of such a name its own", () => {
+  it("ignores the namespace of a project whose name is similar", () => {
     for (const project of ["emailmarketing", ...neighbors]) {
       expect(found(project, `${project}:sending`, `${project}:audience`)).to.deep.equal([]);
     }
@@ -101,13 +101,13 @@ describe("ownConfigWarning", () => {
   const keys = (project: string, ...names: readonly string[]) =>
     names.map((name) => `${project}:${name}`);
 
-  it("names the guard that a key of the project doesn't set", () => {
+  it("warns that a key of the project doesn't set the guard of the same name", () => {
     expect(ownConfigWarning(["shop:sending", "shop:sender"], "shop", none)).to.equal(
       "stack config shop:sending: a value of the project shop, so it doesn't set emailmarketing:sending. Run: pulumi config set emailmarketing:sending <value>. Any value there ends this warning.",
     );
   });
 
-  it("finds each guard by its name, whatever its case, - and _", () => {
+  it('finds each guard in any case and with "-" and "_"', () => {
     const guards = ["sending", "sendWindow", "maxRecipients", "accountDomain", "max_recipients"];
     const warning = ownConfigWarning(keys("shop", ...guards), "shop", none) ?? "";
     expect(warning.match(/^stack config|\. stack config|warning\. stack config/g)).to.have.length(
@@ -115,26 +115,26 @@ describe("ownConfigWarning", () => {
     );
   });
 
-  it("takes no other name for a guard, so that a project can have one that is near", () => {
+  it("ignores names that only resemble a guard, which a project may use", () => {
     const names = ["sendng", "sender", "segment", "domain", "windows", "recipients", "account"];
     expect(ownConfigWarning(keys("shop", ...names), "shop", none)).to.equal(undefined);
   });
 
-  it("takes one that is near for a guard in a project that has nearly the name of the namespace", () => {
+  it("finds names that resemble a guard if the project's name resembles the namespace", () => {
     for (const project of ["emailmarketing", "email-marketing", "pulumi-email-marketing"]) {
       const warning = ownConfigWarning(keys(project, "sendng", "sender"), project, none);
       expect(warning).to.match(new RegExp(`^stack config ${project}:sendng: a value of`));
     }
   });
 
-  it("ends when the guard is set", () => {
+  it("warns no longer if the guard is set", () => {
     const isSet = (name: SettingName) => name === "sending";
     expect(ownConfigWarning(["shop:sending"], "shop", isSet)).to.equal(undefined);
     const other = ownConfigWarning(["shop:sending", "shop:sendWindow"], "shop", isSet);
     expect(other).to.match(/^stack config shop:sendWindow: /);
   });
 
-  it("says nothing of the setting itself in a project of that name, and of other namespaces", () => {
+  it("ignores the setting itself if the project has the namespace's name, and other namespaces", () => {
     expect(ownConfigWarning(["emailmarketing:sending"], "emailmarketing", none)).to.equal(
       undefined,
     );

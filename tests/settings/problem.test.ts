@@ -8,14 +8,14 @@ describe("keyConflict", () => {
   const other = (given: Readonly<Record<string, string>>) =>
     providerArguments((name) => given[name], "there");
 
-  it("says nothing of one key, in one place or in both", () => {
+  it("is undefined if there is one key, in one place or in both", () => {
     const one = config({ "emailmarketing:apiKey": "key" });
     expect(keyConflict([one, other({ verifyKey: "other" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " key\n" })])).to.equal(undefined);
     expect(keyConflict([one, other({ apiKey: " " })])).to.equal(undefined);
   });
 
-  it("names both places of each key, and never a key", () => {
+  it("names both places of each key, never the key itself", () => {
     const both = config({ "emailmarketing:apiKey": "one", "emailmarketing:verifyKey": "two" });
     expect(keyConflict([both, other({ apiKey: "three", verifyKey: "four" })])).to.equal(
       "apiKey: stack config emailmarketing:apiKey and argument apiKey of there hold different keys, and the one in stack config emailmarketing:apiKey is used. " +
@@ -24,7 +24,7 @@ describe("keyConflict", () => {
     );
   });
 
-  it("says nothing of settings that may differ", () => {
+  it("is undefined if only settings differ that aren't keys", () => {
     const address = config({ "emailmarketing:baseUrl": "https://a.example/v1" });
     expect(keyConflict([address, other({ baseUrl: "https://b.example/v1" })])).to.equal(undefined);
   });
@@ -35,7 +35,7 @@ describe("guardConflict", function () {
   const of = (given: Readonly<Record<string, string>>) =>
     guardConflict((key) => given[key.replace("emailmarketing:", "")]);
 
-  it("names both places of each guard in one warning, and the place that holds", () => {
+  it("names both places of each guard in one warning, and the place that takes effect", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse", EMAIL_MARKETING_MAX_RECIPIENTS: "1" });
     expect(of({ sending: "allow", maxRecipients: "1000000" })).to.equal(
       "sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. " +
@@ -44,7 +44,7 @@ describe("guardConflict", function () {
     );
   });
 
-  it("says nothing of one place, of one value in two spellings, and of other settings", () => {
+  it("is undefined for one place, for one value in two spellings, and for other settings", () => {
     setEnvironment({
       EMAIL_MARKETING_SENDING: "refuse",
       EMAIL_MARKETING_MAX_RECIPIENTS: "",
@@ -55,7 +55,7 @@ describe("guardConflict", function () {
     expect(of({ sendWindow: "mon 08:00-18:00", preflight: "warn" })).to.equal(undefined);
   });
 
-  it("compares the guards alone that an account has of the stack config", () => {
+  it("compares only the guards that an account takes from the stack config", () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     expect(guardConflict(() => "allow", [])).to.equal(undefined);
     expect(guardConflict(() => "allow", ["sending"])).to.match(/^sending: stack config/);
@@ -70,7 +70,7 @@ describe("settingsWarnings", function () {
   );
   const stack = { keys: ["shop:sending"], project: "shop", read: () => undefined };
 
-  it("are a warning of all variables, one of the project's own keys, and one of two values", () => {
+  it("returns one warning for all variables, one for the project's own keys, and one for differing values", () => {
     setEnvironment({ EMAIL_MARKETING_LIMIT: "1", EMAIL_MARKETING_API_KEY1: "k" });
     setEnvironment({ EMAIL_MARKETING_MAX_RECIPIENTS: "2" });
     const read = (key: string) => (key === "emailmarketing:maxRecipients" ? "3" : undefined);
@@ -83,7 +83,7 @@ describe("settingsWarnings", function () {
     expect(warnings[0]).to.include("EMAIL_MARKETING_API_KEY1");
   });
 
-  it("end for a key of the project if its guard is set, in the stack config, the environment or the Provider", () => {
+  it("leaves out a key of the project if its guard is set in the stack config, the environment or the Provider", () => {
     expect(settingsWarnings(stack)).to.have.length(1);
     const read = (key: string) => (key === "emailmarketing:sending" ? "allow" : undefined);
     expect(settingsWarnings({ ...stack, read })).to.deep.equal([]);

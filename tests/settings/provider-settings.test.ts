@@ -24,19 +24,19 @@ describe("settings", function () {
     }),
   );
 
-  it("takes stack config first, setting by setting", () => {
+  it("take each setting from the stack config first", () => {
     expect(defaultSettings(config({ log: "off" })).value("log")).to.equal("off");
     expect(defaultSettings(config({ account: "eu" })).value("log")).to.equal("debug");
   });
 
-  describe("of a provider", () => {
-    it("takes from the environment what stack config lacks", () => {
+  describe("in a provider process", () => {
+    it("take settings from the environment if the stack config lacks them", () => {
       const settings = providerSettings(config({ account: "eu" }));
       expect(settings.account).to.equal("eu");
       expect(settings.key("main")).to.equal("k-env");
     });
 
-    it("takes all of an explicit provider from it, and names it", () => {
+    it("take all settings from an explicit provider, which messages name", () => {
       const given = config({ explicitProvider: "second", apiKey: "k-second" });
       const settings = providerSettings(given);
       expect(settings.key("main")).to.equal("k-second");
@@ -47,7 +47,7 @@ describe("settings", function () {
       });
     });
 
-    it("reads an explicit provider's modes from this process's environment, and nothing that names an account", () => {
+    it("read an explicit provider's modes, but nothing that names an account, from this process's environment", () => {
       setEnvironment({
         EMAIL_MARKETING_REQUESTS_PER_SECOND: "5",
         EMAIL_MARKETING_BASE_URL: "https://api.example.com/v1",
@@ -66,7 +66,7 @@ describe("settings", function () {
       }
     });
 
-    it("takes former names of an account from what is declared, never from a variable", () => {
+    it("take former account names from declared settings, never from a variable", () => {
       const given = new Map([["emailmarketing:account", "new"]]);
       const settings = () => defaultSettings((key) => given.get(key));
       expect(settings().isOwnAccount("old")).to.equal(false);
@@ -74,7 +74,7 @@ describe("settings", function () {
       expect(settings().isOwnAccount("old")).to.equal(true);
     });
 
-    it("does not look elsewhere for what an explicit provider lacks", () => {
+    it("have no other source if an explicit provider lacks a setting", () => {
       for (const [settings, place] of [
         [providerSettings(config({ explicitProvider: "second" })), 'Provider "second"'],
         [argumentSettings({ account: "eu" }), "the explicit Provider"],
@@ -90,18 +90,18 @@ describe("settings", function () {
   });
 
   describe("inheritedSetting", () => {
-    it("is that of stack config, else that of the environment where it says which account this is", () => {
+    it("returns the stack config's value, or the environment's for settings that identify the account", () => {
       expect(inheritedSetting("account", config({ account: " eu " }))).to.equal("eu");
       expect(inheritedSetting("account", config({ account: " " }))).to.equal("env");
     });
 
-    it("is a mode of stack config, and none of the environment: another machine would show a change", () => {
+    it("returns no mode from the environment, because another machine would show a change", () => {
       expect(inheritedSetting("preflight", config({ preflight: "off" }))).to.equal("off");
       expect(inheritedSetting("preflight", config({}))).to.equal(undefined);
       expect(inheritedSetting("log", config({}))).to.equal(undefined);
     });
 
-    it("is no key, and nothing that holds for one account only", () => {
+    it("returns no key and no setting that belongs to one account", () => {
       const everything = () => "given";
       const inherited = settingNames.filter((name) => inheritedSetting(name, everything));
       expect(settingNames.filter((name) => !inherited.includes(name))).to.deep.equal([

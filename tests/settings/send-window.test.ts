@@ -26,7 +26,7 @@ describe("sendWindow", () => {
       "9960 to 10200",
     ],
   ] as const) {
-    it(`reads ${JSON.stringify(text)}`, () => {
+    it(`parses ${JSON.stringify(text)}`, () => {
       const parsed = sendWindow(text);
       const found = "value" in parsed && parsed.value.map(({ from, to }) => `${from} to ${to}`);
       expect(found).to.deep.equal(spans);

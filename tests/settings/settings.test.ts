@@ -32,7 +32,7 @@ describe("resolveSettings", () => {
     expect(resolved.value("operations")).to.equal("extended");
   });
 
-  it("takes what is empty or blank for absent", () => {
+  it("treats empty and blank values as absent", () => {
     const resolved = resolveSettings([
       source("explicit", { apiKey: "", baseUrl: "  " }),
       source("config", { apiKey: " k-config\n", baseUrl: "https://config.example/v1" }),
@@ -41,7 +41,7 @@ describe("resolveSettings", () => {
     expect(resolved.address("main")).to.equal("https://config.example/v1");
   });
 
-  it("takes no setting for what an output leaves in a string, and never shows it", () => {
+  it("refuses a value that is the text of an output, without showing it", () => {
     for (const text of Object.values(outputTexts)) {
       for (const name of settingNames) {
         expect(settings({ [name]: `canary ${text}` }).problems()).to.deep.equal([
@@ -51,7 +51,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("has the documented defaults", () => {
+  it("returns the documented defaults", () => {
     const { value } = settings({});
     const all = settingNames.map((name) => [name, value(name)] as const);
     const given = all.filter(([, byDefault]) => byDefault !== undefined);
@@ -67,7 +67,7 @@ describe("resolveSettings", () => {
     });
   });
 
-  it("keeps the name of every emulator's account for emulators", () => {
+  it('refuses the account name "loopback" for other addresses', () => {
     const at = (baseUrl: string) => settings({ baseUrl, account: "loopback", apiKey: "k" });
     const problem =
       'here account: must not be "loopback", the name of every emulator\'s account, for an address that is not loopback.';
@@ -77,14 +77,14 @@ describe("resolveSettings", () => {
     expect(at("not an address").problems()).to.have.length(1);
   });
 
-  it("is no error while nothing is asked for", () => {
+  it("throws nothing before a setting is read", () => {
     const empty = settings({});
     expect(empty.problems()).to.deep.equal([]);
     expect(empty.keys).to.deep.equal([]);
     expect(empty.account).to.equal(undefined);
   });
 
-  it("names every place of a setting that is missing", () => {
+  it("names every place to set a missing setting", () => {
     const resolved = resolveSettings([stackConfig(() => undefined), source("environment", {})]);
     expect(() => resolved.key("main")).to.throw(
       'missing required settings "baseUrl" and "apiKey". Run: pulumi config set emailmarketing:baseUrl <address>; ' +
@@ -168,13 +168,13 @@ describe("resolveSettings", () => {
   ] satisfies [SettingName, problem: string, ...values: string[]][]) {
     for (const value of values) {
       const given = { [name]: value };
-      it(`says of ${JSON.stringify(given)} what is wrong, without the value`, () => {
+      it(`reports the problem of ${JSON.stringify(given)} without the value`, () => {
         expect(settings(given).problems()).to.deep.equal([`here ${name}: ${problem}`]);
       });
     }
   }
 
-  it("throws a problem when the setting is asked for", () => {
+  it("throws the problem of an invalid setting when it is read", () => {
     expect(() => settings({ apiKey: "a b" }).key("main")).to.throw(
       "here apiKey: must not contain spaces",
     );
@@ -197,18 +197,18 @@ describe("resolveSettings", () => {
     ["log", "debug", "debug"],
     ["log", "file:/tmp/a b.log", "file:/tmp/a b.log"],
   ] as const) {
-    it(`takes "${given}" for ${name}`, () => {
+    it(`accepts "${given}" for ${name}`, () => {
       expect(settings({ [name]: given }).value(name)).to.equal(value);
     });
   }
 
-  it("leaves a trailing slash of an address out", () => {
+  it("removes a trailing slash from an address", () => {
     for (const baseUrl of ["https://mail.example/v1/", "https://mail.example/v1//"]) {
       expect(settings({ baseUrl }).address("main")).to.equal("https://mail.example/v1");
     }
   });
 
-  it("takes http for every way to name this machine", () => {
+  it("accepts http for every name of the loopback host", () => {
     const names = ["localhost", "LOCALHOST", "service.localhost"];
     for (const host of [...names, "127.0.0.1", "127.9.9.9", "[::1]"]) {
       const baseUrl = `http://${host}:8080/v1`;
@@ -217,14 +217,14 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("takes http for no host that only looks like this machine", () => {
+  it("refuses http for hosts that only resemble loopback", () => {
     const names = ["localhost.example", "127.0.0.1.example", "notlocalhost"];
     for (const host of [...names, "0.0.0.0", "[::2]", "1.127.0.0"]) {
       expect(settings({ baseUrl: `http://${host}/v1` }).problems(), host).to.have.length(1);
     }
   });
 
-  it("names the account by the origin, or as it is told", () => {
+  it("names the account by its origin unless the setting account is set", () => {
     const account = (given: Given) => settings(given).account;
     expect(account({ baseUrl: "https://Mail.Example/v1" })).to.equal("https://mail.example");
     expect(account({ baseUrl: "https://mail.example:443/v2" })).to.equal("https://mail.example");
@@ -237,7 +237,7 @@ describe("resolveSettings", () => {
     expect(account({})).to.equal(undefined);
   });
 
-  it("holds what the state has under one of the account's names", () => {
+  it("counts objects under any name of the account as its own", () => {
     const renamed = settings({
       baseUrl: "https://new.example/v1",
       account: "prod",
@@ -249,7 +249,7 @@ describe("resolveSettings", () => {
     for (const name of others) expect(renamed.isOwnAccount(name), name).to.equal(false);
   });
 
-  it("has former names as the list that a stack config has, too", () => {
+  it("accepts former account names as a list in the stack config", () => {
     const baseUrl = "https://new.example/v1";
     const renamed = settings({ baseUrl, formerAccounts: '["old"," https://Old.Example/v1"]' });
     for (const name of ["old", "https://old.example"]) {
@@ -267,7 +267,7 @@ describe("resolveSettings", () => {
     }
   });
 
-  it("refuses a list or an object in place of a text, by the name of the setting", () => {
+  it("refuses a list or an object in place of a text, and names the setting", () => {
     for (const given of ['["old"]', '{"a":"b"}']) {
       expect(
         settings({ account: given, apiKey: given, verifyKey: given }).problems(),
@@ -280,17 +280,17 @@ describe("resolveSettings", () => {
     expect(settings({ account: "[eu] acme" }).problems()).to.deep.equal([]);
   });
 
-  it("holds nothing of a former account in an emulator", () => {
+  it("counts no object of a former account as an emulator's own", () => {
     const emulator = settings({ baseUrl: "http://127.0.0.1:4010/v1", formerAccounts: "prod" });
     expect(emulator.isOwnAccount("loopback")).to.equal(true);
     expect(emulator.isOwnAccount("prod")).to.equal(false);
   });
 
-  it("knows both keys, for redaction, whatever is wrong with them", () => {
+  it("returns both keys for redaction even if they are invalid", () => {
     expect(settings({ apiKey: "k 1", verifyKey: "k-2" }).keys).to.deep.equal(["k 1", "k-2"]);
   });
 
-  it("is the same account for the same settings, and another for any other", () => {
+  it("returns the same identity only for the same account settings", () => {
     const given = { apiKey: "k-1", baseUrl: "https://mail.example/v1" };
     expect(settings(given).identity).to.equal(
       resolveSettings([source("there", given), source("else", { apiKey: "k-2" })]).identity,

@@ -7,7 +7,7 @@ import {
 } from "../../provider/settings/source";
 
 describe("firstGiven", () => {
-  it("is stored by an up, but for what the environment has", () => {
+  it("marks settings as stored unless they come from the environment", () => {
     const config = stackConfig((key) => (key === "emailmarketing:account" ? " eu " : undefined));
     const get = (name: string) => (name === "account" ? "us" : undefined);
     const args = providerArguments(get, "a Provider");

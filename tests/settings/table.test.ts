@@ -18,7 +18,7 @@ function documented(): [name: string, value: string][] {
 }
 
 describe("settingTable", () => {
-  it("is what the docs list, with the same defaults", () => {
+  it("has the settings and defaults that the docs list", () => {
     expect(
       documented()
         .map(([name]) => name)

@@ -70,14 +70,14 @@ describe("strangeVariables", () => {
     ["TIME_ZONE", "EMAIL_MARKETING_TIMEZONE"],
     ["ACCOUNT", "EMAIL_MARKETING_ACOUNT", "emailmarketing_account"],
   ] as const) {
-    it(`finds an error in each name that is equal or near to ${guard}`, () => {
+    it(`reports an error for each name that equals or resembles ${guard}`, () => {
       expect(each(...names)).to.deep.equal(
         names.map((name) => `error ${name}: EMAIL_MARKETING_${guard}`),
       );
     });
   }
 
-  it("finds a warning in a name that is equal or near to a setting that protects nobody", () => {
+  it("reports a warning for a name that resembles a setting that protects nobody", () => {
     const names = ["EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL", "emailmarketing_api_key"];
     expect(each(...names)).to.deep.equal([
       "warning EMAIL_MARKETING_API_KEY1: EMAIL_MARKETING_API_KEY",
@@ -92,7 +92,7 @@ describe("strangeVariables", () => {
     ["SEND_WINDOW", "WINDOW", "SENDING_WINDOW", "SEND_HOURS", "QUIET_HOURS"],
     ["ACCOUNT_DOMAIN", "EXPECTED_DOMAIN", "REQUIRED_DOMAIN"],
   ] as const) {
-    it(`finds a warning in each name that other tools have for ${guard}`, () => {
+    it(`reports a warning for each name that other tools use for ${guard}`, () => {
       const all = names.map((name) => `EMAIL_MARKETING_${name}`);
       expect(each(...all)).to.deep.equal(
         all.map((name) => `warning ${name}: EMAIL_MARKETING_${guard}`),
@@ -100,7 +100,7 @@ describe("strangeVariables", () => {
     });
   }
 
-  it("finds an error in such a name if only its guard takes the value", () => {
+  it("reports an error for another tool's name if only the guard accepts the value", () => {
     const values = {
       EMAIL_MARKETING_SEND: " refuse ",
       EMAIL_MARKETING_DRY_RUN: "Refuse",
@@ -115,26 +115,26 @@ describe("strangeVariables", () => {
     ]);
   });
 
-  it("finds nothing in the names of other tools", () => {
+  it("reports nothing for variables of other tools", () => {
     expect(harmless.length).to.be.at.least(40);
     expect(each(...harmless)).to.deep.equal([]);
   });
 
-  it("finds a note alone in other names with the prefix, which a program may have", () => {
+  it("reports only a note for other names with the prefix, which a program may use", () => {
     expect(each(...own)).to.deep.equal(own.map((name) => `note ${name}: -`));
   });
 
-  it("finds a note alone in a setting that is no guard behind a prefix that is a letter away", () => {
+  it("reports only a note for a setting that is no guard if the prefix has a typo", () => {
     const names = ["MAIL_MARKETING_ACCOUNT", "GMAIL_MARKETING_API_KEY", "EMAIL_MARKETIN_TIME_ZONE"];
     expect(each(...names)).to.deep.equal(names.map((name) => `note ${name}: -`));
   });
 
-  it("finds nothing in the package's own names, and nothing in an empty value", () => {
+  it("reports nothing for the package's own names and for empty values", () => {
     expect(each("EMAIL_MARKETING_SENDING", "EMAIL_MARKETING_SMTP_URL")).to.deep.equal([]);
     expect(found({ EMAIL_MARKETING_SENDNG: " ", EMAILMARKETING_SENDING: "" })).to.deep.equal([]);
   });
 
-  it("takes a name that differs in case alone for the setting on Windows", () => {
+  it("accepts a name in another case on Windows", () => {
     const variables = { Email_Marketing_Sending: "refuse", EMAILMARKETING_SENDING: "refuse" };
     expect(found(variables, "win32")).to.deep.equal([
       "error EMAILMARKETING_SENDING: EMAIL_MARKETING_SENDING",
@@ -142,7 +142,7 @@ describe("strangeVariables", () => {
     expect(found(variables, "darwin")).to.have.length(2);
   });
 
-  it("says what to do, and never the value", () => {
+  it("advises what to do, and never shows the value", () => {
     const [error, warning] = strangeVariables({
       EMAILMARKETING_SENDING: "a-value",
       EMAIL_MARKETING_LIMIT: "a-value",
@@ -155,7 +155,7 @@ describe("strangeVariables", () => {
     );
   });
 
-  it("accuses no name that the documentation, the examples and the pipelines have", () => {
+  it("reports nothing for the names in the documentation, the examples and the pipelines", () => {
     const root = join(__dirname, "..", "..");
     const places = ["*.md", "docs", "examples", ".github", "tools", "provider", "emulator"];
     const files = execFileSync("git", ["ls-files", "-z", ...places], { cwd: root }).toString();
