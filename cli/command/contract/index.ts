@@ -23,17 +23,17 @@ export interface ContractResult {
   readonly durationMs?: number;
 }
 
-/** What the service shows of the provider's picture of it; no value of a contact and no key is in it. */
+/** The result of the comparison between service and contract. Contains no key and no value of a contact. */
 export interface ContractReport {
   readonly results: readonly ContractResult[];
   readonly headers: {
-    /** Whether every reply had it. */
+    /** Whether the responses had a `Date` header. */
     readonly date: "always" | "sometimes" | "never";
-    /** The statuses of replies with it. */
+    /** The statuses of responses with `Retry-After`. */
     readonly retryAfter: readonly number[];
     readonly rateLimit: readonly string[];
   };
-  /** Everything in the picture that isn't from the specification. */
+  /** All parts of the contract that aren't from the specification. */
   readonly guesses: readonly Guess[];
 }
 
@@ -46,7 +46,7 @@ export interface ContractOptions {
   readonly fileId?: string;
 }
 
-/** Compares the service with the contract, and reports it; 2 where something differs. */
+/** Compares the service with the contract and prints a report. Returns 2 if something differs. */
 export async function examineContract(
   settings: Settings,
   options: ContractOptions,
@@ -78,11 +78,11 @@ export async function examineContract(
   return 2;
 }
 
-/** How long one question may take: the user is waiting. */
+/** Time limit for one request, short because the user is waiting. */
 const patienceMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
-/** Asks every operation that only reads, once and with small pages, and holds each reply against the contract. */
+/** Sends every operation that only reads, once and with small pages, and compares each response with the contract. */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const replies: RawReply[] = [];
   const account = createAccount(settings, {
@@ -107,7 +107,8 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (reply === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // Nothing can be compared without the right key; that of the other interface is another one.
+      // Without any success, the key is wrong and nothing can be compared. Otherwise only the key of the other API was
+      // refused.
       if (!replies.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }
@@ -157,7 +158,7 @@ function shownIds({ shows }: OpenPoint, { text }: RawReply, known: KnownIds): Kn
   const [kind, field] = shows;
   const body = parsed(text);
   const rows = isRecord(body) && Array.isArray(body.data) ? body.data.filter(isRecord) : [];
-  // Only a campaign that was sent has a report.
+  // Prefer a finished campaign, because only a campaign that was sent has a report.
   const sent = rows.find(({ status }) => String(status).toLowerCase() === "finished");
   const id = (sent ?? rows[0])?.[field];
   return typeof id === "string" && id !== "" ? { [kind]: id } : {};

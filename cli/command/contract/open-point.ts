@@ -13,24 +13,24 @@ import { trackInbox } from "../../../provider/api/inbox-placement";
 import { getList } from "../../../provider/api/list";
 import { getWebhook } from "../../../provider/api/webhook";
 
-/** Ids of objects in the account, as far as they are given or were found by an earlier question. */
+/** Ids of objects in the account: given by the user, or found in earlier responses. */
 export type KnownIds = {
   readonly [Kind in "list" | "webhook" | "campaign" | "contact" | "file"]?: string | undefined;
 };
 
-/** One question to the service, by the same call that the provider makes. */
+/** One operation to try, with the same function that the provider calls. */
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
-  /** True where only a setting says that the service has it. */
+  /** True if the service may lack the operation: only the setting `operations` says that it has it. */
   readonly isExtended?: boolean;
   readonly limit?: number;
   readonly needs?: keyof KnownIds;
-  /** Whose ids its reply shows: under the name of a row's field. */
+  /** The kind of object whose ids the response contains, and the field of a row with the id. */
   readonly shows?: readonly [kind: keyof KnownIds, field: string];
 }
 
-/** The smallest page that all searches offer. */
+/** The smallest page size that all searches accept. */
 const limit = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
   };
 }
 
-/** Every operation that only reads, in an order in which the replies show the ids for the questions after them. */
+/** Every operation that only reads, ordered so that the ids in a response can be used by the operations after it. */
 export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },

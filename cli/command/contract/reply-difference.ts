@@ -7,7 +7,7 @@ import { isRecord } from "../../../provider/input/plain";
 export interface Expected {
   readonly operation: Operation;
   readonly status: number;
-  /** Rows of a page, where the question asks for the first one. */
+  /** The page size that was requested; undefined if the operation has no pages. */
   readonly limit: number | undefined;
 }
 
@@ -15,8 +15,9 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false,
 addFormats(ajv);
 
 /**
- * How a reply differs from what is documented, each difference once, however many rows have it. Names and types only: a
- * value may be a contact's.
+ * The differences between a response and the contract, each once even if many rows have it. Contains names and types
+ * only,
+ * because a value may be contact data.
  */
 export function differences(reply: RawReply, expected: Expected): string[] {
   const { operation, status, limit } = expected;
@@ -25,14 +26,17 @@ export function differences(reply: RawReply, expected: Expected): string[] {
   const schema = operation.responses[reply.status] ?? operation.responses[status];
   const body = parsed(reply.text);
   if (body instanceof SyntaxError) return [...wrongStatus, "the body is not JSON"];
-  // A refusal says nothing about the form of a good reply.
+  // An error response can't be compared with the schema of a successful one.
   const isJudged = schema !== undefined && (status >= 400 || reply.status < 400);
   const ofBody = isJudged ? (otherShape(schema, body, status) ?? ofSchema(schema, body)) : [];
   const ofTotal = limit === undefined || reply.status >= 400 ? [] : totals(body, limit);
   return [...new Set([...wrongStatus, ...ofBody, ...ofTotal])];
 }
 
-/** The service has several shapes of errors: another one is one difference, not one for each of its fields. */
+/**
+ * The service has several error formats. An unknown format counts as one difference, instead of one for each of its
+ * fields.
+ */
 function otherShape(
   { required }: { readonly required?: unknown },
   body: unknown,
@@ -66,12 +70,12 @@ function sentence({ instancePath, message = "", params, data, keyword }: ErrorOb
   return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
 
-/** A name that is none may be a value: an address as the key of an object, say. */
+/** Hides a name that isn't an identifier, because it may be contact data, such as an address as the key of an object. */
 function shown(name: string): string {
   return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
 }
 
-/** `data[].status` for `/data/0/status`. */
+/** Converts a JSON pointer such as `/data/0/status` to `data[].status`. */
 function pathOf(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps
@@ -87,7 +91,7 @@ function typeOf(value: unknown): string {
 
 const totalNames = ["count", "list_count", "total"] as const;
 
-/** What a first page shows of the total: where it isn't full, it holds all rows. */
+/** Checks the total of a first page: if the page isn't full, the total must equal the number of its rows. */
 function totals(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;

@@ -11,12 +11,12 @@ import { examineProviders, examineSettings } from "./settings";
 
 export interface DoctorOptions extends ContractOptions {
   readonly stack?: string;
-  /** The logical name of an explicit `Provider`, whose account is looked at. */
+  /** The logical name of the explicit `Provider` whose account is checked. */
   readonly provider?: string;
   readonly contract?: boolean;
 }
 
-/** Checks everything that a project needs and changes nothing; 1 where something has to be fixed. */
+/** Checks everything that a project needs, without changing anything. Returns 1 if something has to be fixed. */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
   if (options.contract) return compare(options, terminal);
   terminal.progress("Checking the project ...");
@@ -42,7 +42,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
 }
 
 function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boolean): string {
-  // No Provider takes it from the stack config.
+  // An explicit Provider doesn't inherit accountDomain from the stack config.
   if (onlyExplicit) {
     return "set the argument accountDomain of each Provider that has none to a sending domain of its account, then run: pulumi preview";
   }
@@ -51,11 +51,11 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
   return "run: pulumi config set emailmarketing:accountDomain DOMAIN, with a sending domain of the account, then pulumi preview";
 }
 
-/** Loaded when it is asked for, since nothing else needs the contract. */
+/** Loads the contract on demand, because no other command needs it. */
 async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.hide(stack.settings.keys);
-  // Without a project, the environment is enough; a stack that was asked for must be readable.
+  // Without a project, settings from the environment are enough. But a stack that the user named must be readable.
   const unread = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",
   );

@@ -1,6 +1,6 @@
 import { table } from "../../terminal";
 
-/** How much one observation matters: a `fault` has to be fixed. */
+/** The severity of an observation. A `fault` has to be fixed. */
 type ObservationLevel = keyof typeof signs;
 
 const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;
@@ -21,7 +21,7 @@ export const note = of("note");
 export const warning = of("warning");
 export const fault = of("fault");
 
-/** Whether a version is one of these or later: `isAtLeast("3.259.0", 3, 254)`. */
+/** True if a version is at least `major.minor`: `isAtLeast("3.259.0", 3, 254)`. */
 export function isAtLeast(version: string, major: number, minor: number): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);

@@ -34,7 +34,7 @@ function examined(project: Project | undefined, cwd: string): Observation[] {
     return [fault("project", says, wayOut)];
   }
   const { folder, programFolder, runtime } = project;
-  // Only a Node.js program resolves packages.
+  // The other languages load no npm package, so there is no package to check.
   if (runtime !== "nodejs")
     return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
   return [fine("project", programFolder), ownPackage(programFolder), sdkPackage(programFolder)];
@@ -65,7 +65,7 @@ function unresolved(about: string, why: string, wanted = about): Observation {
   );
 }
 
-/** The SDK for this Node.js: npm warns of a newer one. */
+/** The newest SDK that supports this Node.js version without a warning by npm. */
 function fittingSdk(): string {
   return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
 }

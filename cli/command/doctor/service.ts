@@ -26,7 +26,7 @@ import { incompleteNotice } from "../../../provider/errors/request-error";
 import type { Settings } from "../../../provider/settings/settings";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** How long one question may take: the user is waiting. */
+/** Time limit for one request, short because the user is waiting. */
 const patienceMs = 10_000;
 
 interface Watch {
@@ -36,8 +36,8 @@ interface Watch {
 }
 
 /**
- * Checks both interfaces with reads only: whether they reply, how fast, whether the key is accepted, and what the
- * account holds.
+ * Checks both APIs with reads only: whether they respond, how fast, whether they accept the key, and what the account
+ * contains.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
@@ -87,7 +87,7 @@ async function countsOf(
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
-    // The list of campaigns takes several forms, and a page of it may be 10 MB.
+    // Skip campaigns: the service knows several request formats for their list, and one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
     others.push(countOf(of, await read(of)));
@@ -107,14 +107,14 @@ function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Problems that may pass by themselves; with any other, the service lacks the operation. */
+/** Errors that may pass without a change. Any other error means that the service lacks the operation. */
 const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {
   readonly id: string;
 }
 
-/** What is said of a collection; `more` adds to the number of its rows. */
+/** The line for one collection. `more` returns text to add after the number of rows. */
 function countOf<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
   found: FoundRows<Row> | EmailMarketingError,
@@ -122,7 +122,7 @@ function countOf<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // The setting promises the operation, and resources rely on it; those of webhooks do without.
+    // With extended operations, resources rely on the operation, so its absence is a fault. Webhooks work without it.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);
@@ -151,7 +151,7 @@ async function verification(settings: Settings): Promise<Observation[]> {
   }
   const watched = watch(settings);
   const outcome = await getFileVerification(watched.account.verification, "doctor").catch(ownError);
-  // No file has this id; a reply that says so shows that the key is accepted.
+  // The id is made up. A 404 for it shows that the service accepts the key.
   const isUnknownFile = isNotFound(outcome);
   return verdict(about, watched, isUnknownFile ? undefined : outcome);
 }

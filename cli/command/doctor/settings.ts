@@ -12,7 +12,7 @@ import { strangeVariables } from "../../../provider/settings/variable";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The settings; those of the environment only where the stack can't be read. */
+/** The stack with its settings, or only the settings of the environment if the stack can't be read. */
 export interface ExaminedSettings {
   readonly stack: Pick<Stack, "settings"> & Partial<Stack>;
   readonly observations: readonly Observation[];
@@ -34,7 +34,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       ],
     };
   } catch (error) {
-    // Without the Provider that is meant, there is nothing to check.
+    // If the user named a Provider, the settings of the environment can't replace it.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
     const stack = { settings: environmentSettings() };
     const wayOut =
@@ -47,7 +47,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
   }
 }
 
-/** The value and place of each setting, the names of those that are not set, and what is wrong with them. */
+/** Lines for the value and place of each setting, the names of unset settings, and invalid values. */
 function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
   const set = settingNames.flatMap((name) => {
@@ -58,7 +58,7 @@ function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
   return [...set, ...reversedZone(settings), note("not set", unset.join(", ")), ...faults];
 }
 
-/** The IANA names with an offset count from Greenwich to UTC: Etc/GMT+5 is west of it. */
+/** Warns about Etc/GMT names, whose sign is the reverse of a UTC offset: Etc/GMT+5 is west of Greenwich. */
 function reversedZone(settings: Settings): Observation[] {
   const [name, sign, hours] =
     /^Etc\/GMT([+-])(\d+)$/i.exec(settings.origin("timeZone")?.text ?? "") ?? [];
@@ -73,7 +73,7 @@ function reversedZone(settings: Settings): Observation[] {
   ];
 }
 
-/** What is invalid may hold a key: in an address, as its password, or where another setting was meant. */
+/** Hides secrets, and invalid values too: an address may contain a password, or a key may be in the wrong setting. */
 function safeText(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
@@ -91,7 +91,10 @@ function unknown({ name, problem }: UnknownSetting): Observation {
   return fault("settings", problem, wayOut);
 }
 
-/** The variables that look like settings: those meant as guards, and in one line those that may be a program's own. */
+/**
+ * Lines for environment variables that look like settings: errors for likely guards, and one line for names that may be
+ * the program's own.
+ */
 function variables(): Observation[] {
   const found = strangeVariables();
   const own = found.flatMap(({ level, name }) => (level === "note" ? [name] : []));
@@ -113,7 +116,7 @@ function inClear(key: string): Observation {
   return fault("key", plainTextKeyProblem(key), wayOut);
 }
 
-/** Before the first update, only the program knows whether its resources have explicit `Provider`s. */
+/** Shown before the first update, when only the program knows whether its resources have explicit `Provider`s. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",
@@ -122,8 +125,9 @@ const unknownYet = [
 ] as const;
 
 /**
- * What there is to say of a stack whose resources all have explicit `Provider`s, or may have them since it has none yet: it
- * needs no settings for the default one. Nothing for any other stack.
+ * Lines for a stack without settings for the default provider. If all of its resources have explicit `Provider`s, or
+ * may
+ * have them because it has no resources yet, it needs none. Empty for any other stack.
  */
 export async function examineProviders(
   { settings, provider, providers, objects }: ExaminedSettings["stack"],
@@ -131,7 +135,7 @@ export async function examineProviders(
 ): Promise<Observation[]> {
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
-  // Without a state, nothing is known of the Providers.
+  // Without a state, the Providers are unknown.
   const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
   if (state === undefined) return [];
   const [found, known] = state;
@@ -151,7 +155,10 @@ export async function examineProviders(
   ];
 }
 
-/** Whether a source of the project speaks of a Provider, in whatever language; where none does, a component may still have one. */
+/**
+ * True if a source file of the project, in any language, mentions a Provider. A component may have one without such a
+ * mention.
+ */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];
   for (const folder of folders) {
@@ -165,6 +172,6 @@ function mayHaveProvider(cwd: string): boolean {
   return false;
 }
 
-/** Folders of packages, of tools and of what is built. */
+/** Folders of packages, tools and build output. */
 const foreign = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
 const source = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;

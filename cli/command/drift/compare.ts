@@ -22,7 +22,7 @@ import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
   readonly property: string;
-  /** Whether the program declares it: only that is sent back. */
+  /** True if the program can declare it: `pulumi up` only restores inputs. */
   readonly isInput: boolean;
   readonly state: unknown;
   readonly service: unknown;
@@ -31,20 +31,20 @@ export interface DriftedProperty {
 export interface DriftResult {
   readonly is: "same" | "gone" | "changed" | "unread" | "fault";
   readonly differences?: readonly DriftedProperty[];
-  /** What of a mail could not be compared, each with the reason. */
+  /** The parts of a campaign that could not be compared, each with the reason. */
   readonly open?: readonly string[];
   readonly why?: string;
   readonly error?: EmailMarketingError;
 }
 
 export interface StackContext {
-  /** The project's folder, where the files of its assets lie. */
+  /** The project's folder, which contains the files of its assets. */
   readonly cwd: string;
   readonly config: (key: string) => string | undefined;
   readonly objects: readonly StateObject[];
 }
 
-/** Reads one object as a refresh would, with the settings of its own provider. */
+/** Reads one object as `pulumi refresh` does, with the settings of the object's own provider. */
 export async function compareObject(
   object: StateObject,
   { cwd, config, objects }: StackContext,
@@ -109,7 +109,7 @@ function differencesOf(
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // What a refresh adds of itself, such as a status once campaigns can be read, is no drift.
+      // An output that a refresh adds is no drift, such as the status after the extended operations were turned on.
       .filter((name) => outputs[name] !== undefined || !decided.includes(name))
       .map((property) => ({
         property,
@@ -131,7 +131,10 @@ interface ReadCampaign {
 
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
-/** Of a campaign, lists by name and size in place of ids alone, and the lines of its HTML that differ in place of hashes. */
+/**
+ * Replaces values of a campaign with readable ones: ids of lists with names and sizes, hashes of HTML with the lines
+ * that differ.
+ */
 async function inWords(
   { property, state, service }: DriftedProperty,
   campaign: ReadCampaign,
@@ -165,7 +168,10 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
   return row ? changedLines(await textIn(object.outputs.html, cwd), row.html) : {};
 }
 
-/** The text that the state has of a content, or the file of the project that it is of. */
+/**
+ * The text of a content in the state, from the state itself or from the file that its asset names. Undefined if the
+ * file has changed.
+ */
 async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
   if (!isAsset(content)) return undefined;
@@ -186,7 +192,7 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** Texts with nothing in common take long to compare, and are shown whole. */
+/** The time limit for comparing two texts. Texts with little in common take longer, and are shown as a whole. */
 const longestComparisonMs = 500;
 
 function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Properties): string[] {
@@ -202,7 +208,7 @@ function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Propertie
 const unreadYet =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
-/** To whom a campaign goes that was sent, nobody can change any more. */
+/** The recipients of a campaign that was sent can't change any more, so its lists need no comparison. */
 function openLists({ __reading, ...campaign }: Properties): string[] {
   if (isOver(campaign) || campaign.status === "missing") return [];
   const beyond = beyondLists(campaign);

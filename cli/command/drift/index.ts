@@ -17,7 +17,7 @@ interface Checked extends DriftResult {
 
 const driftFound = 2;
 
-/** Compares the state of a stack with the service, and changes neither; 0 without drift, 2 with. */
+/** Compares the state of a stack with the service, without changing either. Returns 2 if there is drift, otherwise 0. */
 export async function showDrift(options: DriftOptions, terminal: Terminal): Promise<number> {
   const stack = await openSoundStack(options, terminal);
   const objects = await stack.objects("opened");
@@ -40,7 +40,7 @@ function drifted(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
-/** An object that could not be read may have drifted, so that is an error, whatever else was found. */
+/** Throws if an object could not be read, whatever else was found, because it may have drifted. */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ error }) => error ?? []);
   const [first] = faults;
@@ -77,13 +77,13 @@ function linesOf(value: unknown): readonly unknown[] {
   return typeof value === "string" ? value.split("\n") : [value];
 }
 
-/** How many lines of one property are shown; --json has all. */
+/** The most lines to show for one property. With --json, all are printed. */
 const mostLines = 10;
 
-/** The longest value of a cell; HTML may have 100 kB in one line. */
+/** The longest value in a cell. HTML may have 100 kB in one line. */
 const longest = 80;
 
-/** Both sides as cells: a long one begins shortly before the first character that differs. */
+/** The cells for both values. A long value is cut to start shortly before the first difference. */
 function cellsOf(state: unknown, service: unknown): string[] {
   const cells = [state, service].map((value) => (value === undefined ? "-" : exactJson(value)));
   const [one = "", other = ""] = cells;

@@ -21,18 +21,18 @@ export interface NamedObject {
 export interface ImportOptions extends StackOptions {
   readonly file: string;
   readonly program: string;
-  /** Patterns with `*` and `?`; one of them must match a name or an address. */
+  /** Patterns with `*` and `?`. An object is imported if a pattern matches its name or address. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
-  /** By default that of the named provider or the stack's resources, else the one for the project's language. */
+  /** Default: the form of the named provider or of the stack's resources, otherwise the one for the project's language. */
   readonly resources?: ResourceForm;
-  /** Campaigns to import, whatever their status. */
+  /** Ids of campaigns to import, whatever their status. */
   readonly campaignId?: readonly string[];
-  /** Whether the program protects every resource, as `pulumi import` does by default. */
+  /** Whether the program sets `protect` on every resource, as `pulumi import` does by default. */
   readonly protect: boolean;
-  /** Whether a file that is there is replaced, and kept beside the new one. */
+  /** Whether to replace an existing file. The old one is kept under another name. */
   readonly force?: boolean;
-  /** Whether to write what a search gave that lacks rows. */
+  /** Whether to write the objects of a search that returned fewer rows than its total. */
   readonly partial?: boolean;
   readonly json?: boolean;
 }
@@ -42,7 +42,7 @@ export function importFile(
   form: ResourceForm,
   { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
-  // The address is known: the account was read.
+  // Set whenever the account was read, which needs baseUrl.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeIn(form, object.kind),
@@ -55,7 +55,7 @@ export function importFile(
   return `${exactJson({ nameTable, resources }, 2)}\n`;
 }
 
-/** Of a dynamic resource, so that the engine does not read the object. The plugin reads it by its id. */
+/** The state of a dynamic resource, which makes the engine skip the read. The plugin reads an object by its id. */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);
   return {
@@ -69,7 +69,10 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
   return `pulumi import --file ${file} ${code}${protect ? "" : " --protect=false"}`;
 }
 
-/** The files of an object's inputs: beside the program, named after the resource; a file that is there stays. */
+/**
+ * Paths for the files of an object's inputs, beside the program and named after the resource. Never the path of an
+ * existing file.
+ */
 export function filesOf(
   name: string,
   { files = {} }: AnyListed,
@@ -87,7 +90,7 @@ export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
   return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
 }
 
-/** Checked before the account is read, which takes a while. */
+/** Throws if both files are the same. Called before the account is read, because reading takes a while. */
 export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program]
     .map((path) => resolve(cwd, path))
@@ -96,14 +99,15 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * What is replaced, each under a new name: `email-marketing.ts.before`. A program that no longer declares something makes the next
- * `pulumi up` delete it: so no file is replaced unasked.
+ * Copies of the files to replace, under new names such as `email-marketing.ts.before`. Throws if a file exists and
+ * `force` is not
+ * set, because the next `pulumi up` deletes every resource that a replaced program no longer declares.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,
   form: ResourceForm,
 ): FileContent[] {
-  // For the plugin, Pulumi writes the program.
+  // With the plugin, `pulumi import` writes the program.
   const written = form === "plugin" ? [file] : [file, program];
   const replaced = written.filter((path) => isFile(resolve(cwd, path)));
   const [path] = replaced;
@@ -125,7 +129,7 @@ function freePath(cwd: string, path: string, taken: Set<string>): string {
   return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
 }
 
-/** The name without a number, or with the first one from 2 on that makes it free; it is taken from here on. */
+/** Returns the first free name, without a number or with one from 2 on, and adds it to `taken`. */
 export function numbered(
   named: (number: string) => string,
   taken: Set<string>,

@@ -6,15 +6,16 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Only the user can say whether two names of accounts mean one. What is imported although the stack has it under another
- * name would be managed twice. Ids alone show nothing: another account may have given the same ones.
+ * Finds the objects of a kind that the stack already manages, so that none is managed twice. An object under another
+ * account name
+ * may be the same one; only the user can tell. Equal ids prove nothing, because two accounts may use the same id.
  */
 export function heldOf(
   kind: string,
   held: readonly StateObject[],
   { settings, config }: Pick<Stack, "settings" | "config">,
 ) {
-  // The state has resources in the order in which they were registered, which differs from run to run.
+  // Sort by account, because the order in the state is that of registration, which varies between runs.
   const ofKind = held
     .filter((one) => one.kind === kind)
     .toSorted((one, other) => accountOf(one).localeCompare(accountOf(other)));
@@ -27,13 +28,16 @@ export function heldOf(
   };
   return {
     names: ofKind.map(({ name }) => name),
-    /** Whether the stack holds an object of the account: in this account, or in one of another name, which may be the same. */
+    /**
+     * Returns `account` if the stack has the object under another account name, `{}` if it has it under this one, or
+     * undefined.
+     */
     holding({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);
       if (all.some(({ outputs }) => settings.isOwnAccount(outputs.account))) return {};
       const other = all.find(
         (one) =>
-          // An emulator is no account's other name.
+          // An emulator is never the same account as a service.
           ![accountOf(one), settings.account].includes(loopbackAccount) &&
           !hasOtherAddress(one) &&
           isNamedAs(one.outputs, props),
@@ -43,7 +47,10 @@ export function heldOf(
   };
 }
 
-/** By the address, else by the name; a state of which neither is known may be of the same object. */
+/**
+ * True if both have the same address, or without addresses the same name. If one has neither, they may be the same
+ * object.
+ */
 function isNamedAs(state: Properties, props: Properties): boolean {
   const [one, other] = [state, props].map(({ email, name }) => email ?? name);
   if (typeof one !== "string" || typeof other !== "string") return true;

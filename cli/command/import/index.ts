@@ -66,7 +66,7 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
   return 0;
 }
 
-/** A stack in the middle of a migration goes on towards the plugin. */
+/** If the stack has resources of both forms, it is moving to the plugin, so the import uses the plugin. */
 function formOf(
   { runtime = "nodejs", provider }: Stack,
   held: readonly StateObject[],
@@ -76,7 +76,7 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-/** Reads the account into the plan. */
+/** Reads the objects of the account into `job.plan`. */
 async function look(job: Job, terminal: Terminal): Promise<void> {
   const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);
@@ -104,7 +104,10 @@ async function look(job: Job, terminal: Terminal): Promise<void> {
   }
 }
 
-/** What is not among the files would be made a second time by a user who takes them for complete. */
+/**
+ * If rows are missing, throws unless `partial` is set: a user who takes the files for complete would create the missing
+ * objects again.
+ */
 function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
     throw new EmailMarketingError(
@@ -119,7 +122,7 @@ function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: 
 function wanted({ kind: named, campaignId }: ImportOptions): (AnyLifecycle & Listing)[] {
   const all = Object.values(kinds).map((load): AnyLifecycle => load());
   if (named !== undefined) return all.filter(({ kind }) => named.includes(kind)).map(requireListed);
-  // Ids are those of objects that are imported only where the user names them.
+  // Without --kind: only campaigns if --campaign-id is set, otherwise every kind except campaigns.
   return all.filter(isListed).filter((kind) => isNamedOnly(kind) === (campaignId !== undefined));
 }
 
@@ -142,7 +145,7 @@ function take(
       else plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
       continue;
     }
-    // Before the filter is asked, so that another filter gives an object the same name.
+    // Compute the name before the filter runs, so that an object has the same name with any filter.
     const name = naming(object.nameParts);
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).findings.map(sentenceOf)];
     if (!matches(object)) plan.unmatched += 1;
@@ -174,7 +177,7 @@ async function write({ plan: { objects }, options, form, stack }: Job): Promise<
   if (objects.length === 0) return [];
   const content = importFile(objects, form, stack);
   const files = [...keptFiles(options, form), { path: file, content }];
-  // For the plugin, Pulumi writes the program.
+  // With the plugin, `pulumi import` writes the program.
   if (form === "dynamic") {
     const code = importProgram(objects, options);
     files.push(...objects.flatMap(contentsOf), { path: program, content: code });
