@@ -43,7 +43,7 @@ describe("createAccount", function () {
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
 
-  it("says of a refused key where it came from, for each interface its own", async () => {
+  it("names the source of a refused key for each API", async () => {
     const { account, server } = await answeredAccount(401);
     for (const [client, variable] of [
       [account.main, "EMAIL_MARKETING_API_KEY"],
@@ -57,7 +57,7 @@ describe("createAccount", function () {
     expect(keys).to.deep.equal(["k-main", "Bearer k-verify"]);
   });
 
-  it("says the way back to the key of a Provider that is gone from the program", async () => {
+  it("advises how to restore the key of a Provider that is gone from the program", async () => {
     const config = { apiKey: "k-eu", explicitProvider: "eu" };
     const { account } = await answeredAccount(401, config, providerSettings);
     expect(await rejection(account.main.send(search))).to.match(
@@ -65,7 +65,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("says how a stored key is renewed", async () => {
+  it("advises how to renew a stored key", async () => {
     const { account } = await answeredAccount(401, { apiKey: "k-stored" });
     expect(await rejection(account.main.send(search))).to.equal(
       `${refused}The key was read from stack config emailmarketing:apiKey; correct it there. ` +
@@ -73,7 +73,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("names the address setting of the interface that another server answers for", async () => {
+  it("names the address setting of the API if another server answers", async () => {
     const { main, verification } = (await answeredAccount(302)).account;
     expect(await rejection(main.send(search))).to.match(/Check that emailmarketing:baseUrl is /);
     expect(await rejection(verification.send(search))).to.match(
@@ -81,7 +81,7 @@ describe("createAccount", function () {
     );
   });
 
-  it("searches once for the domain that the account must have, before the first write, and for none in a read", async () => {
+  it("searches once for accountDomain before the first write, and never for a read", async () => {
     const server = await serve((response, _index, { url, body }) => {
       const rows = body.includes("brand.example")
         ? [{ id: "d-1", domain: "old.brand.example" }]
@@ -111,12 +111,12 @@ const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "pe
   ["a look-up", (settings) => currentRun().lookUps.cachesOf(openAccount(settings))],
 ];
 
-describe("what an account holds, read by", function () {
+describe("the error about an account's objects, read by", function () {
   const serve = useServers(this);
   const told = useNotices(this);
 
   for (const [reader, cachesOf] of ways) {
-    it(`${reader}, tells of each account by its name`, async () => {
+    it(`${reader}, names the account`, async () => {
       const server = await serve((response) => json(response, {}, { status: 501 }));
       for (const name of ["eu", "us"]) {
         const given: Record<string, string> = {
@@ -136,7 +136,7 @@ describe("what an account holds, read by", function () {
 });
 
 describe("createCaches", () => {
-  it("says once why the domains can't be read, and hands on what is no error of a call", async () => {
+  it("warns once if the domains can't be read, and throws errors that are not of a call", async () => {
     const told: string[] = [];
     const failing = (error: Error) =>
       createCaches(

@@ -157,7 +157,7 @@ describe("createCache", () => {
     [0, 2],
     [1000, 11],
   ] as const) {
-    it(`looks 1,000 new ones up beside ${count} with ${most} requests, and knows each once it is made`, async () => {
+    it(`looks up 1,000 new senders beside ${count} with ${most} requests, and finds each after its create`, async () => {
       const rows = senders(count);
       const { cache, requests } = open((asked) => truthful(rows, asked));
       const made = senders(count + 1000).slice(count);
@@ -175,7 +175,7 @@ describe("createCache", () => {
     });
   }
 
-  it("needs one request more for each that is gone", async () => {
+  it("needs one more request for each sender that is gone", async () => {
     const gone = ["s3", "s130", "s249"];
     const rows = senders(250).filter(({ id }) => !gone.includes(id));
     const { cache, requests } = open((asked) => truthful(rows, asked));
@@ -184,7 +184,7 @@ describe("createCache", () => {
     expect(requests).to.have.members([address(0), 1, 2, 3, address(3), address(130), address(249)]);
   });
 
-  it("tells a failure to all who wait, and reads anew for the next", async () => {
+  it("fails for all waiting callers if the reading fails, and reads again for the next caller", async () => {
     const failures = [new EmailMarketingError("validation", "not now")];
     const { cache } = open((asked) => {
       const failure = asked.text === "" && failures.pop();
@@ -197,7 +197,7 @@ describe("createCache", () => {
     expect((await cache.byId("s104", address(104)))?.id).to.equal("s104");
   });
 
-  it("says of what is incomplete what it is, with both numbers, once", async () => {
+  it("warns once of an incomplete search, with both numbers", async () => {
     const { cache, notices } = open(() => ({ rows: [], total: 260 }));
     const sentence =
       /^the search for .* is incomplete: the service reports 260, but returned 0, even when read a second time\. .* It is not known whether the object exists, so nothing was changed\./;
@@ -209,7 +209,7 @@ describe("createCache", () => {
     ]);
   });
 
-  it("finds, by a search of its own, what an incomplete reading lacks", async () => {
+  it("finds a row that an incomplete reading lacks by a separate search", async () => {
     const { cache } = open((asked) =>
       asked.text === "" ? { rows: [], total: 259 } : truthful(held, asked),
     );
@@ -219,7 +219,7 @@ describe("createCache", () => {
     expect(await rejection(cache.byId("s999", address(999)))).to.include("returned 0");
   });
 
-  it("gives neither all rows nor all with a key where some may be missing", async () => {
+  it("fails to return all rows, or all rows of a key, if rows may be missing", async () => {
     let total = 3;
     const lacking: Service = ({ page }) => {
       total += 1;
@@ -232,7 +232,7 @@ describe("createCache", () => {
       expect(await rejection(asked)).to.include("is incomplete");
   });
 
-  it("has one deadline for all that it asks about one object", async () => {
+  it("has one deadline for all requests about one object", async () => {
     const untils: (number | undefined)[] = [];
     let deadlines = 0;
     const { cache } = open(right, {
@@ -253,7 +253,7 @@ describe("createCache", () => {
     expect(new Set(untils)).to.have.length(1);
   });
 
-  it("keeps what it has read since a discard when what was asked before that fails", async () => {
+  it("keeps rows that were read after a discard if an earlier request fails", async () => {
     let fail = () => {};
     let asked = 0;
     const { cache } = open(right, {
@@ -275,14 +275,14 @@ describe("createCache", () => {
     expect(asked).to.equal(asBefore);
   });
 
-  it("waits 5 seconds, once, before all that are missing are gone", async () => {
+  it("waits 5 seconds once before it reports all missing rows as gone", async () => {
     const { cache, slept } = open(right);
     await cache.all();
     for (const n of [997, 998]) expect(await cache.byId(`s${n}`, address(n))).to.equal(undefined);
     expect(slept).to.deep.equal([5000]);
   });
 
-  it("says of none that it is gone where the deadline comes before the 5 seconds", async () => {
+  it("reports no row as gone if the deadline comes before the 5 seconds", async () => {
     const { cache, slept } = open(right, { deadline: () => 3000 });
     expect(await rejection(cache.byId("s999", address(999)))).to.equal(
       "the search for senders did not end within the deadline, so it is not known whether the object exists. Try again " +
@@ -291,7 +291,7 @@ describe("createCache", () => {
     expect(slept).to.deep.equal([]);
   });
 
-  it("searches once for all who want the same first one, and anew after it was discarded", async () => {
+  it("searches once for all callers of the same first row, and again after a discard", async () => {
     const rows = senders(1);
     const { cache, requests } = open((asked) => truthful(rows, asked));
     const find = () => cache.byKey(address(1));
@@ -304,7 +304,7 @@ describe("createCache", () => {
     expect((await find())?.id).to.equal("s1");
   });
 
-  it("asks the service anew when told to, whatever it knows", async () => {
+  it("sends a new search from ask, even if the row is known", async () => {
     const rows = senders(2);
     const { cache } = open((asked) => truthful(rows, asked));
     await cache.all();
@@ -315,7 +315,7 @@ describe("createCache", () => {
     expect(await cache.ask("sender")).to.equal(undefined);
   });
 
-  it("asks anew beside a reading that began before, which may lack what was made meanwhile", async () => {
+  it("sends a new search if an earlier reading, which may lack new rows, is still running", async () => {
     let end = () => {};
     let readings = 0;
     let total = 0;
@@ -341,7 +341,7 @@ describe("createCache", () => {
     expect((await asked)?.id).to.equal("s9");
   });
 
-  it("reads everything once for all who ask at a time and whose own search is incomplete", async () => {
+  it("reads everything once for all simultaneous callers whose own searches are incomplete", async () => {
     let total = 0;
     const { cache, requests } = open(({ text, ...asked }) => {
       if (text === "") return truthful(held, { text, ...asked });
@@ -355,7 +355,7 @@ describe("createCache", () => {
     expect(requests.filter((one) => one === 1)).to.have.length(1);
   });
 
-  it("gives all with one key, and the one of them that fits", async () => {
+  it("returns all rows with a key, and the one that fits", async () => {
     const another = { ...sender(3), id: "s3b", sender_name: "Another" };
     const { cache } = open((asked) => truthful([...held, another], asked));
     const named = (name: string) => (row: SenderRow) => row.sender_name === name;
@@ -368,7 +368,7 @@ describe("createCache", () => {
     expect(await cache.find(named("Another"))).to.deep.equal(another);
   });
 
-  it("waits for the searches under way before it returns the known ones with a key", async () => {
+  it("waits for running searches before it returns the known rows with a key", async () => {
     const replied = new EventEmitter();
     const { cache } = open(() => ({ rows: [], total: 0 }), {
       searchPages: () => async () => {
@@ -386,7 +386,7 @@ describe("createCache", () => {
   });
 
   for (const when of ["before", "while", "after"] as const) {
-    it(`shows what our own writes have made, changed and removed ${when} it reads`, async () => {
+    it(`includes objects that this process created, changed and deleted ${when} it reads`, async () => {
       const moved = { ...sender(1), sender_email: "moved@acme.example" };
       const write = () => {
         cache.put(sender(9));
@@ -412,7 +412,7 @@ describe("createCache", () => {
   }
 });
 
-describe("createCache of a kind that the service reads by id", () => {
+describe("createCache of a kind that the service can read by id", () => {
   function openById(code?: ErrorCode) {
     const refusal = code && new EmailMarketingError(code, "no search");
     const opened = open(
@@ -430,7 +430,7 @@ describe("createCache of a kind that the service reads by id", () => {
     return opened;
   }
 
-  it("reads the first by its id, once for all who want it, found or not", async () => {
+  it("reads the first object by its id, once for all callers, found or not", async () => {
     for (const [id, found] of [
       ["s1", sender(1)],
       ["s9", undefined],
@@ -444,14 +444,14 @@ describe("createCache of a kind that the service reads by id", () => {
     }
   });
 
-  it("reads everything for the second, and by its id, once, what that lacks", async () => {
+  it("reads everything for the second object, and by id, once, an object that is not in that reading", async () => {
     const { cache, requests } = openById();
     for (const id of ["s0", "s1", "s2", "s9", "s9"]) await cache.byId(id);
     expect(requests).to.deep.equal(["s0", 1, "s9"]);
   });
 
   for (const code of ["validation", "not-found", "unexpected-reply", "server"] as const) {
-    it(`reads each by its id where the search is refused (${code}), and asks for it once`, async () => {
+    it(`reads each object by its id if the search is refused (${code}), and tries the search once`, async () => {
       const { cache, requests } = openById(code);
       await cache.byId("s0");
       const found = await Promise.all(["s1", "s2", "s9"].map((id) => cache.byId(id)));
@@ -467,7 +467,7 @@ describe("createCache of a kind that the service reads by id", () => {
     });
   }
 
-  it("reports a failure that is no refusal", async () => {
+  it("fails if the search fails for another reason than a refusal", async () => {
     const { cache } = openById("rate-limit");
     await cache.byId("s0");
     expect(await rejection(cache.byId("s1"))).to.equal("no search");

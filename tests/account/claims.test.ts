@@ -30,7 +30,7 @@ describe("createClaims", function () {
   const notices = useNotices(this);
   const baseUrl = "https://api.service.example/v1";
 
-  it("knows what was claimed, each kind for itself", () => {
+  it("knows claimed objects separately for each kind", () => {
     const claims = claimsOf({ baseUrl });
     claims.claim("Sender", "7");
     claims.claim("Sender", "7");
@@ -39,7 +39,7 @@ describe("createClaims", function () {
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
-  it("tells what is held from what was claimed", () => {
+  it("distinguishes kept objects from claimed ones", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
     expect(claims.whyKept("CustomProperty", "7")).to.equal(declared);
@@ -65,7 +65,7 @@ describe("createClaims", function () {
     ["at another path", one, at(`${baseUrl}/other`), false],
   ];
   for (const [title, old, other, isKept] of others) {
-    it(`${isKept ? "keeps" : "doesn't keep"} what another Provider has of the address ${title}`, () => {
+    it(`${isKept ? "keeps" : "doesn't keep"} an object that another Provider claims if the address is ${title}`, () => {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
@@ -79,7 +79,7 @@ describe("createClaims", function () {
     });
   }
 
-  it("takes what another account has claimed for no claim of its own", () => {
+  it("ignores claims of another account", () => {
     const file = join(scratch(), "folder", "notes");
     claimsOf({ baseUrl, account: "two" }, file).claim("Campaign", "7");
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(false);
@@ -87,7 +87,7 @@ describe("createClaims", function () {
     expect(claimsOf(one, file).isClaimed("Campaign", "7")).to.equal(true);
   });
 
-  it("keeps what it can't know about, and knows its own, in a folder that others can write to", () => {
+  it("keeps unknown objects, and still knows its own claims, if others can write to the folder", () => {
     const folder = join(scratch(), "open");
     mkdirSync(folder);
     chmodSync(folder, 0o770);
@@ -105,7 +105,7 @@ describe("sharedName", function () {
   afterEach(() => process.argv.pop());
   const nameOf = (baseUrl: string, more = {}) => sharedName(argumentSettings({ baseUrl, ...more }));
 
-  it("finds two addresses of one name, whatever else is in the file, and takes two spellings for one", () => {
+  it("finds an account name with two addresses, whatever else is in the file, and ignores different spellings", () => {
     setEnvironment({ TMPDIR: scratch() });
     process.argv.push("127.0.0.1:4711");
     for (const address of ["torn.example/v1", "torn.example/v1/", "Torn.example:443/v1"]) {
@@ -125,7 +125,7 @@ describe("createNotes", function () {
   const scratch = useScratch(this);
   const notices = useNotices(this);
 
-  it("shares lines with the other processes of the command, by a file", () => {
+  it("shares lines with the other processes of the command through a file", () => {
     const file = join(scratch(), "folder", "notes");
     const [one, other] = [createNotes(file), createNotes(file)];
     one.add("claimed", "here", "7\n8", "a");
@@ -135,14 +135,14 @@ describe("createNotes", function () {
     expect(createNotes(join(scratch(), "other")).behind("claimed")).to.deep.equal([]);
   });
 
-  it("believes no file of an engine that is long gone", () => {
+  it("ignores the file of an engine that ended long ago", () => {
     const file = join(scratch(), "notes");
     createNotes(file).add("seen", "7");
     utimesSync(file, new Date(0), new Date(0));
     expect(createNotes(file).behind("seen")).to.deep.equal([]);
   });
 
-  it("neither reads nor writes a folder that others may have written", () => {
+  it("neither reads nor writes a folder that others can write to", () => {
     const [open, elsewhere] = [join(scratch(), "open"), join(scratch(), "elsewhere")];
     mkdirSync(open);
     chmodSync(open, 0o770);
@@ -162,7 +162,7 @@ describe("createNotes", function () {
     expect(notices()[0]).to.match(/open is not a folder that only this user can use, so it is/);
   });
 
-  it("knows its own lines where the file can't be written, and says so", () => {
+  it("still returns its own lines, and warns, if the file can't be written", () => {
     const folder = join(scratch(), "file");
     writeFileSync(folder, "");
     const notes = createNotes(join(folder, "notes"));
@@ -172,7 +172,7 @@ describe("createNotes", function () {
     expect(notices()[0]).to.match(/^warning: .*file is not a folder that only this user can use/);
   });
 
-  it("loses no line behind one that a full disk has torn", () => {
+  it("reads the lines after one that a full disk has cut", () => {
     const file = join(scratch(), "folder", "notes");
     const notes = createNotes(file);
     notes.add("seen", "7");

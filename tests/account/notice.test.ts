@@ -30,7 +30,7 @@ describe("createCallLog", function () {
   const scratch = useScratch(this);
   const told = useNotices(this);
 
-  it("writes a line for every try, with the state of the pace, to a file", () => {
+  it("writes a line for every attempt, with the state of the rate limiter, to a file", () => {
     const file = join(scratch(), "calls.log");
     const log = createCallLog(`file:${file}`);
     log(refused);
@@ -42,7 +42,7 @@ describe("createCallLog", function () {
     ]);
   });
 
-  it("says once that it can't be written, and fails nothing", () => {
+  it("warns once if the log can't be written, and doesn't fail", () => {
     const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
     log(good);
     log(refused);
@@ -52,7 +52,7 @@ describe("createCallLog", function () {
     );
   });
 
-  it("writes to standard error, each line told to be of the log", () => {
+  it("writes to standard error, each line marked as log", () => {
     createCallLog("debug")?.(good);
     expect(told()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
@@ -63,7 +63,7 @@ describe("createCallLog", function () {
 describe("inform", () => {
   afterEach(() => speakWith());
 
-  it("says a sentence once beside each resource that it is about, and a warning once", () => {
+  it("logs a message once for each resource, and a warning once", () => {
     const said: string[] = [];
     const say = (sentence: string) => said.push(sentence);
     speakWith({ warn: say, inform: say, debug: say });

@@ -14,7 +14,7 @@ const routesOf = (values: readonly unknown[]) =>
   new Set(values.filter(isCollection).map(({ path }) => path.route));
 
 describe("collections", () => {
-  it("have an entry for each search that a file of the API describes", () => {
+  it("have an entry for each search in the files of provider/api", () => {
     const exported = readdirSync(folder)
       .filter((file) => file.endsWith(".ts") && file !== "every-collection.ts")
       .flatMap((file) => Object.values(require(join(folder, file)) as object));

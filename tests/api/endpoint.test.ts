@@ -289,7 +289,7 @@ function asked(name: string, reply: Record<string, unknown>): Promise<unknown> {
 
 for (const [name, { call, sends, body, reply, gives, asks = 1 }] of Object.entries(endpoints)) {
   describe(name, () => {
-    it(`sends ${sends}, and reads the reply`, async () => {
+    it(`sends ${sends}, and reads the response`, async () => {
       const { client, calls } = replying(reply);
       const read = await call(client);
       if (gives !== undefined) expect(read).to.deep.equal(gives);
@@ -320,7 +320,7 @@ function withoutTotal(reply: Record<string, unknown> = {}): Record<string, unkno
 
 describe("a search", () => {
   for (const name of searches) {
-    it(`of ${name} takes no reply without readable rows for an empty one`, async () => {
+    it(`of ${name} fails for a response without readable rows`, async () => {
       const rest = withoutTotal(endpoints[name]?.reply);
       for (const data of [undefined, null, "none", [1], [{}], { rows: [] }]) {
         const message = await rejection(asked(name, { ...rest, data, total: 1 }));
@@ -330,7 +330,7 @@ describe("a search", () => {
       }
     });
 
-    it(`of ${name} takes no rows for an empty page where the total is 0, and only there`, async () => {
+    it(`of ${name} accepts missing rows as an empty page only if the total is 0`, async () => {
       const rest = withoutTotal(endpoints[name]?.reply);
       for (const data of [undefined, null, "", [], {}]) {
         const found = await asked(name, { ...rest, data, total: 0 });
@@ -347,7 +347,7 @@ describe("a search", () => {
 
 describe("a create", () => {
   for (const name of ["addSender", "createList", "createContactProperty", "createCampaign"]) {
-    it(`of ${name} leaves it open whether it happened when the reply has no id`, async () => {
+    it(`of ${name} is unconfirmed if the response has no id`, async () => {
       for (const reply of [{ status: "verified" }, { id: "" }, { id: null }, { data: [] }]) {
         const error = await failure(asked(name, reply));
         expect(error).to.be.instanceOf(EmailMarketingError);
@@ -367,7 +367,7 @@ describe("a read of one object", () => {
     ["trackInbox", { campaigns: [], providers: [] }],
     ["trackInbox", { campaigns: "none", providers: [], summary: {} }],
   ] as const) {
-    it(`of ${name} does not make one up from ${JSON.stringify(reply)}`, async () => {
+    it(`of ${name} fails for ${JSON.stringify(reply)}`, async () => {
       expect(await rejection(asked(name, reply))).to.match(
         /^the reply to \S+ \S+ is missing required fields\./,
       );
@@ -403,7 +403,7 @@ describe("a read by an id", () => {
       (file_id) => ({ file_id, status: "completed" }),
     ],
   ] as readonly (readonly [string, Endpoint["call"], (id: unknown) => Record<string, unknown>])[]) {
-    it(`refuses the object of another id (${route})`, async () => {
+    it(`fails if the response has another id (${route})`, async () => {
       await read(replying(reply("7")).client);
       if (!route.includes("address")) await read(replying(reply(7)).client);
       for (const id of ["8", "07", "7 ", "77"]) {
@@ -423,7 +423,7 @@ describe("updateCampaign", () => {
     ],
     ["name: too long", /^it says no\.$/],
   ] as const) {
-    it(`says to pause first only where the service refuses because it is sending: ${said}`, async () => {
+    it(`advises to pause only if the service refuses because of the campaign's status: ${said}`, async () => {
       const refusal = new EmailMarketingError("validation", "it says no.", { details: [said] });
       const client: Client = { send: () => Promise.reject(refusal), deadline: () => 0 };
       expect(await rejection(updateCampaign(client, "c1", {}))).to.match(sentence);

@@ -45,7 +45,7 @@ describe("an id", () => {
     });
   }
 
-  it("lets others be found beside it, and decides nothing where one is looked for that may be it", async () => {
+  it("doesn't prevent other rows from being found, but a search that needs the row fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
     const told: string[] = [];
@@ -64,7 +64,7 @@ describe("an id", () => {
     ]);
   });
 
-  it("leaves a create open", async () => {
+  it("makes a create unconfirmed", async () => {
     for (const [reply, fault] of [
       ['{"id":9007199254740993}', inexactly],
       ['{"data":{"id":9007199254740993}}', inexactly],

@@ -91,7 +91,7 @@ describe("the corpus of previews", function () {
     ["what the account shows", accountTitles, badForAccount, "specified"],
     ["what the extended operations show", extendedTitles, badChanges, "extended"],
   ] as const) {
-    it(`has programs that are bad by ${what} caught in one preview, each in its own words`, async () => {
+    it(`has programs with a problem of ${what}, which one preview reports, each with its own words`, async () => {
       const programs = chosen(all, titles);
       const project = await createProject({
         program: together(programs),
@@ -112,20 +112,20 @@ describe("the corpus of previews", function () {
     });
   }
 
-  it("has its right programs previewed without a warning", async () => {
+  it("has valid programs, which are previewed without a warning", async () => {
     const project = await createProject({ program: together(chosen(good, goodTitles)) });
     const { output, exitCode } = await project.preview();
     expect(exitCode, output).to.equal(0);
     expect(output, output).to.not.match(/\b(warning|error):/);
   });
 
-  it("holds at least 150 of each, no two of one title", () => {
+  it("has at least 150 programs of each sort, with different titles", () => {
     for (const programs of [allBad, allGood]) expect(programs).to.have.length.of.at.least(150);
     const all = [...allBad, ...allGood].map(({ title }) => title);
     expect([...new Set(all)]).to.deep.equal(all);
   });
 
-  it("allows no output with a broken token, a stack frame or a warning of Node.js", () => {
+  it("rejects output with a broken token, a stack frame or a warning of Node.js", () => {
     const frame = "a stack frame";
     for (const [output, ...found] of [
       ["Put %%unsubscribe%% into html. Look at https://a.example:80/b."],

@@ -33,7 +33,7 @@ describe("keys and contacts on the engine", function () {
   const env = { EMAIL_MARKETING_LOG: "file:calls.log" };
 
   // What every suite on the engine looks at after each test: see tests/support/canary.ts.
-  it("stand in no plan, no state, no log and no output", async () => {
+  it("appear in no plan, state, log or output", async () => {
     const project = await createProject({ program: program(), config, env });
     const plan = join(project.dir, "up.plan");
     await ok(project.preview(["--diff", "--save-plan", plan]));
@@ -51,7 +51,7 @@ describe("keys and contacts on the engine", function () {
     expectNoLeak(exported.stdout, "the exported state");
   });
 
-  it("stand in no error", async () => {
+  it("appear in no error", async () => {
     emulator().faults([
       { path: "/contacts/alan%40example.com", times: 9, kind: "status", status: 400 },
     ]);

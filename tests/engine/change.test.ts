@@ -9,7 +9,7 @@ const senders = (rows: readonly { sender_email: string; sender_name: string }[])
 describe("changes on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it("replaces, switches, or refuses what no operation can change, each with the way out", async () => {
+  it("replace, switch, or refuse with advice what no operation can change", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("size", { name: "size", type: "text" });
@@ -65,7 +65,7 @@ ${webhook("active: false, triggers: [1]")}
     expect(project.newRequests()).to.deep.equal(["POST /webhooks/toggle/webhook-1"]);
   });
 
-  it("takes over a sender that exists, by address without case, and keeps the declared spelling", async () => {
+  it("adopt an existing sender by address without case, and keep the declared spelling", async () => {
     const adopting = `new em.Sender("hello", { email: "Hello@ACME.example", name: "Acme", city: "Bern" });`;
     const project = await createProject({ program: js(adopting) });
     const before = senders(emulator().snapshot().senders);
@@ -86,7 +86,7 @@ ${webhook("active: false, triggers: [1]")}
     await ok(project.refresh(), { same: 2 });
   });
 
-  it("shows drift in a refresh, and what is gone; the next up repairs it", async () => {
+  it("show drift and deleted objects in a refresh, and the next up repairs them", async () => {
     const two = js(`
 new em.Sender("kept", { email: "kept@acme.example", name: "Kept" });
 new em.Sender("lost", { email: "lost@acme.example", name: "Lost" });

@@ -22,7 +22,7 @@ describe("functions on the engine", function () {
     ((await project.state()).resources ?? []).find(({ type }) => type === "pulumi:pulumi:Stack")
       ?.outputs;
 
-  it("wait for dependsOn and for outputs, unknown in a preview, and ask anew after that", async () => {
+  it("wait for dependsOn and for outputs that are unknown in a preview, and read again after that", async () => {
     const project = await createProject({
       program: js(`
 exports.before = em.getSenders({ search: "fresh@" }).then(({ senders }) => senders.length);
@@ -37,7 +37,7 @@ exports.byOutput = em.getSenderOutput({ email: fresh.email }).name;`),
     expect(await outputs(project)).to.deep.equal({ before: 0, after: 1, byOutput: "Fresh" });
   });
 
-  it("are unknown from the Output form, and a sentence from the Promise form, while a provider's settings are", async () => {
+  it("return unknown from the Output form and fail with a message from the Promise form if a provider's settings are unknown", async () => {
     const program = (last: string) =>
       js(`
 const sender = new em.Sender("later", { email: "later@acme.example", name: "Later" });

@@ -19,7 +19,7 @@ const provider = (name: string) => `
 const ${name} = new em.Provider("${name}", { apiKey: process.env.EMAIL_MARKETING_API_KEY });
 ${senders(name, 150, `{ provider: ${name} }`)}`;
 
-describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", function () {
+describe("an up with an unknown rate limit of 10 a second and a penalty of 5 s", function () {
   const { createProject, emulator } = useService(this, {
     rateLimit: { perSecond: 10, penaltyMs: 5000 },
   });
@@ -38,12 +38,12 @@ describe("an up at a limit that nobody knows, 10 a second with 5 s of penalty", 
     return one;
   }
 
-  it("of 300 resources ends well: at most 10 % are refused", async () => {
+  it("succeeds for 300 resources with at most 10 % of the requests refused", async () => {
     const one = await measure("`pulumi up` of 300 resources", senders("news", 300));
     expect(refusedPercent(one)).to.be.at.most(10);
   });
 
-  it("of two explicit providers at once ends well: at most 10 % are refused", async () => {
+  it("succeeds for two explicit providers at once with at most 10 % of the requests refused", async () => {
     const what = "`pulumi up` of 150 resources of each of two explicit providers";
     const one = await measure(what, provider("one") + provider("two"));
     expect(refusedPercent(one)).to.be.at.most(10);

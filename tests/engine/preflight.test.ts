@@ -56,7 +56,7 @@ const all = [
 describe("preflight on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it("warns of all that an apply would meet, each by the resource, and asks once for all", async () => {
+  it("warns of all problems that an apply would meet, each at its resource, and reads once for all", async () => {
     const project = await createProject({ program: faulty });
     const preview = await ok(project.preview(["--json"]));
     expect(findings(preview.stdout)).to.deep.equal(all);
@@ -75,7 +75,7 @@ describe("preflight on the engine", function () {
     ]);
   });
 
-  it("fails the preview when findings are errors, but never for a takeover, and is silent when off", async () => {
+  it("fails the preview if findings are errors, never for an adoption, and reports nothing if it is off", async () => {
     const project = await createProject({ program: faulty });
     const errors = await fails(
       project.preview(["--json"], {
@@ -99,7 +99,7 @@ describe("preflight on the engine", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("raises no alarm for what the same program declares, and asks nothing once all is applied", async () => {
+  it("reports nothing for objects that the same program declares, and sends nothing once all is applied", async () => {
     const project = await createProject({
       program: js(`
 module.exports = async () => {

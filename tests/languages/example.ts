@@ -53,7 +53,7 @@ describe("the examples of the schema", function () {
   });
 
   // The bodies that Pulumi generates for an SDK are not well typed themselves.
-  it("are well typed in Python", async () => {
+  it("pass the type checker in Python", async () => {
     const count = await layExamples("python", (name) => join("examples", `${name}.py`));
     const env = await installSdk("python", folder());
     const python = env.PULUMI_PYTHON_CMD ?? "";
@@ -93,7 +93,7 @@ describe("the examples of the schema", function () {
     await runTool("mvn", [...quietly, "compile"], { cwd: folder(), env });
   });
 
-  it("compile in C#, as does the SDK, and what is misspelt in either doesn't", async () => {
+  it("compile in C#, as does the SDK, and fail to compile if a name is misspelt", async () => {
     const sdk = join(folder(), "sdk", "dotnet");
     await generateSdks(dirname(sdk), ["dotnet"]);
     const count = await layExamples("csharp", (name) => `${name}.cs`);

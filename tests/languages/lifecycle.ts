@@ -36,7 +36,7 @@ describe("a program that uses the plugin", function () {
   this.beforeEach("starts with the example account", () => emulator().reset());
 
   for (const language of languages) {
-    it(`goes through its whole life in ${language}`, async () => {
+    it(`passes its whole lifecycle in ${language}`, async () => {
       const release = await serveRelease(archive);
       try {
         await live(language, release.env);

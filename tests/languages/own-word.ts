@@ -222,7 +222,7 @@ describe("a misspelt word of the package", function () {
   }
 
   for (const { language, project, program, wrong, pathOf, named, check } of all) {
-    it(`is refused in ${language}, where the right one comes from the stack config`, async () => {
+    it(`is refused in ${language} if the right one comes from the stack config`, async () => {
       if (project !== undefined)
         await lay(basename(project), await readFile(join(quickstart, project), "utf8"));
       await lay(pathOf("right"), program);
@@ -277,7 +277,7 @@ describe("a misspelt word of the package, without a compiler", function () {
   const { createProject, emulator } = useService(this);
   this.timeout(600_000);
 
-  it("is refused by the preview in yaml, where the right one comes from the stack config", async () => {
+  it("is refused by the preview in yaml if the right one comes from the stack config", async () => {
     await requireLanguage(await sharedEngine(), "yaml");
     const config = { mode: "extended", url: emulator().baseUrl };
     const project = await createProject({ program: "", config, files: { "Pulumi.yaml": inYaml } });

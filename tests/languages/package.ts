@@ -87,7 +87,7 @@ describe("the packages of the SDKs", function () {
     return JSON.parse(await runTool("go", args, options)) as { Dir: string; Sum: string };
   }
 
-  it("of .NET are the sources of a project, with their README and license", async () => {
+  it("of .NET are the sources of a project, with README and license", async () => {
     const name = `Pulumi.EmailMarketing-${version}-source.tar.gz`;
     expect(await filesOf("nuget")).to.deep.equal([name]);
     const files = await runTool("tar", ["-tzf", name], { cwd: join(folder(), "nuget") });
@@ -117,7 +117,7 @@ describe("pulumi package add", function () {
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };
   }
 
-  it("writes the plugin's version into a program in YAML, which then runs", async () => {
+  it("writes the plugin's version into a program in YAML, which runs then", async () => {
     const { project, sdk } = await ok(added("yaml"));
     expect(await readFile(join(project.dir, "Pulumi.yaml"), "utf8")).to.include(
       `packages:\n  emailmarketing: emailmarketing@${version}\n`,

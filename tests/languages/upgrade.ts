@@ -27,7 +27,7 @@ describe("a stack of an older plugin", function () {
   const scratch = useScratch(this);
 
   for (const version of readdirSync(join(module, "recorded"))) {
-    it(`of ${version} is previewed without a change and without a request`, async () => {
+    it(`of ${version} is previewed without a change or a request`, async () => {
       const engine = await sharedEngine();
       await requireLanguage(engine, "yaml");
       const env = {
@@ -46,11 +46,11 @@ describe("a stack of an older plugin", function () {
 });
 
 /* Before the first release there is no SDK before this one: its package, under another number, stands for it. */
-describe("a stack of the SDK before", function () {
+describe("a stack of the previous SDK", function () {
   this.timeout(600_000);
   const { createProject, emulator } = useService(this);
 
-  it("goes on with the next one, and nothing is changed or replaced", async () => {
+  it("is unchanged with the next SDK, without an update or a replacement", async () => {
     const project = await createProject({ program: { dir: example } });
     await installSdk("typescript", project.dir);
     const packageFile = join(

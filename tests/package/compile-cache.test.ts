@@ -37,11 +37,11 @@ describe("the plugin's compiled code", () => {
     expect(await chosen({ XDG_CACHE_HOME: "relative" })).to.equal(folder);
   });
 
-  it("is where the user has Node.js keep it", async () => {
+  it("is kept in the folder that the user has set for Node.js", async () => {
     expect(await chosen({ NODE_COMPILE_CACHE: join(home, "named") })).to.equal("");
   });
 
-  it("is not kept where somebody else could write, or may have written", async () => {
+  it("is not kept in a folder that somebody else can write to, or may have written to", async () => {
     const cache = join(home, ".cache");
     const [above, folder] = [join(cache, "pulumi-email-marketing"), join(cache, ...ours)];
     await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ describe("the plugin's compiled code", () => {
     }
   });
 
-  it("is not kept behind a link, or where there is no folder", async () => {
+  it("is not kept if the folder is a link or doesn't exist", async () => {
     const [cache, real] = [join(home, ".cache"), join(home, "real")];
     await mkdir(real);
     await symlink(real, cache);

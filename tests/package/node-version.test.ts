@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 const repository = join(__dirname, "..", "..");
 
-describe("a Node.js that is too old", () => {
+describe("a Node.js version that is too old", () => {
   const sentence = (name: string, version: string) =>
     `${name} needs Node.js 20.19 or later, and this is ${version}. Install a newer Node.js: https://nodejs.org`;
 
@@ -35,7 +35,7 @@ describe("a Node.js that is too old", () => {
     [emulator, program(emulator), "", " true"],
   ] as const;
   for (const [name, args, before, after] of entries) {
-    it(`is one sentence of ${args.join(" ")}`, async () => {
+    it(`is reported in one sentence by ${args.join(" ")}`, async () => {
       for (const version of ["18.20.8", "20.18.3"]) {
         expect(await runs(version, ...args)).to.equal(before + sentence(name, version) + after);
       }

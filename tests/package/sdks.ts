@@ -78,7 +78,7 @@ describe("the packages, by versions of Node.js, the SDK and TypeScript", functio
     }
   });
 
-  it("are refused by npm where the SDK excludes a version of TypeScript", () => {
+  it("are refused by npm if the SDK excludes a version of TypeScript", () => {
     expect(refusals).to.deep.equal(refused);
   });
 

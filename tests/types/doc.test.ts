@@ -7,12 +7,12 @@ const repository = join(__dirname, "..", "..");
 const read = (file: string) => readFileSync(join(repository, file), "utf8");
 
 describe("the documentation of the public fields", () => {
-  it("is there for every field of every exported interface and class", () => {
+  it("exists for every field of every exported interface and class", () => {
     // What API Extractor writes over one without.
     expect(read("etc/pulumi-email-marketing.api.md")).to.not.include("(undocumented)");
   });
 
-  it("says of every input of a resource what a change does", () => {
+  it("says what a change does for every input of a resource", () => {
     const { resources } = JSON.parse(read("provider/schema.json")) as PackageSpec;
     expect(Object.keys(resources)).to.have.length(7);
     const silent = Object.values(resources).flatMap(({ inputProperties }) =>

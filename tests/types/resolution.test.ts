@@ -28,7 +28,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     ],
   ];
   for (const [situation, names, options] of resolutions) {
-    it(`hold in ${situation}, with our declarations checked too`, () => {
+    it(`resolve in ${situation}, with our declarations checked, too`, () => {
       const complaints = compile(Object.fromEntries(names.map((name) => [name, use])), {
         ...options,
         skipLibCheck: false,
@@ -38,7 +38,7 @@ export const count: Promise<number> = getDomains().then(({ domains }) => domains
     });
   }
 
-  it("of the emulator hold without those of Node.js", () => {
+  it("of the emulator resolve without those of Node.js", () => {
     const program = `
 import { startEmulator } from "../emulator/dist/index";
 export const status = startEmulator({ onExchange: (exchange) => exchange.status });

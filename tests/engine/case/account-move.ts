@@ -42,7 +42,7 @@ describe("an account that gets another name", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   }
 
-  it("fails the preview when the account is named after the first up, and changes the state alone once the old name is known", async () => {
+  it("fails the preview if the account is named after the first up, and changes only the state once formerAccounts has the old name", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     const preview = await fails(
@@ -63,7 +63,7 @@ describe("an account that gets another name", function () {
     expect(emulator().snapshot().campaigns).to.have.length(1);
   });
 
-  it("sends no second campaign in an update without a preview, with and without a refresh before", async () => {
+  it("creates no second campaign in an update without a preview, with and without a refresh before", async () => {
     const project = await applied(mailing());
     await project.setConfig("emailmarketing:account", "prod");
     await expectOneCampaign(project);
@@ -77,7 +77,7 @@ describe("an account that gets another name", function () {
     expect(mailsInTheEnd(emulator())).to.equal(1);
   });
 
-  it("moves a campaign that is meant to move, and one of an emulator", async () => {
+  it("moves a campaign if that was confirmed, or if it is an emulator's", async () => {
     const project = await applied(mailing({ inputs: 'ignoreChecks: ["account-moved"]' }));
     await project.setConfig("emailmarketing:account", "prod");
     await ok(project.up());
@@ -89,7 +89,7 @@ describe("an account that gets another name", function () {
     expect(up.output).to.include(emulators);
   });
 
-  it("says first what is of an emulator, where the engine would only say to unprotect it", async () => {
+  it("reports objects of an emulator before the engine asks to unprotect them", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     for (const programOf of Object.values(waysIn)) {
       const program = programOf({ news: ["Sender", sender, { protect: true }] });

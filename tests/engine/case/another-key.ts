@@ -60,7 +60,7 @@ describe("a key of another account at the same address", function () {
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`leaves the state of ${wayIn} as it is, and senders that were deleted are still told of`, async () => {
+    it(`leaves the state of ${wayIn} unchanged, and deleted senders are still reported`, async () => {
       const project = await createProject({
         program: programOf(resources),
         env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },

@@ -7,10 +7,10 @@ import { useService } from "../../support/service";
 const sender = { email: "news@acme.example", name: "Acme News" };
 
 /* By dynamic resources, programs of the corpus do the same. */
-describe("two mails to one list within hours", function () {
+describe("two emails to one list within audienceGapHours", function () {
   const { createProject } = useService(this, { seed: acmeAccount() });
 
-  it("are told of once by the plugin", async () => {
+  it("are reported once by the plugin", async () => {
     const mailing = (name: string, hour: string): Resources => ({
       [name]: ["Campaign", { ...mail, name, sender, listIds: ["list-5"] }],
       [`${name}Date`]: dated(name, `2098-03-20 ${hour}:00:00`),

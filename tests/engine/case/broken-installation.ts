@@ -73,7 +73,7 @@ describe("an installation without a library", function () {
   const starting = (program: string) => `console.log("the program has started");\n${js(program)}`;
 
   for (const { what, needs, program, command } of rows) {
-    it(`fails within 10 seconds of the program's start, and says what to do: ${what} without ${needs}`, async () => {
+    it(`fails within 10 seconds of the program's start, with advice: ${what} without ${needs}`, async () => {
       const files = { "without.cjs": without(needs) };
       const project = await createProject({ program: starting(program), files });
       const env = { NODE_OPTIONS: `--require=${JSON.stringify(`${project.dir}/without.cjs`)}` };

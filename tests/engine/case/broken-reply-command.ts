@@ -31,7 +31,7 @@ const commands: readonly (readonly [line: string, says: RegExp, files?: readonly
   ],
 ];
 
-describe("a command whose server gives no whole reply", function () {
+describe("a command whose server sends no complete response", function () {
   this.timeout(120_000);
   const scratch = useScratch(this);
   const { startFront, startBroken } = useBreakingServers(this);

@@ -35,7 +35,7 @@ const yaml = {
   outputs: { lists: outputOf("found.lists") },
 };
 
-describe("a program whose service gives no whole reply, on the engine", function () {
+describe("a program on the engine whose service sends no complete response", function () {
   const { createProject, emulator } = useService(this);
   const { startFront } = useBreakingServers(this);
 
@@ -68,7 +68,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     (await project.state()).resources?.map(({ urn }) => urn).sort();
 
   for (const [what, act] of Object.entries(breaks)) {
-    it(`fails after ${what}, and leaves what there is`, async () => {
+    it(`fails after ${what}, and keeps all objects`, async () => {
       const { project, front } = await open(declared);
       await ok(project.up());
       front.treat((route) => (/\/search/.test(route) ? act : undefined));
@@ -85,7 +85,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     });
   }
 
-  it("fails where a look-up is never settled, and names it", async () => {
+  it("fails if a look-up never settles, and names the look-up", async () => {
     const { project } = await open(declared);
     await ok(project.up());
     for (const program of Object.values(programs)) {
@@ -96,7 +96,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     }
   });
 
-  it("fails where preflight never ends, and names the resource", async () => {
+  it("fails if preflight never ends, and names the resource", async () => {
     const { project } = await open(declared);
     await project.writeProgram(declared.replace("\n", `\n${never}\n`));
     const { output } = await fails(
@@ -105,7 +105,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     expect(output).to.include('Sender "news": the program ended before preflight did.');
   });
 
-  it("says nothing of preflight where the program fails for a reason of its own", async () => {
+  it("doesn't mention preflight if the program fails for a reason of its own", async () => {
     const late = 'new em.Sender("late", { email: new Promise(() => {}), name: "Late" });';
     const { project } = await open(js(resources, late, 'throw new Error("a mistake");'));
     const env = { EMAIL_MARKETING_PREFLIGHT: "warn" };
@@ -114,7 +114,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     expect(output).to.not.include("non-zero exit code");
   });
 
-  it("leaves the status to a program that ends itself", async () => {
+  it("keeps the exit status of a program that ends itself", async () => {
     const { project, front } = await open(
       js("em.getLists(); setTimeout(() => process.exit(0), 200);"),
     );
@@ -122,7 +122,7 @@ describe("a program whose service gives no whole reply, on the engine", function
     await ok(project.preview());
   });
 
-  it("fails a program in YAML by the plugin, too", async () => {
+  it("fails in YAML with the plugin, too", async () => {
     const { project, front } = await open({ yaml });
     front.treat(() => breaks["another protocol"]);
     await expectNothing(

@@ -37,10 +37,10 @@ const seed = {
 
 const files = ["--file", "import.json", "--program", "imported.ts"];
 
-describe("campaigns that are imported", function () {
+describe("imported campaigns", function () {
   const { createProject } = useService(this, { seed });
 
-  it("come under management with their HTML in a file, and are unchanged then", async () => {
+  it("have their HTML in a file, and show no change in the next preview", async () => {
     const project = await createProject({
       program: { typescript: 'export * from "./imported";' },
       config: { "emailmarketing:operations": "extended" },

@@ -4,10 +4,10 @@ import { fails, ok } from "../../support/outcome";
 import { dated, mail, waysIn } from "../../support/program";
 import { program, useReadCampaign } from "../read-campaign";
 
-describe("campaigns that somebody stops, moves or edits", function () {
+describe("campaigns that somebody pauses, moves or edits in the service", function () {
   const { deployed, emulator, be } = useReadCampaign(this);
 
-  it("keep a secret that somebody has edited out of the state, and get it back", async () => {
+  it("keep an edited secret out of the state, and get the declared value back", async () => {
     const secrets = program
       .replace(`"What is new"`, `pulumi.secret("What is hidden")`)
       .replace(`"2098-03-01 09:00:00"`, `pulumi.secret("2098-03-01 09:00:00")`)
@@ -46,7 +46,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     });
   });
 
-  it("keep a secret that somebody has edited, and a secret date, out of the state of the plugin, too", async () => {
+  it("keep an edited secret and a secret date out of the plugin's state, too", async () => {
     const { plainText, ...rest } = mail;
     const secret = (value: string) => ({ "fn::secret": value });
     const campaign = (name: string, options = {}) => {
@@ -76,7 +76,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
   });
 
   for (const status of ["Draft", "Scheduled", "Paused"]) {
-    it(`get their lists back that somebody has changed: ${status}`, async () => {
+    it(`get their declared lists back if somebody has changed them: ${status}`, async () => {
       const project = await deployed();
       const now = status === "Scheduled" ? {} : { status };
       be({ ...now, list_ids: ["list-2"] });
@@ -100,7 +100,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     ["Paused", "is paused"],
     ["Finished", "was sent"],
   ] as const) {
-    it(`tell that one ${words}, and send nothing because of it`, async () => {
+    it(`report that one ${words}, and send nothing because of it`, async () => {
       const project = await deployed();
       be({ status, ...(status === "Finished" && { sent_at: "2026-01-01T00:00:00Z" }) });
       const sentence = `Campaign "Spring" (campaign-3) ${words}`;
@@ -126,7 +126,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     });
   }
 
-  it("take a date that was moved for theirs once it is declared", async () => {
+  it("keep a moved date once the program declares it", async () => {
     const project = await deployed();
     be({ scheduled_at: "2098-03-02 10:00:00" });
     await project.refresh();
@@ -142,7 +142,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     }
   });
 
-  it("keep a date that was moved and is not sent back to one that is paused, and go on to show it", async () => {
+  it("keep a moved date while the campaign is paused, and go on to show it as drift", async () => {
     const project = await deployed();
     be({ status: "Paused", scheduled_at: "2098-03-02 10:00:00" });
     const drift = await fails(runIn(project, "drift"), 2);
@@ -155,7 +155,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Paused");
   });
 
-  it("keep what was edited and is declared by now, also once they were sent", async () => {
+  it("keep an edit once the program declares it, even after they were sent", async () => {
     const project = await deployed();
     be({ subject: "Edited", list_ids: ["list-2"] });
     await project.refresh();
@@ -175,7 +175,7 @@ describe("campaigns that somebody stops, moves or edits", function () {
     expect(project.newRequests()).to.deep.equal([]);
   });
 
-  it("are unchanged in a refresh, a preview and drift after an update", async () => {
+  it("show no change in a refresh, a preview and drift after an update", async () => {
     const project = await deployed();
     for (const command of ["refresh", "preview"] as const) {
       const result = await ok(project[command](command === "preview" ? ["--refresh"] : []), {

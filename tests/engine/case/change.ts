@@ -6,7 +6,7 @@ import { useService } from "../../support/service";
 describe("further changes on the engine", function () {
   const { createProject, emulator } = useService(this);
 
-  it("leaves a webhook on when its activation is renamed, with or without an alias", async () => {
+  it("leave a webhook on if its activation is renamed, with or without an alias", async () => {
     const named = (name: string, opts = "{}") =>
       js(`new em.WebhookActivation("${name}", { webhookId: "webhook-1" }, ${opts});`);
     const project = await createProject({ program: named("one") });

@@ -21,7 +21,7 @@ describe("a machine whose clock is a day behind the service's", function () {
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
   for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`mails a campaign once whose date it moves after it was sent (${wayIn})`, async () => {
+    it(`sends a campaign once if its date changes after it was sent (${wayIn})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {

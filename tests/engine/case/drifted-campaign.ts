@@ -40,7 +40,7 @@ describe("campaigns that somebody has changed since they were last read", functi
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of waysInJs) {
-    it(`have in their rows what the preview has read, and get the change as it was shown (${way})`, async () => {
+    it(`show in the comment what the preview has read, and get the change as shown (${way})`, async () => {
       const config = {
         "emailmarketing:timeZone": "UTC",
         "emailmarketing:operations": "extended",

@@ -82,13 +82,13 @@ function found(stdout: string) {
   });
 }
 
-describe("a campaign with a date whose lists have no contacts", function () {
+describe("a scheduled campaign whose lists have no contacts", function () {
   const { createProject, emulator } = useService(this, { seed });
   this.beforeEach("starts with its account", () => emulator().reset());
 
   for (const way of waysInJs) {
     for (const kind of ["new", "changed", "adopted"]) {
-      it(`is a finding that no update refuses: ${kind} (${way})`, async () => {
+      it(`has a finding, and is not refused by the update: ${kind} (${way})`, async () => {
         const config = {
           "emailmarketing:timeZone": "Europe/Berlin",
           "emailmarketing:operations": "extended",

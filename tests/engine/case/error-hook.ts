@@ -16,12 +16,12 @@ new em.CustomProperty("tier", { name: "tier", type: "text" }, opts);
 new em.DomainDnsShare("records", { domainId: "domain-2", recipients: ["dns@acme.example"] }, opts);
 new em.WebhookActivation("events", { webhookId: "webhook-1" }, opts);`;
 
-describe("an ErrorHook that has the engine repeat creates", function () {
+describe("an ErrorHook that makes the engine repeat creates", function () {
   const { createProject, emulator } = useService(this);
   beforeEach("starts anew", () => emulator().reset());
 
   for (const way of waysInJs) {
-    it(`sends none again that may have been carried out, however often it repeats them, behind ${way}`, async () => {
+    it(`repeats no create that may have been carried out, however often the engine calls, behind ${way}`, async () => {
       const project = await createProject({
         program: jsBy(way, statements),
         hasPlugin: true,

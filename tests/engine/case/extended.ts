@@ -9,7 +9,7 @@ describe("the extended operations", function () {
 
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
 
-  it("rename a list, and never replace it", async () => {
+  it("rename a list without replacing it", async () => {
     const program = (name: string) => waysIn["dynamic resources"]({ readers: ["List", { name }] });
     const project = await createProject({ program: program("Readers"), env });
     await ok(project.up(), { create: 2 });
@@ -27,7 +27,7 @@ describe("the extended operations", function () {
     await ok(project.preview(), { same: 2 });
   });
 
-  it("create no other campaign, and send no schedule, once a service has scheduled one that has no date", async () => {
+  it("create no further campaign and send no schedule once the service has scheduled a campaign without a date", async () => {
     const { account, ...rest } = emulator().snapshot();
     emulator().seed({ ...rest, account: { ...account, campaign_quirks: ["schedules-all"] } });
     const program = waysIn["the plugin"]({

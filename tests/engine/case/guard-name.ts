@@ -43,7 +43,7 @@ describe("a guard under another name", function () {
   }
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`is an error in a preview and an update, and nothing in a refresh and a destroy: ${wayIn}`, async () => {
+    it(`is an error in a preview and an update, and is ignored in a refresh and a destroy: ${wayIn}`, async () => {
       const project = await createProject({ program: programOf(spring) });
       await ok(project.up());
       await project.writeProgram(programOf(scheduled));
@@ -62,7 +62,7 @@ describe("a guard under another name", function () {
       }
     });
 
-    it(`is a warning where it may be the program's own, and ends when the guard is set: ${wayIn}`, async () => {
+    it(`is a warning if it may be the program's own, until the guard is set: ${wayIn}`, async () => {
       const name = "email-marketing";
       const project = await createProject({ program: programOf(spring), name });
       await setAll(project, warnings.config);

@@ -88,7 +88,7 @@ describe("a setting that guards an account", function () {
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
     for (const { setting, forbids, allows, program, says, change, saysOfChange } of guards) {
-      it(`refuses what is new, and what changes, in the preview and in the update: ${setting}, by ${wayIn}`, async () => {
+      it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${wayIn}`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: forbids, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
@@ -107,7 +107,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`must be spelt right in the environment, but for a refresh or a destroy: ${wayIn}`, async () => {
+    it(`must be spelt right in the environment, except for a refresh or a destroy: ${wayIn}`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
       await ok(project.up());
@@ -127,7 +127,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`refuses with every setting that a step violates: ${wayIn}`, async () => {
+    it(`names every setting that a step violates: ${wayIn}`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",
@@ -141,7 +141,7 @@ describe("a setting that guards an account", function () {
     });
   }
 
-  it("leaves to the update what the preview of the plugin can't tell: which of two campaigns is dated", async () => {
+  it("is applied in the update if the plugin's preview can't know which of two campaigns is scheduled", async () => {
     const resources = {
       spring: campaign("Spring"),
       fall: campaign("Fall", ["list-3"]),
@@ -156,7 +156,7 @@ describe("a setting that guards an account", function () {
     expect(drafts.map(({ status }) => status)).to.deep.equal(["Draft", "Draft"]);
   });
 
-  it("asks once for the account's domain, says so once, and asks nothing without a key", async () => {
+  it("searches and reports once for accountDomain, and sends nothing without a key", async () => {
     const program = waysIn["dynamic resources"]({ events, news: ["Sender", sender] });
     const config = { "emailmarketing:accountDomain": "brand.example" };
     const project = await createProject({ program, config, env });

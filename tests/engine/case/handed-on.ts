@@ -4,7 +4,7 @@ import { waysIn } from "../../support/program";
 import { useService } from "../../support/service";
 
 /* By dynamic resources, programs of the corpus do the same. */
-describe("a name that one property leaves and another one takes, under the extended operations", function () {
+describe("a name that moves from one custom property to another, under the extended operations", function () {
   const { createProject, emulator } = useService(this, { seed: {} });
   const env = { EMAIL_MARKETING_OPERATIONS: "extended", EMAIL_MARKETING_PREFLIGHT: "error" };
   /** Properties by their logical names, each after the one before it. */
@@ -19,7 +19,7 @@ describe("a name that one property leaves and another one takes, under the exten
       ),
     );
 
-  it("goes from one to the other where one comes first, behind the plugin", async () => {
+  it("is free for the second property if dependsOn puts the first one first, behind the plugin", async () => {
     const project = await createProject({ program: program({ one: "level" }), env });
     await ok(project.up());
     for (const names of [

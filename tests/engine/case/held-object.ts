@@ -7,7 +7,7 @@ import { useService } from "../../support/service";
 const urn = (kind: string, name: string) =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`;
 
-describe("what another resource of the stack holds", function () {
+describe("an object that another resource of the stack manages", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example" }],
@@ -46,7 +46,7 @@ describe("what another resource of the stack holds", function () {
     return project;
   }
 
-  it("stays when a resource is renamed in two updates, the new name first", async () => {
+  it("is kept if a resource is renamed in two updates, the new name first", async () => {
     const project = await takenOver();
     const second = await ok(project.up(), { delete: 2, same: 3 });
     expect(second.output).to.include(kept);
@@ -65,7 +65,7 @@ describe("what another resource of the stack holds", function () {
     expect(values()).to.deep.equal([{}]);
   });
 
-  it("stays when it moves into a component with another Provider, which is another process", async () => {
+  it("is kept if the resource moves into a component with another Provider, which is another process", async () => {
     const project = await createProject({ program: js(property("a"), webhook("w")), config });
     await ok(project.up(), { create: 3 });
     const inside = (of: string) => of.replace(" });", " }, { parent: site });");
@@ -84,7 +84,7 @@ describe("what another resource of the stack holds", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("active");
   });
 
-  it("goes with its last resource, also behind a refresh, and nothing is said of another", async () => {
+  it("is deleted with its last resource, even after a refresh, without a message about another one", async () => {
     const project = await takenOver();
     await project.writeProgram(js());
     const removed = await ok(project.up(["--refresh"]));
@@ -96,7 +96,7 @@ describe("what another resource of the stack holds", function () {
     expect(emulator().snapshot().webhooks[0]?.status).to.equal("inactive");
   });
 
-  it("stays if --exclude leaves its new resource out, or --target names the old one alone", async () => {
+  it("is kept if --exclude leaves out its new resource, or --target names only the old one", async () => {
     const project = await createProject({
       program: js(property("before"), webhook("before")),
       config,
@@ -118,7 +118,7 @@ describe("what another resource of the stack holds", function () {
     }
   });
 
-  it("stays when the engine replaces its resource, the old one first", async () => {
+  it("is kept if its resource is replaced with deleteBeforeReplace", async () => {
     const described = (text: string) =>
       property("plan", `, description: "${text}"`).replace(
         "});",
@@ -135,7 +135,7 @@ describe("what another resource of the stack holds", function () {
   });
 });
 
-describe("what is said to exist already", function () {
+describe("an object that a preview reports as existing", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       domains: [{ domain: "acme.example", status: "verified" }],
@@ -167,7 +167,7 @@ describe("what is said to exist already", function () {
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
   for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`is not what a resource replaces, behind ${wayIn}`, async () => {
+    it(`is not the object that the resource replaces, behind ${wayIn}`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

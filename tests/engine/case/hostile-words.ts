@@ -41,11 +41,11 @@ const refused: Resources = Object.fromEntries(
 );
 
 for (const [way, programOf] of Object.entries(waysIn)) {
-  describe(`words that are not ours (${way})`, function () {
+  describe(`foreign text (${way})`, function () {
     const { createProject, emulator } = useService(this, { seed });
     const spoiling = useSpoiling(this, emulator);
 
-    it("act nowhere in a preview or an update", async () => {
+    it("is harmless everywhere in a preview and an update", async () => {
       const env = {
         EMAIL_MARKETING_BASE_URL: spoiling(),
         EMAIL_MARKETING_OPERATIONS: "extended",

@@ -11,7 +11,7 @@ describe("Ctrl-C on the engine", function () {
   const { createProject, emulator } = useService(this);
   afterEach("ends the faults, and forgets the requests", () => emulator().reset());
 
-  it("ends the CLI at the second one; the next up finds the step in the state and does it again", async () => {
+  it("ends the CLI at the second press, and the next up repeats the step that the state has as pending", async () => {
     const project = await createProject({ program: activation });
     emulator().faults([{ path: "/webhooks/toggle/*", times: 1, kind: "hold" }]);
     const { command, hasPrinted } = startUp(project);

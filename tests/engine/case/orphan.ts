@@ -64,7 +64,7 @@ describe("a provider whose engine is gone", function () {
     );
   }
 
-  it("sends no create whose turn has not come, beside those of a second up", async () => {
+  it("sends no create that is still waiting for its permit, even while a second up runs", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `offer${index}`);
     const slow: Doomed = {
       resources: names.map((name) => campaign({ name, inputs: `name: "${name}"` })).join("\n"),

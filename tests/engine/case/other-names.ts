@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, string>> = {
   description: "help",
 };
 
-describe("a service that wants other names, on the engine", function () {
+describe("a service on the engine that expects other field names", function () {
   const { createProject, emulator } = useService(this);
   const serve = useServers(this);
 
@@ -59,7 +59,7 @@ new em.Campaign("spring", {
   listIds: ["list-1"], ${inputs.campaign}
 });`);
 
-  it("gets every field under its own name by extraFields, and changes where it can", async () => {
+  it("gets every field under its own name from extraFields, on create and on change", async () => {
     const { url, writes } = await otherService();
     const env = { EMAIL_MARKETING_BASE_URL: url, EMAIL_MARKETING_OPERATIONS: "extended" };
     const ours = program({

@@ -13,7 +13,7 @@ const inputs = {
 };
 const at = "2098-03-01 09:00:00";
 
-describe("a service whose replies are about other objects", function () {
+describe("a service whose responses are about other objects", function () {
   const legal = { ...draftElsewhere, id: "campaign-x", name: "Draft of the legal department" };
   const { emulator, createProject } = useService(this, { seed: acmeAccount() });
   const campaigns = () =>
@@ -22,7 +22,7 @@ describe("a service whose replies are about other objects", function () {
       .campaigns.map(({ id, status }) => `${id} ${status}`);
 
   for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`schedules no campaign whose id it gives to a new one (${wayIn})`, async () => {
+    it(`gets no date for an existing campaign whose id it returns for a new one (${wayIn})`, async () => {
       emulator().reset();
       emulator().seed(acmeAccount({ campaigns: [legal] }));
       const project = await createProject({
@@ -42,7 +42,7 @@ describe("a service whose replies are about other objects", function () {
       expect(project.newRequests().filter((one) => !one.endsWith("/list"))).to.deep.equal([]);
     });
 
-    it(`keeps the values of a property that has another name by now (${wayIn})`, async () => {
+    it(`keeps the values of a custom property that was renamed since (${wayIn})`, async () => {
       emulator().reset();
       const property = { name: "tier", type: "text", onDestroy: "delete" };
       const project = await createProject({
@@ -75,7 +75,7 @@ describe("a service whose replies are about other objects", function () {
       ).to.deep.equal(["Birthday"]);
     });
 
-    it(`finds the campaign of a lost state that is paused, or goes to a segment (${wayIn})`, async () => {
+    it(`has a duplicate that is found after a lost state, paused or for a segment (${wayIn})`, async () => {
       emulator().reset();
       const held = { ...legal, name: inputs.name, subject: inputs.subject };
       emulator().seed(acmeAccount({ campaigns: [held] }));

@@ -11,7 +11,7 @@ const spellings: Readonly<Record<string, (url: string) => object>> = {
   "another account": (baseUrl) => ({ baseUrl, account: "two" }),
 };
 
-describe("what a resource under another Provider holds", function () {
+describe("an object that a resource under another Provider manages", function () {
   const { createProject, emulator } = useService(this, {
     seed: {
       properties: [{ id: "plan-7", name: "Plan", type: "number" }],
@@ -21,7 +21,7 @@ describe("what a resource under another Provider holds", function () {
   });
 
   for (const wayIn of waysInJs) {
-    it(`stays, however that one spells the address or names the account (${wayIn})`, async () => {
+    it(`is kept, however the Providers spell the address or name the account (${wayIn})`, async () => {
       emulator().reset();
       /** Both resources under a Provider and with a name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>

@@ -45,7 +45,7 @@ describe("the packed packages", function () {
     await ok(project.destroy(), { delete: 5 });
   });
 
-  it("run on a newer line of Node.js too", async () => {
+  it("run on a newer line of Node.js, too", async () => {
     const { dir } = await sharedEngine();
     const newer = join(folder(), "node_modules", "node", "bin");
     const PATH = [newer, dir, process.env.PATH].join(delimiter);
@@ -62,7 +62,7 @@ exports.node = process.version;`),
     await ok(project.destroy());
   });
 
-  it("tell all faults without frames with the oldest SDK too", async () => {
+  it("report all problems without stack frames with the oldest SDK, too", async () => {
     const project = await createProject({
       program: js(`
 new em.CustomProperty("empty", { name: "", type: "text" });
@@ -79,7 +79,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
     expect(preview.output).to.not.match(/^[ \t]+at .+[:(]/m);
   });
 
-  it("hold only what users need, with no install script", async () => {
+  it("contain only files that users need, and no install script", async () => {
     for (const name of ["pulumi-email-marketing", "email-marketing-emulator"]) {
       const text = await readFile(join(folder(), "node_modules", name, "package.json"), "utf8");
       const { scripts } = JSON.parse(text) as { scripts?: Record<string, string> };
@@ -89,7 +89,7 @@ exports.lists = em.getListsOutput({ search: "x".repeat(256) });`),
     }
   });
 
-  it("give the emulator as a command", async () => {
+  it("provide the emulator as a command", async () => {
     const bin = join(folder(), "node_modules", ".bin", "email-marketing-emulator");
     const { stdout } = await ok(
       startCommand(bin, ["--help"], {

@@ -69,7 +69,7 @@ describe("policies", function () {
     return comment.replace(/ at \S+(?=pulumi-analyzer)\S+/, " at PATH");
   }
 
-  it("lead the comment where the CLI writes what they say, and where not, it says so", async () => {
+  it("lead the comment if the CLI reports their results, and otherwise the comment says that it lacks them", async () => {
     const { project, args, env } = await withPack(
       spring,
       packOf(
@@ -97,7 +97,7 @@ describe("policies", function () {
     }
   });
 
-  it("of the example say the same of both ways in, in the preview, before anything is sent", async () => {
+  it("of the example report the same for both ways in, in the preview, before anything is sent", async () => {
     const dir = join(repository, "examples", "policies");
     const open = `mail({ name: "Spring", html: '<a href="https://acme.example/">Read</a> %%unsubscribe%%' })`;
     const kept = "{ protect: true }";
@@ -124,7 +124,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(accepted).to.include("no changes").and.to.not.include(" policy ");
   });
 
-  it("of a stack let the mail go, and fail the update after it", async () => {
+  it("of a stack fail the update only after the email was sent", async () => {
     const { project, args, env } = await withPack(spring, packOf(inStack));
     const preview = await ok(project.preview(args, { env }));
     expect(preview.output).to.include("can't be known during preview");
@@ -136,7 +136,7 @@ const b = plugin("Campaign", "plugin", mail({ name: "2098-03 Other" }), ${kept})
     expect(sent).to.include({ status: "Scheduled", scheduled_at: "2098-03-01 09:00:00" });
   });
 
-  it("that remediate send what a program itself could not, and another date than the preview says", async () => {
+  it("that remediate can send what the program couldn't, and another date than the preview shows", async () => {
     const broken = "Calling [toString] on an [Output<T>] is not supported.";
     const { project, args, env } = await withPack(
       `new em.Campaign("spring", mail({ subject: ${JSON.stringify(broken)} }));`,

@@ -47,7 +47,7 @@ describe("a campaign whose account has another name, in every mode of a refresh"
   };
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`is neither refused by the refresh nor mailed again behind it (${wayIn})`, async () => {
+    it(`is neither refused by the refresh nor sent again after it (${wayIn})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -88,7 +88,7 @@ describe("a property of two resources, in every mode of a refresh", function () 
       .contacts.map(({ custom_fields }) => custom_fields);
 
   for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`is deleted with the last of them alone (${wayIn})`, async () => {
+    it(`is deleted only with the last of the two (${wayIn})`, async () => {
       emulator().reset();
       const got =
         wayIn === "the plugin"

@@ -14,12 +14,12 @@ function behindMails(comment: readonly string[]): readonly string[] {
   return comment.slice(comment.indexOf("**What deleting does not undo**")).slice(0, 5);
 }
 
-describe("what a delete does not undo", function () {
+describe("the message about an object that a delete keeps", function () {
   const { createProject, emulator } = useService(this, { seed: account });
 
   beforeEach("no campaign has a date", () => emulator().reset());
 
-  it("is what a comment says behind what will be mailed: of resources that are no longer declared, and of a destroy", async () => {
+  it("follows the emails in a comment, for resources that are no longer declared and for a destroy", async () => {
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("news", { email: "a@acme.example", name: "A" });
 ${webhook()}`,
@@ -44,7 +44,7 @@ ${webhook()}`,
     expect((await project.preview()).output).to.not.include("WILL still be sent");
   });
 
-  it("is said by the preview of a replacement, for each kind that the service keeps", async () => {
+  it("appears in the preview of a replacement for each kind that the service keeps", async () => {
     const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
     const project = await createProject({
       program: `${head}${schedule} new em.Sender("kept", { email: "b@acme.example", name: "B" });

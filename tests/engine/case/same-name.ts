@@ -9,7 +9,7 @@ describe("campaigns of one name", function () {
 
   for (const wayIn of waysInJs) {
     for (const operations of ["specified", "extended"]) {
-      it(`are each mailed once, and one that is replaced is, too (${wayIn}, ${operations})`, async () => {
+      it(`are each sent once, even if one is replaced (${wayIn}, ${operations})`, async () => {
         emulator().reset();
         const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
         const program = (...statements: string[]) => jsBy(wayIn, ...statements);

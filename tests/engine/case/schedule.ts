@@ -24,7 +24,7 @@ describe("the date of a campaign", function () {
       .snapshot()
       .campaigns.find((campaign) => campaign.id === id)?.scheduled_at;
 
-  it("is an instant, sent once in the zone of the service however it is spelt", async () => {
+  it("is sent once, in the service's time zone, in any spelling of the instant", async () => {
     const project = await createProject({
       program: js(schedule(`Promise.resolve(new Date("2098-03-01T09:00:00-05:00"))`)),
       config: { "emailmarketing:timeZone": "America/New_York" },
@@ -93,12 +93,12 @@ interface WayIn {
   readonly means: Readonly<Record<string, Means>>;
 }
 
-describe("a scheduled mail that is replaced", function () {
+describe("a scheduled campaign that is replaced", function () {
   const { emulator, createProject } = useService(this);
 
   for (const wayIn of waysInJs) {
     const { type, means } = waysIn[wayIn];
-    it(`goes out once, whether its campaign or its date is replaced (${wayIn})`, async () => {
+    it(`is sent once, whether its campaign or its date is replaced (${wayIn})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         jsBy(

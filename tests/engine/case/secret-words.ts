@@ -27,7 +27,7 @@ for (const wayIn of waysInJs) {
   describe(`secret inputs (${wayIn})`, function () {
     const { createProject } = useService(this, { seed: acmeAccount() });
 
-    it("stand in no sentence, whatever is done", async () => {
+    it("appear in no message of any operation", async () => {
       const project = await createProject({ program: jsBy(wayIn, sender, rest), hasPlugin: true });
       await ok(project.preview());
       await ok(project.up());

@@ -6,10 +6,10 @@ import { useService } from "../../support/service";
 const program = js(campaign(), schedule());
 const unrecorded = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
-describe("an update that writes its state at its end only", function () {
+describe("an update that writes its state only at its end", function () {
   const { createProject, emulator } = useService(this);
 
-  it("schedules no campaign that it has created: killed then, the next one would mail a second", async () => {
+  it("schedules no campaign that it has created, because after a kill the next update would send a second one", async () => {
     const project = await createProject({ program });
     project.newRequests();
     const first = await fails(project.up(["--skip-preview"], { env: unrecorded }));

@@ -24,7 +24,7 @@ const phases = ["preview", "up", "refresh", "destroy"] as const;
 describe("two different keys", function () {
   const { createProject } = useService(this);
 
-  it("are told of once a phase by dynamic resources and by functions", async () => {
+  it("are reported once per phase by dynamic resources and by functions", async () => {
     const program = js(`
 new em.Sender("news", { email: "news@acme.example", name: "Acme News" });
 ${webhook()}`);
@@ -36,7 +36,7 @@ ${webhook()}`);
     expect(await toldIn(project, "preview")).to.equal(1);
   });
 
-  it("are told of once by the plugin", async () => {
+  it("are reported once by the plugin", async () => {
     const sender = { email: "news@acme.example", name: "Acme News" };
     const program = waysIn["the plugin"]({ news: ["Sender", sender] });
     const project = await createProject({ program, ...places });

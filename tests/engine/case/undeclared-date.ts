@@ -15,7 +15,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
       spring: ["Campaign", { ...mail, subject }, options],
     });
 
-    it(`doesn't say that its CampaignSchedule is missing if the program declares it, behind ${wayIn}`, async () => {
+    it(`doesn't report a missing CampaignSchedule if the program declares it, behind ${wayIn}`, async () => {
       const date = { date: dated() };
       const project = await createProject({
         program: program({ ...campaign("One"), ...date }),
@@ -36,7 +36,7 @@ describe("a preview of a campaign that the service has scheduled", function () {
     });
   }
 
-  it("says that its CampaignSchedule is missing if it has left a program of dynamic resources", async () => {
+  it("reports a missing CampaignSchedule if it was removed from a program of dynamic resources", async () => {
     const dynamic = waysIn["dynamic resources"];
     const spring: Resources = { spring: ["Campaign", mail] };
     const project = await createProject({ program: dynamic({ ...spring, date: dated() }), env });

@@ -13,10 +13,10 @@ const program = (existingId?: string) =>
     "exports.id = spring.id;",
   );
 
-describe("an object of which nobody knows whether it exists", function () {
+describe("an object that may or may not exist", function () {
   const { createProject, emulator } = useService(this);
 
-  it("is sent nothing more until it is named or leaves the state", async () => {
+  it("gets no further request until existingId names it or it leaves the state", async () => {
     const project = await createProject({ program: program() });
     emulator().faults([
       { method: "POST", path: "/campaign", times: 1, kind: "reset-after" },

@@ -58,7 +58,7 @@ const files = {
 describe("a YAML program with all resources", function () {
   const { createProject, emulator } = useService(this);
 
-  it("goes through preview, up, unchanged up, change, refresh, drift and destroy", async () => {
+  it("passes preview, up, unchanged up, change, refresh, drift and destroy", async () => {
     const project = await createProject({ program: { yaml: yaml() }, files });
 
     await ok(project.preview(), { create: 7 });

@@ -13,7 +13,7 @@ const provider = (properties: object) => ({ type: "pulumi:providers:emailmarketi
 describe("the settings of the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("come from an explicit provider, whose keys are never in clear in the state", async () => {
+  it("come from an explicit provider, whose keys are never in plain text in the state", async () => {
     const own = { apiKey: canaryKeys.apiKey, account: "eu", requestsPerSecond: 20 };
     const resources = {
       // A program need not mark the key: nothing that it creates holds it in clear.
@@ -33,10 +33,10 @@ describe("the settings of the plugin", function () {
   });
 });
 
-describe("bad input behind the plugin", function () {
+describe("an invalid input behind the plugin", function () {
   const { createProject } = useService(this);
 
-  it("is one sentence in a preview, without frames or values", async () => {
+  it("is reported by one message in a preview, without stack frames or values", async () => {
     const secretCity = { "fn::secret": "xy" };
     const resources = { news: sender("nobody", { city: secretCity }) };
     const project = await createProject({ program: { yaml: { resources } } });

@@ -19,13 +19,13 @@ describe("drawnOf", () => {
     );
 
   for (const seed of [20_783, 20_784, 20_785, 20_786, 20_787]) {
-    it(`hits every kind in every step by every ending, by seed ${seed}`, () => {
+    it(`covers every kind in every step with every ending, by seed ${seed}`, () => {
       expect(hitBy(drawnOf(crashes, seed))).to.deep.equal(all(specifiedKinds));
       expect(hitBy(drawnOf(extendedCrashes, seed))).to.deep.equal(all(extendedKinds));
     });
   }
 
-  it("is the same for the same seed, and another one for another seed", () => {
+  it("returns the same cases for the same seed, and others for another seed", () => {
     const names = (seed: number) => drawnOf(crashes, seed).map(crashName);
     expect(names(20_783)).to.deep.equal(names(20_783));
     expect(names(20_783)).to.not.deep.equal(names(20_784));

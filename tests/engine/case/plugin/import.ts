@@ -8,7 +8,7 @@ import { specimens } from "../../../support/specimen";
 describe("pulumi import by the plugin", function () {
   const { createProject, emulator } = useService(this);
 
-  it("takes a sender by its address and name, a webhook by its id, and says why it can't take a campaign", async () => {
+  it("imports a sender by address and name and a webhook by id, and explains why it can't import a campaign", async () => {
     const project = await createProject({
       program: { yaml: {} },
       env: { EMAIL_MARKETING_OPERATIONS: "extended" },

@@ -65,7 +65,7 @@ describe("a stack of dynamic resources", function () {
     return to;
   }
 
-  it("moves there and back again without a replacement and without a request, and works on", async () => {
+  it("moves to the plugin and back without a replacement or a request, and stays usable", async () => {
     const first = await createProject({ program: program() });
     await ok(first.up());
     const there = await movedOn(first, { yaml: { resources: resources() } });

@@ -36,7 +36,7 @@ new pulumi.CustomResource("emailmarketing:index:Sender", "news", props, { provid
     await ok(project.upWithPreview(), { same: 3 });
   });
 
-  it("must be known in the stack config, also where an explicit provider is used", async () => {
+  it("must be known names in the stack config, even if an explicit provider is used", async () => {
     const config = { "emailmarketing:sendng": "refuse" };
     const sentence =
       'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"?';

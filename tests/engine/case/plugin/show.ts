@@ -80,7 +80,7 @@ describe("show of a stack with campaigns of both ways in", function () {
     return show("--preview", "preview.json");
   }
 
-  it("shows new ones alike, with the sizes of their lists and without a secret", async () => {
+  it("shows new campaigns in the same way, with the sizes of their lists and without a secret", async () => {
     const page = await showPreview();
     for (const name of names) {
       expect(rowsOf(page(name), "Lists").slice(0, 2), name).to.deep.equal([
@@ -97,7 +97,7 @@ describe("show of a stack with campaigns of both ways in", function () {
     ]);
   });
 
-  it("shows what the state holds of both", async () => {
+  it("shows the campaigns that the state has of both", async () => {
     await ok(project.up());
     await project.setConfig("emailmarketing:timeZone", "America/New_York");
     const page = await show("--stack", "dev");
