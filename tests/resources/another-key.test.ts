@@ -203,7 +203,7 @@ describe("a refresh that misses an object", () => {
   const [failing, others] = [true, false].map((fails) =>
     cases.filter(({ faults }) => (faults !== undefined) === fails),
   );
-  describe("in an account whose replies are right", refreshes(others));
+  describe("in an account with correct responses", refreshes(others));
   // A try that the deadline ends may reach the service after the next test has begun: each has an account of its own.
   for (const one of failing ?? []) describe("in an account that fails", refreshes([one]));
 });
@@ -219,7 +219,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
     );
 
     for (const { kind, title, holds, state, settings, faults = [], ...expected } of all) {
-      it(`${kind} with the key of ${title}`, async () => {
+      it(`handles a missing ${kind} with the key of ${title}`, async () => {
         const { is, warns, searches = 1 } = expected;
         emulator().seed(holds);
         emulator().faults(faults);

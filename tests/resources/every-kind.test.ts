@@ -16,17 +16,17 @@ describe("a resource of any kind", function () {
   for (const [kind, { args }] of everyKind) {
     const names = Object.keys(args);
 
-    it(`is right with its specimen's inputs, which stay as they are: ${kind}`, async () => {
+    it(`accepts the inputs of its fixture unchanged: ${kind}`, async () => {
       expect(await check(kind, args)).to.deep.equal({ inputs: args, reasons: "" });
       expect(requests()).to.deep.equal([]);
     });
 
-    it(`is not judged by inputs that are unknown until apply: ${kind}`, async () => {
+    it(`reports nothing if all inputs are unknown until apply: ${kind}`, async () => {
       const unknown = Object.fromEntries(names.map((name) => [name, unknownValue]));
       expect(await check(kind, unknown)).to.deep.equal({ inputs: unknown, reasons: "" });
     });
 
-    it(`takes neither a key as an input nor an input that it doesn't know: ${kind}`, async () => {
+    it(`refuses a key in an input, and an unknown input: ${kind}`, async () => {
       const [name = ""] = names;
       const { reasons } = await check(kind, { ...args, [name]: canaryKeys.apiKey, colour: "red" });
       expect(reasons).to.include(name).and.to.include('unknown input "colour"');

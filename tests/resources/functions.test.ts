@@ -12,7 +12,7 @@ describe("the data sources", () => {
     expect(getters.sort()).to.deep.equal(both.sort());
   });
 
-  it("give contact data, and addresses that may hold a token, as secrets", () => {
+  it("return contact data, and URLs that may contain a token, as secrets", () => {
     const secret = Object.values(functions).flatMap((load) => {
       const { name, isSecret } = load();
       return isSecret ? [name] : [];

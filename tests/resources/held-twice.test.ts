@@ -49,10 +49,10 @@ const twins = [
 ] as const;
 
 for (const { kind, reads, state, rows, says, name, tag } of twins) {
-  describe(`a ${kind} that the account has twice`, function () {
+  describe(`a ${kind} with a duplicate in the account`, function () {
     const { emulator, newRun, told, requests } = useResource(this, kind, extended);
 
-    it("is said by a refresh, which asks for nothing more, until ignoreChecks names it", async () => {
+    it("is reported by a refresh without further requests, unless ignoreChecks names the finding", async () => {
       emulator().seed({ ...emulator().snapshot(), ...rows });
       const refresh = async (more: object = {}) => {
         const run = newRun();

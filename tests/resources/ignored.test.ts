@@ -123,7 +123,7 @@ describe("ignoreChecks", () => {
   });
 });
 
-describe("what a step lets pass as its preview did", function () {
+describe("a finding that ignoreChecks suppresses in a step", function () {
   const { emulator, resource, newRun } = useResource(this, "Campaign", extended);
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {

@@ -49,7 +49,7 @@ describe("a function whose search lacks rows", function () {
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {
-    it(`gives what there is of ${what}, with both numbers in one warning`, async () => {
+    it(`returns the found ${what}, with both numbers in one warning`, async () => {
       emulator().faults([{ path, times: 99, kind: "wrong-total", total: 1000 }]);
       expect(await within(number)).to.equal(260);
       const said = notices().filter((one) => one.includes(`the search for ${what} is incomplete`));
@@ -58,7 +58,7 @@ describe("a function whose search lacks rows", function () {
     });
   }
 
-  it("does not say that there is no such object", async () => {
+  it("does not report that the object doesn't exist", async () => {
     const lacking =
       /the service reports 260, but returned 0.* It is not known whether the object exists, so nothing was changed/;
     for (const [path, ask] of [

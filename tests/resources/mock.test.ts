@@ -26,14 +26,14 @@ describe("the package under Pulumi mocks", () => {
     asked.length = 0;
   });
 
-  it("asks the mocks for a function in place of the service", async () => {
+  it("calls the mocks for a function in place of the service", async () => {
     expect(await getDomains({ search: "acme" })).to.deep.equal({ domains: [] });
     expect(asked).to.deep.equal([
       { token: "emailmarketing:index:getDomains", inputs: { search: "acme" } },
     ]);
   });
 
-  it("asks the mocks for the Output form too", async () => {
+  it("calls the mocks for the Output form, too", async () => {
     const list = getListOutput({ id: pulumi.output("list-1") });
     const name = await new Promise((resolve) => list.apply(({ name }) => resolve(name)));
     expect(name).to.equal("Customers");
@@ -58,7 +58,7 @@ describe("the package under Pulumi mocks", () => {
     ]);
   });
 
-  it("fails a constructor with what the provider rejects, and waits for what only an output holds", async () => {
+  it("throws in a constructor for inputs that the provider rejects, and later for values that only an output has", async () => {
     const wrong = () => new Sender("wrong", { email: "news-acme", name: "A<B" });
     expect(wrong).to.throw(
       'Sender "wrong": email: must be an email address, such as news@example.com [validation email]; name: must contain only printable ASCII characters, without <, >, @ and " [validation name]',

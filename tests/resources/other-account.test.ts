@@ -26,7 +26,7 @@ describe("an object that lives in another account", function () {
       expect(replaces ?? []).to.not.include("account");
     });
 
-    it(`is this account's under a former name, which a change of the state alone renames: ${kind}`, async () => {
+    it(`belongs to this account under a former name, and only its state is renamed: ${kind}`, async () => {
       const early = { ...state, account: "early" };
       const provider = driven();
       expect(await provider.diff(id, early, state)).to.deep.equal({ changes: true });
@@ -57,7 +57,7 @@ describe("an object that lives in another account", function () {
     const { id, args: state, subject } = specimens[kind];
     const from = (account: string) => ({ ...state, account });
 
-    it(`is never created a second time where it would be mailed again: ${kind}`, async () => {
+    it(`is never created a second time if people would be emailed again: ${kind}`, async () => {
       const sentence =
         `${subject}: the state has it in account "production", but the settings are for account "staging": it would be ` +
         "created again there, and could be mailed twice. If both names mean the same account, add the old name to stack " +
@@ -69,7 +69,7 @@ describe("an object that lives in another account", function () {
       }
     });
 
-    it(`does not end a refresh, and is refused to the update behind it: ${kind}`, async () => {
+    it(`doesn't fail a refresh, and is refused in the update after it: ${kind}`, async () => {
       const provider = resource(kind);
       await provider.read(id, from("production"));
       const difference = { changes: true, replaces: ["account"] };
@@ -79,7 +79,7 @@ describe("an object that lives in another account", function () {
       );
     });
 
-    it(`goes from an emulator to an account: ${kind}`, async () => {
+    it(`moves from an emulator to an account: ${kind}`, async () => {
       const difference = { changes: true, replaces: ["account"] };
       expect(await resource(kind).diff(id, from("loopback"), state)).to.deep.equal(difference);
     });

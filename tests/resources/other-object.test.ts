@@ -18,7 +18,7 @@ const hashOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f2001
 const unconfirmed = /^unknown:\d+$/;
 
 for (const operations of ["specified", "extended"]) {
-  describe(`a create whose reply has the id of another resource of the run (${operations})`, function () {
+  describe(`a create whose response has the id of another resource of the run (${operations})`, function () {
     const { emulator, resource, newRun, requests } = useResource(this, "Campaign", { operations });
     const taken = (id: string) =>
       `the service gave the new object the id ${id}, which another resource of this run has already.`;
@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
       expect(outs).to.include({ adopted: true });
     });
 
-    it("knows the objects that the run has only compared", async () => {
+    it("is unconfirmed if the run has only compared the other object", async () => {
       const state = { ...spring, account: "loopback" };
       await resource().diff("campaign-1", state, spring);
       emulator().faults([withId("/campaign", "campaign-1")]);
@@ -70,7 +70,7 @@ for (const operations of ["specified", "extended"]) {
       expect(lost.message).to.include(taken("campaign-1"));
     });
 
-    it("knows no object of another run", async () => {
+    it("is confirmed if only another run has the other object", async () => {
       const summer = { ...spring, name: "Summer" };
       const { id, outs } = await resource().create(spring);
       newRun();
@@ -96,10 +96,10 @@ for (const operations of ["specified", "extended"]) {
   });
 }
 
-describe("a create whose reply has the id of an object that this run has deleted", function () {
+describe("a create whose response has the id of an object that this run has deleted", function () {
   const { emulator, resource } = useResource(this, "CustomProperty", extended);
 
-  it("is that of a new object", async () => {
+  it("is accepted as that of a new object", async () => {
     emulator().seed({ properties: [{ id: "size", name: "size", type: "text" }] });
     const size = { name: "size", type: "text", onDestroy: "delete" };
     const state = { ...size, account: "loopback" };
@@ -123,7 +123,7 @@ describe("a List whose create has the id of another one", function () {
   });
 });
 
-describe("a create whose reply has the id of somebody else's campaign", function () {
+describe("a create whose response has the id of somebody else's campaign", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Campaign", extended);
   const { name, subject, sender } = spring;
 
@@ -166,7 +166,7 @@ describe("a create whose reply has the id of somebody else's campaign", function
   });
 });
 
-describe("the date of a campaign that a reading shows as another one", function () {
+describe("the date of a campaign that a reading shows as a different one", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "CampaignSchedule", extended);
   const dated = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
   const put = "PUT /campaign/campaign-2";
@@ -192,7 +192,7 @@ describe("the date of a campaign that a reading shows as another one", function 
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
   });
 
-  it("is sent if one of them is, in whatever spelling", async () => {
+  it("is sent if name or subject is declared or recorded, in any spelling", async () => {
     const subject = "Not yet!";
     const other = { name: "Other", subject };
     for (const [inService, declared, state] of [
@@ -209,7 +209,7 @@ describe("the date of a campaign that a reading shows as another one", function 
     }
   });
 
-  it("is sent if no resource of the run has the campaign", async () => {
+  it("is sent if no resource of the run manages the campaign", async () => {
     emulator().patch("campaigns", "campaign-2", { name: "Other", subject: "Not yet!" });
     await resource().create(dated);
     expect(requests()).to.include(put);
@@ -219,7 +219,7 @@ describe("the date of a campaign that a reading shows as another one", function 
 describe("a webhook that is read by its id", function () {
   const { emulator, resource, requests } = useResource(this, "WebhookActivation", extended);
 
-  it("is neither switched nor read if the reply is about another one", async () => {
+  it("is neither switched nor read if the response is about another webhook", async () => {
     const webhook = { id: "webhook-7", name: "Other", url: "https://a.example/", status: 1 };
     const reply = { status: 200, body: { webhook } };
     emulator().faults([
@@ -242,7 +242,7 @@ describe("a list that is read by its id", function () {
     body: { data: { id: "list-2", name: "Everybody", contact_count: 7 } },
   };
 
-  it("is none of a campaign if the reply is about another one", async () => {
+  it("is refused for a campaign if the response is about another list", async () => {
     const { listIds: _, ...before } = spring;
     emulator().faults([other]);
     const state = { ...before, account: "loopback" };
@@ -250,7 +250,7 @@ describe("a list that is read by its id", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
   });
 
-  it("is counted by no guard if the reply is about another one", async () => {
+  it("is not counted by a guard if the response is about another list", async () => {
     newRun({ maxRecipients: "10" });
     emulator().faults([
       { ...other },

@@ -44,7 +44,7 @@ describe("an output in a string", function () {
   const { newRun, resource, requests } = useResource(this, "Sender");
 
   for (const [kind, { args }] of everyKind) {
-    it(`is all that is said of any input, in each mode and for each language: ${kind}`, async () => {
+    it(`is the only finding about an input, in each mode and for each language: ${kind}`, async () => {
       const inputs = Object.keys(kinds[kind]().fields).filter((name) => name !== "ignoreChecks");
       const places = [
         ...inputs.map((path) => [path, path, (text: string) => ({ [path]: text })] as const),
@@ -63,7 +63,7 @@ describe("an output in a string", function () {
     });
   }
 
-  it("fails a change that brings it, and no resource that has it already", async () => {
+  it("fails a change that adds the wrong text, but no resource that already has it", async () => {
     const { args } = specimens.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
@@ -78,7 +78,7 @@ describe("an output in a string", function () {
     expect(await resource("Campaign").faults(after, after)).to.deep.equal([]);
   });
 
-  it("passes where ignoreChecks names it, and is judged as any text then", async () => {
+  it("is checked like any text if ignoreChecks names the finding", async () => {
     const ignoreChecks = ["output-in-text"];
     const named = { name: "quoted", type: "text", description: outputTexts.Python, ignoreChecks };
     expect(await resource("CustomProperty").faults(named)).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe("an output in a string", function () {
     ]);
   });
 
-  it("fails every function, whichever argument has it, before a request", async () => {
+  it("fails every function without a request, whichever argument has the wrong text", async () => {
     const context = { isPreview: true } as LookUpContext;
     for (const [name, load] of Object.entries(functions)) {
       const source = load() as AnyDataSource;

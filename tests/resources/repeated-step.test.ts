@@ -55,7 +55,7 @@ function lost(request: string, times = 1): Fault[] {
 }
 
 for (const { kind, props, settings, request, ends, id } of onlyOnce) {
-  describe(`a repeated create of a ${kind} whose reply was lost`, function () {
+  describe(`a repeated create of a ${kind} whose response was lost`, function () {
     const { resource, emulator, requests } = useResource(this, kind, settings);
     useSkippedWaits(this);
 
@@ -84,7 +84,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
         : { ...props, name };
     const creates = () => requests().filter((one) => one === request);
 
-    it("is sent if its inputs are others", async () => {
+    it("is sent if its inputs differ", async () => {
       emulator().faults(lost(request));
       const same = resource();
       await failure(same.create(props));
@@ -105,7 +105,7 @@ for (const { kind, props, settings, request, ends, id } of onlyOnce) {
   });
 }
 
-describe("a repeated update of a DomainDnsShare whose reply was lost", function () {
+describe("a repeated update of a DomainDnsShare whose response was lost", function () {
   const { resource, emulator, requests } = useResource(this, "DomainDnsShare");
   const request = "POST /domains/domain-2/share";
 
@@ -169,7 +169,7 @@ const mayRepeat: readonly Repeated[] = [
 ];
 
 for (const { kind, props, fault, sent } of mayRepeat) {
-  describe(`a repeated create of a ${kind} whose reply was lost`, function () {
+  describe(`a repeated create of a ${kind} whose response was lost`, function () {
     const { resource, emulator, requests } = useResource(this, kind);
     useSkippedWaits(this);
 

@@ -20,7 +20,7 @@ const kinds = [
 ] as const;
 
 function define(): void {
-  describe(`a name that the service spells in its own way, by the ${currentWayIn()} resources`, function () {
+  describe(`a name that the service spells differently, by the ${currentWayIn()} resources`, function () {
     useSkippedWaits(this);
     const wayIn = currentWayIn();
     let rewrite: (name: string) => string = (name) => name;
@@ -36,7 +36,7 @@ function define(): void {
       for (const [what, [name, by]] of Object.entries(rewritings)) {
         // The contract allows a list no other characters.
         if (kind === "List" && /[^\w ]/.test(name)) continue;
-        it(`is that of a ${kind} where the service ${what}: after a lost reply, a refresh and an update`, async () => {
+        it(`is recognized as that of a ${kind} if the service ${what}: after a lost response, a refresh and an update`, async () => {
           emulator().reset();
           emulator().seed({ [of]: [] });
           rewrite = by;

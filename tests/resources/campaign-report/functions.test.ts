@@ -29,7 +29,7 @@ describe("getCampaignOpens", function () {
   const emulator = useDataSources(this);
   beforeEach("the account is the example's", () => emulator().reset());
 
-  it("gives each contact once, with lists and tags as arrays and times in the account's zone", async () => {
+  it("returns each contact once, with lists and tags as arrays and times in the account's time zone", async () => {
     expect(await getCampaignOpens({ campaignId: "campaign-1" })).to.deep.equal({
       campaign: {
         name: "Winter news",
@@ -54,13 +54,13 @@ describe("getCampaignOpens", function () {
     });
   });
 
-  it("passes the days on, in the account's zone", async () => {
+  it("sends the days unchanged, in the account's time zone", async () => {
     const days = { dateFrom: "2025-12-11", dateTo: "2025-12-11" };
     const { rows } = await getCampaignOpens({ campaignId: "campaign-1", ...days });
     expect(rows.map(({ contactId }) => contactId)).to.deep.equal(["contact-2", "contact-1"]);
   });
 
-  it("stops at maxRows, and tells that there is more", async () => {
+  it("stops at maxRows, and returns truncated if there are more rows", async () => {
     emulator().seed(opened(250));
     const report = await getCampaignOpens({ campaignId: "campaign-1", maxRows: 120 });
     expect(report.rows).to.have.length(120);
@@ -69,7 +69,7 @@ describe("getCampaignOpens", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
-  it("pairs names with ids where one has a comma, or says no names", async () => {
+  it("returns list names in the order of the ids, and none if a name may contain a comma", async () => {
     const lists = ["list-8", "list-9"].map((id) => ({ id, name: id === "list-8" ? "A, B" : "C" }));
     const namesOf = async (list_id: string) => {
       const contact = { id: "contact-1", email: "ada@example.com", list_id };
@@ -83,7 +83,7 @@ describe("getCampaignOpens", function () {
     expect(await namesOf("list-8,list-9")).to.deep.equal([[["list-8", "list-9"], undefined]]);
   });
 
-  it("says that a campaign is unknown", async () => {
+  it("reports an unknown campaign", async () => {
     expect(await rejection(getCampaignOpens({ campaignId: "campaign-9" }))).to.equal(
       'getCampaignOpens: the account has no campaign "campaign-9". Reports need the campaign\'s encrypted id, which may differ from the id of the Campaign resource. [not-found]',
     );
@@ -93,7 +93,7 @@ describe("getCampaignOpens", function () {
 describe("getCampaignUnsubscribes", function () {
   const emulator = useDataSources(this);
 
-  it("gives the reason where the contact gave one", async () => {
+  it("returns the reason if the contact gave one", async () => {
     const { rows, total } = await getCampaignUnsubscribes({ campaignId: "campaign-1" });
     expect(total).to.equal(1);
     expect(rows).to.deep.equal([{ ...grace, at: "2025-12-12 11:00:00", reason: "Too many mails" }]);

@@ -54,7 +54,7 @@ function define(): void {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
-      it(`${refusal ? "sends nothing" : "sends what is declared"} if it gives ${what}`, async () => {
+      it(`${refusal ? "sends nothing" : "sends the declared inputs"} if it has ${what}`, async () => {
         emulator().patch("campaigns", "campaign-2", campaign);
         requests();
         const adoption = newRun(settings).create({ ...spring, existingId: "campaign-2" });
@@ -74,10 +74,10 @@ function define(): void {
     }
   });
 
-  describe(`other recipients of a campaign that a stack has (${currentWayIn()})`, function () {
+  describe(`new recipients of a campaign of the stack (${currentWayIn()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
-    it("are refused with sending if the service has scheduled it, although the state has a draft", async () => {
+    it('are refused with sending "refuse" if the service has scheduled the campaign, although the state has a draft', async () => {
       const made = await newRun().create(spring);
       emulator().patch("campaigns", made.id, scheduled);
       requests();

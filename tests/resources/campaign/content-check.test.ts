@@ -26,11 +26,11 @@ async function names(mail: Mail): Promise<string[]> {
 describe("contentQuestions", function () {
   const scratch = useScratch(this);
 
-  it("finds nothing in a good mail", async () => {
+  it("find nothing in a good email", async () => {
     expect(await checkContent(good)).to.deep.equal([]);
   });
 
-  it("is advice, which never fails a preview", async () => {
+  it("never fail a preview", async () => {
     const found = await checkContent({ ...htmlOnly, preheader: "NEWS" });
     expect(found.map(({ name, level }) => `${level} ${name}`)).to.deep.equal([
       "warning preheader-is-subject",
@@ -38,7 +38,7 @@ describe("contentQuestions", function () {
     ]);
   });
 
-  it("warns of a token that is nearly that of the service, and notes those of other tools once a mail", async () => {
+  it("warn of a merge tag that resembles the service's, and report tags of other tools once per email", async () => {
     for (const [html, levels] of [
       ["%% unsubscribe %%", ["warning"]],
       ["*|UNSUB|*", ["warning"]],
@@ -54,7 +54,7 @@ describe("contentQuestions", function () {
     }
   });
 
-  it("warns of what a program leaves in place of a value, in each text by itself", async () => {
+  it("warn of a placeholder in place of a value separately in each text", async () => {
     const found = await checkContent({
       ...good,
       subject: "Hi undefined, it is spring",
@@ -71,7 +71,7 @@ describe("contentQuestions", function () {
     ]);
   });
 
-  it("takes an unsubscribe token in any part, and a link of one's own", async () => {
+  it("accept an unsubscribe tag in any part of the email, and a link of the user's own", async () => {
     const without = { ...good, html: "<p>Hi</p>" };
     const { html: _html, ...textOnly } = { ...without, plainText: "%%unsubscribe%%" };
     expect(await names(textOnly)).to.deep.equal([]);
@@ -82,14 +82,14 @@ describe("contentQuestions", function () {
     expect(await names({ ...without, html: own })).to.deep.equal([]);
   });
 
-  it("warns of HTML without an unsubscribe link beside a plain text that has one", async () => {
+  it("warn if the plain text has an unsubscribe link and the HTML doesn't", async () => {
     const found = await checkContent({ ...good, html: "<p>Hi</p>", plainText: "%%unsubscribe%%" });
     expect(found.map(({ level, name, problem }) => `${level} ${name} ${problem}`)).to.deep.equal([
       "warning unsubscribe-missing html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder.",
     ]);
   });
 
-  it("warns once if another tool's tag is the only unsubscribe link, and of its absence if that warning is ignored", async () => {
+  it("warn once if another tool's tag is the only unsubscribe link, and of the missing link if that warning is ignored", async () => {
     for (const tag of [
       "*|UNSUB|*",
       "{{unsubscribe_url}}",
@@ -109,12 +109,12 @@ describe("contentQuestions", function () {
     ]);
   });
 
-  it("misses nothing in a mail that wasn't read to its end", async () => {
+  it("report nothing as missing if the email wasn't read to its end", async () => {
     const html = `${"<i></i>".repeat(5_001)}${footer}`;
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });
 
-  it("looks for what nobody can mean in each text, and takes no HTML for one that it can't read", async () => {
+  it("look for obvious mistakes in each text, and assume none if the HTML can't be read", async () => {
     const wrong = { subject: "Tom &amp; Jerry", sender: { email: "a@x.example", name: "[FNAME]" } };
     const found = await checkContent({ ...good, ...wrong, html: `${footer}<p>{{name}}</p>` });
     expect(found.map(({ level, name }) => `${level} ${name}`)).to.deep.equal([
@@ -124,7 +124,7 @@ describe("contentQuestions", function () {
     expect(await names({ ...good, ...wrong, html: unknownValue })).to.deep.equal([]);
   });
 
-  it("compares no values that are unknown or absent", async () => {
+  it("compare no values that are unknown or absent", async () => {
     const { preheader: _, ...bare } = good;
     const subjects = { subject: unknownValue, preheader: unknownValue };
     expect(await names({ ...good, ...subjects })).to.deep.equal([]);
@@ -133,20 +133,20 @@ describe("contentQuestions", function () {
     expect(await names(neither)).to.deep.equal([]);
   });
 
-  it("says nothing of what is known only after apply, or can't be read", async () => {
+  it("report nothing for values that are unknown or can't be read", async () => {
     expect(await names({ ...good, html: unknownValue })).to.deep.equal([]);
     expect(await names({ ...good, html: new asset.FileAsset("/nowhere/mail.html") })).to.deep.equal(
       [],
     );
   });
 
-  it("counts 102 kB in bytes", async () => {
+  it("measure 102 kB in bytes", async () => {
     const size = (bytes: number) => footer + "ü".repeat((bytes - footer.length) / 2);
     expect(await names({ ...good, html: size(104_446) })).to.deep.equal([]);
     expect(await names({ ...good, html: size(104_450) })).to.deep.equal(["html-too-large"]);
   });
 
-  it("reads assets of files and of strings", async () => {
+  it("read assets of files and of strings", async () => {
     const path = join(scratch(), "mail.html");
     await writeFile(path, `${footer}<b>bold`);
     const file = new asset.FileAsset(path);

@@ -12,7 +12,7 @@ const list = "POST /campaign/list";
 const post = "POST /campaign";
 const unmade = { ...lost, kind: "reset-before" } as const;
 
-describe("a lost reply to the create of a campaign", function () {
+describe("the create of a campaign", function () {
   this.timeout(60_000);
   const settings = { ...extended, deadlineSeconds: "60" };
   const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", settings);
@@ -24,13 +24,13 @@ describe("a lost reply to the create of a campaign", function () {
       .snapshot()
       .campaigns.filter((row) => row.name === name);
 
-  it("reads the ids under the name first, and the campaign once where the reply comes", async () => {
+  it("reads the ids of the same name first, and the campaign once if the response arrives", async () => {
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(requests()).to.deep.equal([list, post, list]);
   });
 
-  it("adopts the draft that has appeared, and sends it all that is declared", async () => {
+  it("adopts the draft that has appeared after a lost response, and sends all declared inputs", async () => {
     under(lost);
     const { id, outs } = await create({ ...spring, contactsOrder: "first" });
     expect(id).to.equal("campaign-3");
@@ -45,7 +45,7 @@ describe("a lost reply to the create of a campaign", function () {
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("is kept where the request after the look fails, and the next update sends all that is declared", async () => {
+  it("is kept if the request after the look-up fails, and the next update sends all declared inputs", async () => {
     under(lost, { path: "/list/list-1", times: 9, kind: "bad-json" });
     const extraFields = { create: { view_in_browser: true } };
     const kept = await failure(create({ ...spring, extraFields }));
@@ -62,14 +62,14 @@ describe("a lost reply to the create of a campaign", function () {
     expect(emulator().requests().at(-2)?.fields).to.deep.equal(["html", "list_ids"]);
   });
 
-  it("waits for a list that is behind", async () => {
+  it("waits after a lost response for a list that lags behind", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "stale", ms: 10_000 });
     const { id } = await create();
     expect(id).to.equal("campaign-3");
     expect(named("Spring")).to.have.length(1);
   });
 
-  it("leaves it unconfirmed where more than one has appeared, and names them", async () => {
+  it("is unconfirmed after a lost response if several drafts have appeared, and the error names them", async () => {
     under(lost, { path: "/campaign/list", skip: 1, times: 1, kind: "delay", ms: 500 });
     const creating = failure(create());
     const isApplied = () => named("Spring").length === 1;
@@ -84,14 +84,14 @@ describe("a lost reply to the create of a campaign", function () {
     expect(message).to.include("elsewhere");
   });
 
-  it("takes no draft that another resource of the run holds", async () => {
+  it("adopts no draft that another resource of the run manages", async () => {
     const first = await create();
     under(lost);
     const second = await create();
     expect([first.id, second.id]).to.deep.equal(["campaign-3", "campaign-4"]);
   });
 
-  it("creates campaigns of one name one after the other, so that each knows its own", async () => {
+  it("runs one at a time for campaigns of the same name, so that each finds its own", async () => {
     under({ ...lost, times: 2 });
     const made = await Promise.all([create(), create()]);
     expect(made.map(({ id }) => id).sort()).to.deep.equal(["campaign-3", "campaign-4"]);
@@ -107,14 +107,14 @@ describe("a lost reply to the create of a campaign", function () {
     ]);
   });
 
-  it("stays unconfirmed as before where campaigns can't be read", async () => {
+  it("is unconfirmed after a lost response if campaigns can't be read", async () => {
     under(lost, { path: "/campaign/list", times: 99, kind: "status", status: 404 });
     const { id } = await failure(create());
     expect(id).to.match(/^unknown:\d+$/);
     expect(requests()).to.deep.equal([list, post]);
   });
 
-  it("stays unconfirmed as before under the specified operations, without a look", async () => {
+  it("is unconfirmed after a lost response under the specified operations, without a look-up", async () => {
     under(lost);
     newRun({ operations: "specified" });
     const { id } = await failure(create());
@@ -122,7 +122,7 @@ describe("a lost reply to the create of a campaign", function () {
     expect(requests()).to.deep.equal([post]);
   });
 
-  it("stays unconfirmed where a 303 answers, and leaves nothing where a 302 is the first word of the address", async () => {
+  it("is unconfirmed after a 303, and not carried out if a 302 is the address's first response", async () => {
     newRun({ operations: "specified" });
     for (const [status, id] of [
       [302, undefined],
@@ -135,10 +135,10 @@ describe("a lost reply to the create of a campaign", function () {
     }
   });
 
-  describe("that no look of 15 s has settled", function () {
+  describe("if look-ups for 15 s are inconclusive after a lost response", function () {
     useSkippedWaits(this);
 
-    it("creates it again where the list shows drafts, and none of this name has appeared", async () => {
+    it("is repeated if the list shows drafts, but none of this name", async () => {
       under(unmade);
       const { id } = await create({ ...spring, name: "Spring news, a second one" });
       expect(id).to.equal("campaign-3");
@@ -146,7 +146,7 @@ describe("a lost reply to the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(2);
     });
 
-    it("leaves it unconfirmed where one has appeared whose name the service spells in its own way", async () => {
+    it("is unconfirmed if a draft has appeared whose name the service spells differently", async () => {
       under(unmade);
       emulator().patch("campaigns", "campaign-2", { name: "Q&amp;A  news" });
       const { id } = await failure(create({ ...spring, name: "Q&A news" }));
@@ -154,7 +154,7 @@ describe("a lost reply to the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("leaves it unconfirmed where the list has shown no draft at all", async () => {
+    it("is unconfirmed if the list has shown no draft at all", async () => {
       emulator().remove("campaigns", "campaign-2");
       under(unmade);
       const { id, message } = await failure(create());
@@ -163,7 +163,7 @@ describe("a lost reply to the create of a campaign", function () {
       expect(requests().filter((one) => one === post)).to.have.length(1);
     });
 
-    it("leaves it unconfirmed where the list can't be read any more, and loses nothing", async () => {
+    it("is unconfirmed, and nothing is lost, if the list can't be read any more", async () => {
       under(lost, { path: "/campaign/list", skip: 1, times: 99, kind: "html" });
       const { id } = await failure(create());
       expect(id).to.match(/^unknown:\d+$/);

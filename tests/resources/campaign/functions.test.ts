@@ -14,7 +14,7 @@ describe("getCampaigns", function () {
 
   before(() => operations("extended"));
 
-  it("gives every field of a campaign, under public names", async () => {
+  it("returns every field of a campaign under public names", async () => {
     const { campaigns } = await getCampaigns({ search: "Winter" });
     expect(campaigns).to.deep.equal([
       {
@@ -42,7 +42,7 @@ describe("getCampaigns", function () {
     ]);
   });
 
-  it("sends what is given under the wire's names, and days in any case", async () => {
+  it("sends the arguments under the names of requests, and days even without arguments", async () => {
     await getCampaigns({
       status: "draft",
       senderEmail: "hello@acme.example",
@@ -61,14 +61,14 @@ describe("getCampaigns", function () {
     expect(bodies.at(-1)).to.include({ date_from: "2000-01-01" });
   });
 
-  it("gives an empty array when nothing matches, and refuses days in the wrong order", async () => {
+  it("returns an empty array if nothing matches, and refuses days in the wrong order", async () => {
     expect(await getCampaigns({ search: "nothing like it" })).to.deep.equal({ campaigns: [] });
     expect(await rejection(getCampaigns({ from: "2026-01-02", to: "2026-01-01" }))).to.equal(
       "getCampaigns: to: 2026-01-01 is before from, 2026-01-02 [validation to]",
     );
   });
 
-  it("shares one reading among campaigns that are asked for by id", async () => {
+  it("shares one reading among campaigns that are requested by id", async () => {
     const before = emulator().requests().length;
     const [draft, finished] = await Promise.all([
       getCampaign({ id: "campaign-2" }),
@@ -82,7 +82,7 @@ describe("getCampaigns", function () {
     );
   });
 
-  it("names the variable where the operations are the specified ones, since a script reads no stack config", async () => {
+  it('names the environment variable if operations is "specified", because a script reads no stack config', async () => {
     operations("specified");
     const problem =
       'requires emailmarketing:operations "extended", because the specified API has no operation that reads campaigns. Set environment variable EMAIL_MARKETING_OPERATIONS to extended [config]';

@@ -40,19 +40,19 @@ describe("a line break in a campaign", function () {
     });
   }
 
-  it("is an error if a change brings it, and none if the state has it", async () => {
+  it("is an error if a change adds the line break, and is ignored if the state has it", async () => {
     const broken = { ...letter, subject: "What\nis new" };
     const before = { ...isSent, subject: "What\nis new" };
     expect(await resource().faults(broken, isSent)).to.have.length(1);
     expect(await resource().faults({ ...broken, name: "Summer" }, before)).to.deep.equal([]);
   });
 
-  it("is none of a campaign that is adopted, which has the texts of the account", async () => {
+  it("is not reported for an adopted campaign, which has the texts of the account", async () => {
     const adopted = { ...letter, existingId: "campaign-2", name: "Spring\nnews" };
     expect(await resource().faults(adopted)).to.deep.equal([]);
   });
 
-  it("is a warning at the end of a text, which says how to remove it", async () => {
+  it("is a warning at the end of a text, with advice how to remove it", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
     expect(told()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
@@ -64,7 +64,7 @@ describe("a line break in a campaign", function () {
     }
   });
 
-  it("is none in the texts of several lines, and none where there is only a space at the end", async () => {
+  it("is allowed in texts of several lines, and a space at the end is allowed", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
     expect(told()).to.deep.equal([]);

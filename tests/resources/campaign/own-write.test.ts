@@ -60,7 +60,7 @@ describe("a campaign that is read right after our own write", function () {
     const isOpen = service.startsWith("in a list");
     // While no reading was made, the HTML is taken as it is, with a sentence.
     const found = Object.keys(edits).filter((name) => name !== "html" || !isOpen || isRead);
-    it(`${service}, ${isRead ? "after" : "before"} the first refresh: shows an edit of ${found.join(", ")}`, async () => {
+    it(`shows an edit of ${found.join(", ")} as drift ${isRead ? "after" : "before"} the first refresh if the campaign appears ${service}`, async () => {
       with_(...quirks);
       if (service === "in a list that lags") emulator().faults([lagging]);
       let state = await create();
@@ -87,14 +87,14 @@ describe("a campaign that is read right after our own write", function () {
     });
   }
 
-  it("shows no drift in a first refresh, whatever the service makes of what was sent", async () => {
+  it("shows no drift in the first refresh, whatever the service changes in the sent values", async () => {
     with_("rewrites-html", "rewrites-subject", "adds-reply-to", "iso-dates");
     const state = await create();
     expect(await refresh(state)).to.deep.equal(state);
     expect(told()).to.deep.equal([]);
   });
 
-  it("shows no drift of a text whose byte order mark was left out of what was sent", async () => {
+  it("shows no drift if the byte order mark of a text was not sent", async () => {
     const marked = (text: string) => ({ ...spring, html: `\ufeff${text}` });
     const asset = (text: string) => ({
       ...spring,
@@ -112,7 +112,7 @@ describe("a campaign that is read right after our own write", function () {
     }
   });
 
-  it("takes another spelling, and what the reply doesn't hold, for no difference while it is open", async () => {
+  it("shows no drift for another spelling and for missing values if there is no baseline", async () => {
     const { __reading: _, ...state } = await create();
     be({
       name: " Spring &amp;  more",
@@ -123,7 +123,7 @@ describe("a campaign that is read right after our own write", function () {
     expect(told()).to.deep.equal([]);
   });
 
-  it("has a reading of what an update has sent, and leaves the others", async () => {
+  it("gets a new baseline for the inputs that an update has sent, and keeps the others", async () => {
     const state = await create();
     const before = state.__reading as Properties;
     const updated = await update(state, { ...spring, subject: "Other news" });
@@ -136,7 +136,7 @@ describe("a campaign that is read right after our own write", function () {
     expect(requests()).to.deep.equal([list, "PUT /campaign/campaign-3"]);
   });
 
-  it("is open where the row still shows what was there before, and where the search fails, which fails no step", async () => {
+  it("gets no baseline if the row still shows the old value or the search fails, and the step succeeds", async () => {
     const state = await create();
     for (const fault of [
       { ...lagging, skip: 1 },
@@ -152,7 +152,7 @@ describe("a campaign that is read right after our own write", function () {
     }
   });
 
-  it("takes for the service's form what a refresh finds again after the declared value was sent, and says so once", async () => {
+  it("accepts a value as the service's form, with one message, if a refresh finds it again after the declared value was sent", async () => {
     const { __reading: _, ...state } = await create();
     with_("rewrites-subject");
     const edited = await refresh(state);
@@ -166,7 +166,7 @@ describe("a campaign that is read right after our own write", function () {
     ]);
   });
 
-  it("sends HTML once more that the service has rewritten with the schedule", async () => {
+  it("gets its HTML once more if the service has rewritten it on scheduling", async () => {
     with_("rewrites-html");
     const state = await create();
     be({ status: "Scheduled" });
@@ -183,7 +183,7 @@ describe("a campaign that is read right after our own write", function () {
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
   });
 
-  it("is no draft in a service that schedules all: it is kept, and nothing else is created until ignoreChecks says so", async () => {
+  it("is kept if the service schedules every new campaign, and no other is created until ignoreChecks says so", async () => {
     with_("schedules-all");
     const others = ["Summer", "Autumn"].map((name) => ({ ...spring, name }));
     const [first, ...rest] = await Promise.all(
@@ -218,7 +218,7 @@ describe("a campaign that is read right after our own write", function () {
     ["Aborted", "aborted", false],
     ["unread", "finished", false],
   ] as const) {
-    it(`${isRecorded ? "records" : "does not record"} a change of one that was ${before}, and is ${status} now`, async () => {
+    it(`${isRecorded ? "records" : "does not record"} a change if the state has "${before}" and the service has "${status}"`, async () => {
       const state = { ...(await create()), status: before };
       if (status === "unread")
         emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 405 }]);

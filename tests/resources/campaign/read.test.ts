@@ -36,7 +36,7 @@ describe("reading a campaign", function () {
   const isSent = (id: string) =>
     emulator().patch("campaigns", id, { status: "Finished", sent_at: "2026-01-01T00:00:00Z" });
 
-  it("gives a draft its status on create, and what later readings are compared with", async () => {
+  it('stores status "draft" and a baseline for drift on create', async () => {
     const { id, state } = await create();
     const { state: read } = await refresh(id, state);
     expect(read).to.deep.equal(state);
@@ -49,7 +49,7 @@ describe("reading a campaign", function () {
     expect(told()).to.deep.equal([]);
   });
 
-  it("reads nothing under the specified operations, and says so once", async () => {
+  it("sends nothing under the specified operations, with one message", async () => {
     newRun({ operations: "specified" });
     const { id, outs } = await resource().create(spring);
     expect(outs).to.deep.equal({ ...spring, account: "loopback" });
@@ -64,7 +64,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("shows what was edited in the service as changed inputs, until the next update sends what is declared", async () => {
+  it("shows edits in the service as changed inputs until the next update sends the declared ones", async () => {
     const declared = { ...spring, replyTo: "support@acme.example" };
     const { id, read, inputs } = await edited({ subject: "Edited", reply_email: "" }, declared);
     expect(inputs).to.deep.equal({ ...spring, subject: "Edited" });
@@ -79,7 +79,7 @@ describe("reading a campaign", function () {
     expect((await refresh(id, after.state)).inputs).to.equal(undefined);
   });
 
-  it("keeps edited HTML as a hash, and sends the declared HTML with the next update", async () => {
+  it("stores edited HTML as a hash, and sends the declared HTML with the next update", async () => {
     const { id, read } = await edited({ html: "<p>Edited</p>" });
     expect(read.html).to.deep.equal({
       "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17",
@@ -97,7 +97,7 @@ describe("reading a campaign", function () {
       emulator().seed({ ...emulator().snapshot(), ...none, lists });
       newRun();
     });
-    it("shows one whose name has a comma, and sends the declared ones with the next update", async () => {
+    it("shows a list whose name contains a comma, and the next update sends the declared lists", async () => {
       const { id, read } = await edited({ list_ids: ["list-5"] });
       expect(read.listIds).to.deep.equal(["list-5"]);
       expect((await refresh(id, read)).inputs).to.equal(undefined);
@@ -108,7 +108,7 @@ describe("reading a campaign", function () {
       expect(told()).to.deep.equal([]);
     });
 
-    it("shows no change of one that was renamed, or in another order", async () => {
+    it("shows no change if a list was renamed, or if the order differs", async () => {
       const both = { ...spring, listIds: ["list-2", "list-1"] };
       const { id, state } = await edited({ list_ids: ["list-1", "list-2"] }, both);
       emulator().patch("lists", "list-1", { name: "Clients" });
@@ -116,7 +116,7 @@ describe("reading a campaign", function () {
       expect(told()).to.deep.equal([]);
     });
 
-    it("says once that they can't be compared where there are two with its name", async () => {
+    it("warns once that the lists can't be compared if two have the same name", async () => {
       const { id, state, read } = await edited({ list_ids: ["list-3"] });
       expect(read).to.deep.equal({
         ...state,
@@ -128,7 +128,7 @@ describe("reading a campaign", function () {
       ]);
     });
 
-    it("compares them again, and warns again if it can't, once an update has sent others", async () => {
+    it("compares the lists again, or warns again, after an update has sent others", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
       told();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
@@ -138,7 +138,7 @@ describe("reading a campaign", function () {
       expect(told().join("\n")).to.match(/listIds: not compared/);
     });
 
-    it("says that they can't be compared where lists can't be searched, and reads the rest", async () => {
+    it("warns that the lists can't be compared if lists can't be searched, and reads the rest", async () => {
       emulator().faults([{ path: "/lists/search", times: 9, kind: "status", status: 501 }]);
       const { id, state } = await settled();
       emulator().patch("campaigns", id, { list_ids: ["list-2"], subject: "Edited" });
@@ -151,7 +151,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("shows no edit of one that was sent, neither of a text nor of its lists", async () => {
+  it("shows no edit of a text or of lists if the campaign was sent", async () => {
     const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
     expect(read).to.deep.include({ subject: "Edited", listIds: ["list-2"] });
     isSent(id);
@@ -160,7 +160,7 @@ describe("reading a campaign", function () {
     expect(told()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
-  describe("of which the program declares what somebody has set", () => {
+  describe("if the program declares the value that somebody has set in the service", () => {
     const changes = [
       ["subject", { subject: "Edited" }, { subject: "Edited" }],
       ["replyTo", { reply_email: "support@acme.example" }, { replyTo: "support@acme.example" }],
@@ -169,7 +169,7 @@ describe("reading a campaign", function () {
     ] as const;
 
     for (const [name, fields, more] of changes) {
-      it(`records it without a request, and keeps it once it was sent: ${name}`, async () => {
+      it(`records the value without a request, and keeps it after the campaign was sent: ${name}`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
         told().length = 0;
@@ -191,7 +191,7 @@ describe("reading a campaign", function () {
       });
     }
 
-    it("records it of one that was sent, and has nothing left to change", async () => {
+    it("records the value of a sent campaign, after which nothing changes", async () => {
       const { id, read } = await edited({ subject: "Edited" });
       isSent(id);
       const declared = { ...spring, subject: "Edited", ignoreChecks: ["campaign-closed"] };
@@ -200,7 +200,7 @@ describe("reading a campaign", function () {
       expect((await refresh(id, outs)).state).to.deep.include({ ...declared, status: "finished" });
     });
 
-    it("records it beside another change, which alone is sent", async () => {
+    it("records the value beside another change, and sends only the other change", async () => {
       const { id, read } = await edited({ subject: "Edited", list_ids: ["list-2"] });
       const declared = { ...spring, name: "Summer", subject: "Edited", listIds: ["list-2"] };
       const { outs } = await newRun().update(id, read, declared);
@@ -209,7 +209,7 @@ describe("reading a campaign", function () {
     });
   });
 
-  it("warns of another sender, which can't be changed back", async () => {
+  it("warns if the sender differs, which can't be changed back", async () => {
     const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
     const { state, read } = await edited({ sender });
     expect(read).to.deep.equal(state);
@@ -218,7 +218,7 @@ describe("reading a campaign", function () {
     ]);
   });
 
-  it("keeps one that was deleted, and says how to remove it from the state", async () => {
+  it("keeps a deleted campaign in the state, with advice how to remove it", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -228,7 +228,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("says of one that was deleted what a change would run into, and the same of its removal as of its date", async () => {
+  it("reports for a deleted campaign that a change would fail, and the same for its delete as for its date", async () => {
     const { id, state } = await settled();
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
@@ -251,7 +251,7 @@ describe("reading a campaign", function () {
     ]);
   }).timeout(20_000);
 
-  it("leaves the state as it is where the list is not offered, and says so once", async () => {
+  it("leaves the state unchanged, with one warning, if the service has no list of campaigns", async () => {
     const { id, state } = await settled();
     emulator().faults([{ path: "/campaign/list", times: 9, kind: "status", status: 501 }]);
     newRun();
@@ -267,7 +267,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("refuses to change one that was sent, in the preview and in the update", async () => {
+  it("refuses to change a sent campaign in the preview and in the update", async () => {
     const { id, state } = await settled();
     isSent(id);
     newRun();
@@ -281,7 +281,7 @@ describe("reading a campaign", function () {
     );
   });
 
-  it("takes other line ends for no change of one that was sent, and for no drift", async () => {
+  it("shows neither a change nor drift of a sent campaign if only line ends differ", async () => {
     const html = (text: string) => ({ ...spring, html: assetOf(text, { text }) });
     const { id, outs } = await resource().create(html("<p>\n</p>\n"));
     isSent(id);

@@ -40,7 +40,7 @@ describe("Campaign", function () {
   const scratch = useScratch(this);
 
   describe("check", () => {
-    it("wants a content and a target", async () => {
+    it("requires content and recipients", async () => {
       const { plainText: _plainText, listIds: _listIds, ...rest } = least;
       expect(await resource().faults(rest)).to.deep.equal([
         "missing required input: set html, plainText or both [validation]",
@@ -51,7 +51,7 @@ describe("Campaign", function () {
       ).to.deep.equal([]);
     });
 
-    it("lets extraFields send no input twice, in no spelling, and hold no date", async () => {
+    it("refuses extraFields that repeat an input in any spelling, or contain a date", async () => {
       const faults = await resource().faults({
         ...least,
         replyTo: "support@acme.example",
@@ -70,13 +70,13 @@ describe("Campaign", function () {
       expect(inOrder(faults)).to.deep.equal(inOrder(expected));
     });
 
-    it("takes an input under another name, and content and recipients under unknown ones", async () => {
+    it("accepts an input under another name, and content and recipients under unknown names", async () => {
       const { plainText: _content, listIds: _listIds, ...bare } = least;
       const extraFields = { create: { view_in_browser: true, text: "Hello", lists: ["list-1"] } };
       expect(await resource().faults({ ...bare, extraFields })).to.deep.equal([]);
     });
 
-    it("takes an input that moves to extraFields, and one that moves back", async () => {
+    it("accepts an input that moves to extraFields or back", async () => {
       const { viewInBrowser: _moved, ...rest } = whole;
       const { create } = whole.extraFields;
       const update = { ...whole.extraFields.update, view_in_browser: false };
@@ -85,7 +85,7 @@ describe("Campaign", function () {
       expect(await resource().faults(whole, moved)).to.deep.equal([]);
     });
 
-    it("refuses another sender, another extraFields.create, and whatever is taken back but replyTo", async () => {
+    it("refuses another sender, another extraFields.create, and removing any input but replyTo", async () => {
       const { html: _html, replyTo: _replyTo, ...rest } = whole;
       const changed = {
         ...rest,
@@ -103,7 +103,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("allows every other change", async () => {
+    it("accepts every other change", async () => {
       const changed = {
         ...whole,
         name: "Summer",
@@ -120,7 +120,7 @@ describe("Campaign", function () {
   });
 
   describe("create", () => {
-    it("posts a draft, and puts what only the update takes", async () => {
+    it("creates a draft, and updates it with inputs that only an update accepts", async () => {
       const { id, outs } = await resource().create(whole);
       expect(id).to.equal("campaign-3");
       expect(outs).to.deep.include({ ...whole, account: "loopback" });
@@ -152,7 +152,7 @@ describe("Campaign", function () {
       expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
     });
 
-    it("posts the text of a file, an asset or a string with line feeds, whatever its line ends", async () => {
+    it("sends the text of a file, an asset or a string with line feeds, whatever its line ends", async () => {
       const path = join(scratch(), "mail.html");
       const html = "<p>ä</p>\r\n";
       await writeFile(path, html);
@@ -164,7 +164,7 @@ describe("Campaign", function () {
       }
     });
 
-    it("takes an existing campaign over by sending it what is declared", async () => {
+    it("adopts an existing campaign by sending all declared inputs", async () => {
       const { id } = await resource().create({ ...least, existingId: "campaign-2" });
       expect(id).to.equal("campaign-2");
       expect(sent()).to.deep.equal([
@@ -186,7 +186,7 @@ describe("Campaign", function () {
   });
 
   describe("update", () => {
-    it("puts only what changed", async () => {
+    it("sends only changed inputs", async () => {
       await resource().create(whole);
       sent();
       const { replyTo: _replyTo, ...rest } = whole;
@@ -205,7 +205,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("sends nothing for the same text in another form, another order of lists, and what concerns the state only", async () => {
+    it("sends nothing if only the form of a text, the order of lists or inputs of the state change", async () => {
       const old = { ...least, html: "<p>", listIds: ["list-1", "list-2"] };
       await resource().update("campaign-2", old, {
         ...old,
@@ -217,7 +217,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
     });
 
-    it("sends nothing for the same text with the line ends of another system, and is judged without it", async () => {
+    it("sends nothing, and checks nothing, if only line ends change", async () => {
       const [unix, windows] = ["<p>Hello</p>\n<p>Bye</p>\n", "<p>Hello</p>\r\n<p>Bye</p>\r\n"];
       const path = join(scratch(), "mail.html");
       for (const [before, now] of [
@@ -249,7 +249,7 @@ describe("Campaign", function () {
       expect(told()).to.deep.equal([]);
     });
 
-    it("looks at every new list before it sends any", async () => {
+    it("reads every new list before it sends any", async () => {
       emulator().patch("contacts", "contact-2", { list_id: "list-2" });
       await resource().update("campaign-2", least, { ...least, listIds: ["list-1", "list-2"] });
       expect(sent()).to.deep.equal([
@@ -274,7 +274,7 @@ describe("Campaign", function () {
       ]);
     });
 
-    it("says to pause the campaign first when the service refuses because it is being sent", async () => {
+    it("advises to pause the campaign if the service refuses because it is being sent", async () => {
       emulator().patch("campaigns", "campaign-2", { status: "Processing" });
       const limited = (limit: number) => ({ ...least, rules: { limit } });
       const update = resource().update("campaign-2", limited(1), limited(2));
@@ -298,7 +298,7 @@ describe("Campaign", function () {
       ["draft", ""],
       [undefined, ""],
     ] as const) {
-      it(`says what becomes of the email and sends nothing if the status is ${status ?? "unknown"}`, async () => {
+      it(`says whether the email will be sent, without a request, if the status is ${status ?? "unknown"}`, async () => {
         await resource().delete("campaign-2", { ...least, account: "loopback", status });
         expect(told()).to.deep.equal([removed + sentence]);
         expect(sent()).to.deep.equal([]);

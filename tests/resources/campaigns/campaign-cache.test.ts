@@ -27,7 +27,7 @@ function listRefusing(...refused: readonly string[]) {
 }
 
 describe("campaignsOf", () => {
-  it("takes a service that refuses to search by name for one that lists no campaigns, also after it has listed them", async () => {
+  it("treats campaigns as unreadable if the service refuses a search by name, even after it has listed them", async () => {
     const { asked, told, campaigns } = listRefusing("search");
     await campaigns.all();
     expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
@@ -36,7 +36,7 @@ describe("campaignsOf", () => {
     expect(told).to.have.length(1);
   });
 
-  it("searches without a first day where the service refuses one", async () => {
+  it("searches without a first day if the service refuses one", async () => {
     const { asked, told, campaigns } = listRefusing("date_from");
     await campaigns.named("Spring");
     await campaigns.all();
@@ -44,7 +44,7 @@ describe("campaignsOf", () => {
     expect(told).to.deep.equal([]);
   });
 
-  it("takes a refusal for an error once the service has answered a search", async () => {
+  it("fails for a refusal once the service has answered a search", async () => {
     const { asked, campaigns } = listRefusing("status");
     await campaigns.named("Spring");
     const asking = campaigns.matching({ search: "Spring", status: "draft" })(1, 100);
@@ -53,7 +53,7 @@ describe("campaignsOf", () => {
     expect(campaigns.isOffered()).to.equal(true);
   });
 
-  it("learns nothing of the days from a question that is refused for itself", async () => {
+  it("keeps sending a first day if the user's own search is refused", async () => {
     const { asked, campaigns } = listRefusing("status");
     const asking = campaigns.matching({ status: "draft" })(1, 100);
     expect(await failure(asking)).to.be.instanceOf(EmailMarketingError);
@@ -61,7 +61,7 @@ describe("campaignsOf", () => {
     expect(asked).to.deep.equal(["date_from status", "status", "date_from"]);
   });
 
-  it("reads contents in the form that the service takes", async () => {
+  it("reads contents with the form of request that the service accepts", async () => {
     const { asked, told, campaigns } = listRefusing("date_from");
     const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);

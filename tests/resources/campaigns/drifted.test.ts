@@ -186,7 +186,7 @@ function define(): void {
         });
       }
 
-      it(`fails a preview because of ${what} only if preflight has it fail`, async () => {
+      it(`fails a preview because of ${what} only if preflight is "error"`, async () => {
         const sentence = expected[what]?.["the subject"];
         const strict = { ...extended, preflight: "error" };
         const one = await edited(edits[what], extended);
@@ -196,7 +196,7 @@ function define(): void {
         expect(found.told).to.have.length(sentence === undefined || isFailing ? 0 : 1);
       });
 
-      it(`reads and says nothing of ${what} with the specified operations`, async () => {
+      it(`sends and reports nothing about ${what} with the specified operations`, async () => {
         const one = await edited(edits[what], {});
         const found = await preview(one, "the subject", {});
         expect([found.told, found.errors]).to.deep.equal([[], []]);

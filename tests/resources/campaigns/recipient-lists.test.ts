@@ -27,14 +27,14 @@ const lists = {
 };
 
 describe("countContacts", () => {
-  it("is the sum over the lists, each once", async () => {
+  it("returns the sum over distinct lists", async () => {
     expect(await countContacts({ listIds: ["a", "b", "a"] }, lists)).to.deep.equal({
       contacts: 1001,
       lists: sizes,
     });
   });
 
-  it("is not known for a segment, or a list that is missing or shows no number, and says why", async () => {
+  it("returns unknown with the reason for a segment, and for a list that is missing or has no number", async () => {
     const unsized = "the service reports no number of contacts for one of its lists";
     const missing = "the account has no list d";
     for (const [audience, why, sized, gone] of [
@@ -59,7 +59,7 @@ describe("countContacts", () => {
   });
 });
 
-it("knows by their names the extra fields that add no recipients", async () => {
+it("ownRecipients recognizes extra fields that add no recipients by their names", async () => {
   const extraFields = { create: { view_in_browser: true }, update: { track_clicks: false } };
   expect((await countContacts({ listIds: ["a"], extraFields }, lists)).contacts).to.equal(600);
 });
@@ -70,13 +70,13 @@ describe("judgeRecipients", () => {
       labelled,
     );
 
-  it("asks nothing without the setting", async () => {
+  it("sends nothing if maxRecipients is not set", async () => {
     asked.length = 0;
     expect(await judge({ listIds: ["a", "b"] }, {})).to.deep.equal([]);
     expect(asked).to.deep.equal([]);
   });
 
-  it("allows as many contacts as the setting says, and not one more", async () => {
+  it("allows exactly as many contacts as the setting says, not one more", async () => {
     const audience = { listIds: ["a", "b"] };
     expect(await judge(audience, { maxRecipients: "1001" })).to.deep.equal([]);
     expect(await judge(audience, { maxRecipients: "1000" })).to.deep.equal([
@@ -84,7 +84,7 @@ describe("judgeRecipients", () => {
     ]);
   });
 
-  it("judges all contacts of the lists, and the limit where the program says so", async () => {
+  it("counts all contacts of the lists, and uses rules.limit if ignoreChecks says so", async () => {
     const limited = (limit: number, listIds = ["a", "b"]) => ({ listIds, rules: { limit } });
     const most = { maxRecipients: "1000" };
     const all =
@@ -96,26 +96,26 @@ describe("judgeRecipients", () => {
     expect(await judge(limited(1, ["a"]), most)).to.deep.equal([]);
   });
 
-  it("asks for no list where the number can't be known", async () => {
+  it("reads no list if the number can't be known", async () => {
     asked.length = 0;
     const found = await judge({ listIds: ["a"], segmentId: "s" }, { maxRecipients: "1" });
     expect(found).to.have.lengthOf(1);
     expect(asked).to.deep.equal([]);
   });
 
-  it("leaves lists that only an apply knows to the apply", async () => {
+  it("leaves unknown lists to the apply", async () => {
     const listIds = ["a", unknownValue];
     expect(await judge({ listIds }, { maxRecipients: "1" })).to.deep.equal([]);
   });
 });
 
 describe("newLists", () => {
-  it("gives the lists that a campaign does not have yet", () => {
+  it("returns the lists that a campaign doesn't have yet", () => {
     expect(newLists(["1", "2"], ["2", "3"])).to.deep.equal(["3"]);
     expect(newLists(undefined, ["2"])).to.deep.equal(["2"]);
   });
 
-  it("gives all of them while those of the campaign are unconfirmed", () => {
+  it("returns all lists if those of the campaign are unconfirmed", () => {
     // A part of the text that stands for what is unknown.
     const id = unknownValue.slice(0, 2);
     expect(newLists(unknownValue, [id])).to.deep.equal([id]);

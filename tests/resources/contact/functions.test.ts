@@ -25,13 +25,13 @@ const ada = {
 describe("getContact", function () {
   const emulator = useDataSources(this);
 
-  it("gives a contact by id and by address", async () => {
+  it("returns a contact by id and by address", async () => {
     expect(await getContact({ id: "contact-1" })).to.deep.equal(ada);
     expect(await getContact({ email: "Ada@example.com" })).to.deep.equal(ada);
   });
 
   for (const spelling of ["first_name", "firstname"]) {
-    it(`reads the first name where only ${spelling} holds it`, async () => {
+    it(`reads the first name if only ${spelling} has it`, async () => {
       const body = { data: { email: `${spelling}@example.com`, [spelling]: "Grace" } };
       emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
       const { firstName } = await getContact({ id: `by-${spelling}` });
@@ -39,7 +39,7 @@ describe("getContact", function () {
     });
   }
 
-  it("says only that there is no contact with the given address", async () => {
+  it("reports an unknown address without showing it", async () => {
     const failure = getContact({ email: "nobody@example.com" });
     expect(await rejection(failure)).to.equal(
       "getContact: no contact with the given address. [not-found]",
@@ -51,14 +51,14 @@ describe("getContact", function () {
     );
   });
 
-  it("names an id that nobody has", async () => {
+  it("names an unknown id in the error", async () => {
     const failure = getContact({ id: "contact-9" });
     expect(await rejection(failure)).to.equal(
       'getContact: no contact with id "contact-9". [not-found]',
     );
   });
 
-  it("puts no contact data into the error for an odd reply", async () => {
+  it("shows no contact data in the error for an unexpected response", async () => {
     const body = { data: "ada@example.com" };
     emulator().faults([{ path: "/contacts/*", times: 1, kind: "status", status: 200, body }]);
     const failure = getContact({ email: "odd@example.com" });
@@ -67,7 +67,7 @@ describe("getContact", function () {
     );
   });
 
-  it("comes out of the Output form as a secret", async () => {
+  it("returns a secret from the Output form", async () => {
     const contact = getContactOutput({ id: output("contact-1") });
     expect(await settledValue(contact)).to.deep.equal(ada);
     expect(await isSecret(contact)).to.equal(true);

@@ -25,12 +25,12 @@ async function found(name: string): Promise<(string | undefined)[]> {
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }
 
-describe("a preview of a property in an account that has 100", () => {
-  it("fails for one that would be the next", async () => {
+describe("a preview of a custom property in an account with 100 of them", () => {
+  it("fails if the property would be a further one", async () => {
     expect(await found("size")).to.deep.equal(["property-cap"]);
   });
 
-  it("counts none that is adopted, by its label or by its machine key", async () => {
+  it("doesn't count a property that is adopted, by its label or by its machine key", async () => {
     expect(await found("Prop no 7")).to.deep.equal(["property-exists"]);
     expect(await found("prop_no_7")).to.deep.equal(["property-exists"]);
   });

@@ -38,7 +38,7 @@ describe("CustomProperty", function () {
   describe("under the specified operations", () => {
     const specifically = () => newRun({ operations: "specified" });
 
-    it("never calls an operation beyond them", async () => {
+    it("never sends an extended operation", async () => {
       const specified = specifically();
       const props = { name: "size", type: "text", onDestroy: "leave", adopt: false };
       const { id, outs } = await specified.create(props);
@@ -49,7 +49,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal(["POST /contact/property"]);
     });
 
-    it("names existingId as the way to a property whose name is taken", async () => {
+    it("advises existingId if the name is taken", async () => {
       expect(await rejection(specifically().create(plan))).to.equal(
         'CustomProperty "Plan": the service replied "name: A custom property with this name exists already" (400, POST /contact/property). ' +
           "To adopt the existing property, set existingId to its id, which the service's web app shows, or run: " +
@@ -58,7 +58,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("refuses what they can't honour, and says which setting would", async () => {
+    it("refuses inputs that need other operations, and names the setting", async () => {
       const props = { name: "size", type: "text", onDestroy: "delete", adopt: true };
       expect(await specifically().faults(props)).to.deep.equal([
         'adopt: true requires emailmarketing:operations "extended". Run: pulumi config set emailmarketing:operations extended [validation adopt]',
@@ -66,7 +66,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("replaces on a change of the name, and keeps the old one first", async () => {
+    it("is replaced if the name changes, and the old property is kept", async () => {
       const old = { name: "size", type: "text", account: "loopback" };
       const diff = await specifically().diff("property-9", old, { ...old, name: "sizes" });
       expect(diff).to.deep.equal({ replaces: ["name"] });
@@ -74,12 +74,12 @@ describe("CustomProperty", function () {
   });
 
   describe("under the extended operations", () => {
-    it("takes over a property by its name in any case, and sends nothing that changes it", async () => {
+    it("adopts a property by its name in any case, without a request that changes it", async () => {
       expect((await property.create({ ...plan, name: "PLAN" })).id).to.equal("plan-7");
       expect(requests()).to.deep.equal([search]);
     });
 
-    it("takes over a property by its machine key", async () => {
+    it("adopts a property by its machine key", async () => {
       const { id, outs } = await property.create({ name: "loyalty_level", type: "text" });
       expect(id).to.equal("loyalty");
       expect(outs).to.deep.equal({ name: "loyalty_level", type: "text", account: "loopback" });
@@ -87,7 +87,7 @@ describe("CustomProperty", function () {
       expect(writes()).to.deep.equal([]);
     });
 
-    it("sends a declared description to what it takes over", async () => {
+    it("sends a declared description to an adopted property", async () => {
       await property.create({ ...plan, description: "What was bought" });
       expect(requests()).to.deep.equal([search, "PATCH /contact/property/plan-7"]);
       expect(emulator().snapshot().properties[1]?.description).to.equal("What was bought");
@@ -115,7 +115,7 @@ describe("CustomProperty", function () {
         "[property-conflict name]",
       ],
     ] as const) {
-      it(`refuses to take over ${JSON.stringify(props)}`, async () => {
+      it(`refuses to adopt with ${JSON.stringify(props)}`, async () => {
         expect(await rejection(property.create(props))).to.equal(
           `CustomProperty "${props.name}": ${problem} Nothing was sent. ${tag}`,
         );
@@ -123,20 +123,20 @@ describe("CustomProperty", function () {
       });
     }
 
-    it("takes over by existingId, under the declared name", async () => {
+    it("adopts by existingId and sends the declared name", async () => {
       const { id } = await property.create({ name: "Level", type: "text", existingId: "loyalty" });
       expect(id).to.equal("loyalty");
       expect(rows()[0]).to.deep.equal(["loyalty", "Level", "text"]);
     });
 
-    it("gives one property to one resource of a run only", async () => {
+    it("refuses if another resource of the run has adopted the property", async () => {
       await property.create({ ...plan, name: "plan" });
       expect(await rejection(property.create(plan))).to.equal(
         'CustomProperty "Plan": another resource in this program manages the same custom property. Declare it only once. Nothing was sent. [property-duplicate]',
       );
     });
 
-    it("takes no property that another resource still has under the name, and creates one once it is free", async () => {
+    it("adopts no property that another resource manages under the name, and creates one once the name is free", async () => {
       const held = { ...state, name: "plan" };
       const renamed = { ...plan, name: "tier" };
       const process = newRun();
@@ -152,14 +152,14 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("creates a property under the name that another resource's had once", async () => {
+    it("creates a property with the former name of another resource's property", async () => {
       emulator().patch("properties", "plan-7", { name: "Tier", key: "plan" });
       const process = newRun();
       await process.diff("plan-7", { ...state, name: "Tier" }, { ...plan, name: "Tier" });
       expect((await process.create({ name: "plan", type: "text" })).id).to.equal("property-1");
     });
 
-    it("creates what is not there, and updates name and description by one request", async () => {
+    it("creates a missing property, and updates name and description by one request", async () => {
       const { id, outs } = await property.create(size);
       expect(id).to.equal("property-1");
       const change = { name: "shoe size", type: "text", description: "European" };
@@ -174,7 +174,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([]);
     });
 
-    it("never sends an empty description: none is left out, and an empty one is refused", async () => {
+    it("never sends an empty description: an absent one is omitted, and an empty one is refused", async () => {
       const { id, outs } = await property.create(size);
       await property.update(id, outs, { ...size, name: "sizes" });
       const written = emulator()
@@ -188,7 +188,7 @@ describe("CustomProperty", function () {
       expect(await property.faults(size, worn)).to.have.length(1);
     });
 
-    it("is created with another type where the reply to the deletion before was lost", async () => {
+    it("is created with another type if the response to the delete before was lost", async () => {
       const { id, outs } = await property.create(size);
       emulator().faults([
         { method: "DELETE", path: "/contact/property/{id}", times: 1, kind: "reset-after" },
@@ -200,7 +200,7 @@ describe("CustomProperty", function () {
       expect(rows().at(-1)?.slice(1)).to.deep.equal(["size", "number"]);
     });
 
-    it("keeps what it took over when the request after that fails, and goes on from there", async () => {
+    it("keeps an adopted property if the following request fails, and resumes with the next update", async () => {
       emulator().faults([
         { path: "/contact/property/{id}", method: "PATCH", times: 1, kind: "status", status: 400 },
       ]);
@@ -212,7 +212,7 @@ describe("CustomProperty", function () {
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
 
-    it("shows what was changed by hand, and what is gone", async () => {
+    it("shows changes and deletions in the service as drift", async () => {
       emulator().patch("properties", "plan-7", { name: "Contract", key: "plan" });
       const renamed = await newRun().read("plan-7", state);
       expect(renamed.inputs).to.deep.equal({ name: "Contract", type: "number" });
@@ -223,7 +223,7 @@ describe("CustomProperty", function () {
       expect(requests()).to.deep.equal([search, search]);
     });
 
-    it("deletes only with onDestroy: delete", async () => {
+    it('is deleted only if onDestroy is "delete"', async () => {
       await property.delete("plan-7", state);
       expect(requests()).to.deep.equal([]);
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
@@ -246,7 +246,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("deletes one whose label or key is the name of the state, in whatever spelling", async () => {
+    it("deletes a property whose label or key is the name in the state, in any spelling", async () => {
       for (const [name, row] of [
         ["Plan", { name: " PLAN " }],
         ["plan_a", { name: "Plan A", key: "plan_a" }],
@@ -259,7 +259,7 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("keeps the property of the id if it has another name, and says so", async () => {
+    it("keeps the property if the one with this id has another name, with a message", async () => {
       for (const row of [
         { name: "Birthday" },
         { name: "Birthday", key: "plan" },
@@ -278,7 +278,7 @@ describe("CustomProperty", function () {
       ]);
     });
 
-    it("has nothing to delete if neither a search nor a later one has the id", async () => {
+    it("sends no delete if neither a search nor a later one finds the id", async () => {
       emulator().remove("properties", "plan-7");
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search, search]);
@@ -302,14 +302,14 @@ describe("CustomProperty", function () {
       }
     });
 
-    it("never deletes what another resource of the same process has taken over", async () => {
+    it("never deletes a property that another resource of the same process has adopted", async () => {
       await property.create({ ...plan, name: "plan" });
       await property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(requests()).to.deep.equal([search]);
       expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
     });
 
-    it("says so when a web form uses what is to be deleted", async () => {
+    it("advises to change the web form if a form uses the property to delete", async () => {
       emulator().patch("properties", "plan-7", { used_in_form: true });
       const deleted = property.delete("plan-7", { ...state, onDestroy: "delete" });
       expect(await rejection(deleted)).to.equal(
@@ -317,7 +317,7 @@ describe("CustomProperty", function () {
       );
     });
 
-    it("refuses another type until the state holds onDestroy: delete, and then deletes first", async () => {
+    it('refuses another type until the state has onDestroy "delete", and then deletes first', async () => {
       const now = { ...plan, type: "text", onDestroy: "delete" };
       expect(await property.faults(now, state)).to.deep.equal([
         'type: can\'t be changed after creation: the service has no operation for it. Restore the old value, add the input to ignoreChanges, or declare a property with another name. To replace the property AND DELETE ITS STORED VALUES, set onDestroy: "delete", run pulumi up, then change the type. [validation type]',
@@ -332,7 +332,7 @@ describe("CustomProperty", function () {
       expect((await property.create(now)).id).to.equal("property-1");
     });
 
-    it("is not fooled by a search that lags behind its own delete", async () => {
+    it("ignores a search that still shows a deleted property", async () => {
       emulator().faults([
         { path: "/contact/property/search", times: 9, kind: "stale", ms: 10_000 },
       ]);

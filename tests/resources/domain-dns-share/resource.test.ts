@@ -19,7 +19,7 @@ describe("DomainDnsShare", function () {
     requests: sentSoFar,
   } = useResource(this, "DomainDnsShare");
 
-  it("takes 1 to 10 addresses, each counted once", async () => {
+  it("accepts 1 to 10 distinct addresses", async () => {
     const { faults } = resource();
     const given = (recipients: unknown) => faults({ domainId: "domain-2", recipients });
     expect(await given(addresses(1))).to.deep.equal([]);
@@ -32,7 +32,7 @@ describe("DomainDnsShare", function () {
     expect(await given(addresses(11))).to.deep.equal([`${wrong} (got 11) [validation recipients]`]);
   });
 
-  it("mails each address once, and tells what the service said", async () => {
+  it("emails each address once, and returns the service's message", async () => {
     const recipients = ["dns@acme.example", "DNS@acme.example", "ops@acme.example"];
     const { id, outs } = await resource().create({ domainId: "domain-2", recipients });
     expect(id).to.equal("domain-2");
@@ -48,7 +48,7 @@ describe("DomainDnsShare", function () {
     ]);
   });
 
-  it("mails only those that were added, and knows who was mailed", async () => {
+  it("emails only added addresses, and returns who was emailed", async () => {
     const recipients = ["new@acme.example", "OPS@acme.example"];
     const { outs } = await resource().update("domain-2", state, { ...shared, recipients });
     expect(outs.sentTo).to.deep.equal(["new@acme.example"]);
@@ -58,7 +58,7 @@ describe("DomainDnsShare", function () {
     expect(kept).to.deep.include({ message: "sent", sentTo: state.sentTo });
   });
 
-  it("takes an asset among the triggers for the same while its content is", async () => {
+  it("treats an asset among the triggers as unchanged if its content is", async () => {
     // The state has less of an asset than the program.
     const recorded = { ...state, triggers: [hashedContent("one")] };
     const declared = (hash: string) => ({ ...hashedContent(hash), path: "plan.txt" });
@@ -69,14 +69,14 @@ describe("DomainDnsShare", function () {
     expect(sent().map(({ body }) => body)).to.deep.equal([{ recipients: removed.recipients }]);
   });
 
-  it("takes no whole resource for a trigger, since it would never fire", async () => {
+  it("refuses a resource as a trigger, because a change of it would not show", async () => {
     const triggers = [{ of: [{ __pulumiResource: true }] }];
     expect(await resource().faults({ ...shared, triggers })).to.deep.equal([
       "triggers[0].of.0: must be a value (got a resource; pass one of its outputs, such as its id) [validation triggers.*]",
     ]);
   });
 
-  it("sends a mail of unknown fate no second time, says so, and names no address", async () => {
+  it("sends no second email if the first may have been sent, and the error shows no address", async () => {
     emulator().faults([{ path: "/domains/*", times: 1, kind: "reset-after" }]);
     const lost = await failure(resource().create(shared));
     expect(lost.id).to.equal(undefined);
@@ -87,7 +87,7 @@ describe("DomainDnsShare", function () {
     expect(sent()).to.have.length(1);
   });
 
-  it("says of a mail whose request was answered with 303 that it may have been sent", async () => {
+  it("reports that the email may have been sent if the response is a 303", async () => {
     emulator().faults([
       { path: "/domains/*", times: 1, kind: "status", status: 303, applied: true },
     ]);
@@ -112,14 +112,14 @@ describe("DomainDnsShare", function () {
     );
   }
 
-  it("may have mailed if a web page refuses after the service has replied", async () => {
+  it("is unconfirmed if a web page refuses the request after the service has replied", async () => {
     for (const status of [400, 401, 403, 404, 406]) {
       expect(await refusedByPage(status), `${status}`).to.equal(true);
     }
     expect(await refusedByPage(407)).to.equal(false);
   });
 
-  it("has not mailed if a web page refuses before the service has replied", async () => {
+  it("is not carried out if a web page refuses the request before the service has replied", async () => {
     for (const status of [302, 403]) {
       expect(await refusedByPage(status, { isFirst: true }), `${status}`).to.equal(false);
     }

@@ -15,7 +15,7 @@ describe("getDomains", function () {
     },
   });
 
-  it("sends the sort by the wire's names, and only what is given", async () => {
+  it("sends the sort under the names of requests, and only given arguments", async () => {
     await getDomains({ sortField: "createdAt", sortOrder: "asc" });
     expect(bodies.at(-1)).to.deep.include({ sort_field: "created_at", sort_order: "asc" });
     await getDomains({ sortField: "domain", status: "failed", search: "shop" });
@@ -28,14 +28,14 @@ describe("getDomains", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("search", "status", "sort_field", "sort_order");
   });
 
-  it("gives only domains with the status", async () => {
+  it("returns only domains with the given status", async () => {
     const { domains } = await getDomains({ status: "failed" });
     expect(domains.map(({ id, openTracking }) => [id, openTracking])).to.deep.equal([
       ["domain-2", true],
     ]);
   });
 
-  it("leaves getDomain an error without a match", async () => {
+  it("makes getDomain fail if nothing matches", async () => {
     expect(await rejection(getDomain({ domain: "example" }))).to.equal(
       'getDomain: the account has no domain with domain "example" (did you mean "acme.example" or "shop.acme.example"?). [not-found]',
     );

@@ -28,7 +28,7 @@ describe("getFileVerification", function () {
     emulator().seed({ file_verifications: [{ ...file, finished_status, processing_seconds }] });
   }
 
-  it("asks once without wait, and gives what there is", async () => {
+  it("sends one request without wait, and returns the current status", async () => {
     expect(await getFileVerification({ fileId: "file-1" })).to.deep.equal({
       fileId: "file-1",
       fileName: "customers.csv",
@@ -52,7 +52,7 @@ describe("getFileVerification", function () {
     // Elsewhere it means a failure.
     ["Failed", "FAILED"] as const,
   ]) {
-    it(`knows ${word} as finished, beside ${also}`, async () => {
+    it(`treats ${word} as finished if wait.finished is ${also}`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 1, finished: [also] };
       const { status, finished } = await getFileVerification({ fileId: "file-9", wait });
@@ -61,7 +61,7 @@ describe("getFileVerification", function () {
   }
 
   for (const word of ["failed", "error", "Cancelled"]) {
-    it(`fails for ${word} when it waits`, async () => {
+    it(`fails for ${word} if wait is set`, async () => {
       seed(word);
       const wait = { timeoutSeconds: 2, finished: [`not ${word}`] };
       const failure = getFileVerification({ fileId: "file-9", wait });
@@ -71,7 +71,7 @@ describe("getFileVerification", function () {
     });
   }
 
-  it("waits until the file is finished, and tells how far it is", async () => {
+  it("waits until the file is finished, and reports progress", async () => {
     seed("done", 60);
     onExchange = () => emulator().advance(60_000);
     const verification = await getFileVerification({ fileId: "file-9", wait: {} });
@@ -83,7 +83,7 @@ describe("getFileVerification", function () {
     ]);
   });
 
-  it("gives up at the deadline, and names the word that nobody knows and the way out", async () => {
+  it("fails at the deadline, and names the unknown status and what to do", async () => {
     seed("wrapped-up");
     const wait = { timeoutSeconds: 1 };
     const failure = getFileVerification({ fileId: "file-9", wait });
@@ -93,7 +93,7 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(2);
   });
 
-  it("does not wait for a reply far beyond the deadline", async () => {
+  it("does not wait for a response far beyond the deadline", async () => {
     seed("done", 60);
     emulator().faults([
       { path: "/verifyFileStatus/*", times: 1, skip: 1, kind: "delay", ms: 9000 },
@@ -106,7 +106,7 @@ describe("getFileVerification", function () {
     expect(performance.now() - startedAt).to.be.lessThan(6000);
   });
 
-  it("asks once in a preview: an error from the Promise form, unknown from the Output form", async () => {
+  it("sends one request in a preview, then fails in the Promise form and is unknown in the Output form", async () => {
     setPreview(true);
     seed("done", 60);
     const wait = { timeoutSeconds: 60 };
@@ -120,14 +120,14 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("gives what is finished in a preview, too", async () => {
+  it("returns a finished verification in a preview, too", async () => {
     setPreview(true);
     seed("done");
     const output = getFileVerificationOutput({ fileId: "file-9", wait: { finished: ["x"] } });
     expect((await settledValue(output))?.deliverable).to.equal(30);
   });
 
-  it("ends its wait at a signal that somebody else listens to", async () => {
+  it("stops waiting at a signal that other code also handles", async () => {
     seed("done", 60);
     const somebody = () => undefined;
     process.on("SIGTERM", somebody);
@@ -142,7 +142,7 @@ describe("getFileVerification", function () {
     expect(emulator().requests()).to.have.length(1);
   });
 
-  it("names a file that the service does not have", async () => {
+  it("names an unknown file in the error", async () => {
     const failure = getFileVerification({ fileId: "file-404" });
     expect(await rejection(failure)).to.equal(
       'getFileVerification: the service has no file "file-404". [not-found]',

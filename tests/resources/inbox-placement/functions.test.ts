@@ -11,7 +11,7 @@ describe("getInboxPlacement", function () {
     onExchange: ({ requestBody }) => bodies.push(JSON.parse(requestBody)),
   });
 
-  it("gives percentages by campaign, by provider and together", async () => {
+  it("returns percentages by campaign, by provider and in total", async () => {
     expect(await getInboxPlacement(december)).to.deep.equal({
       campaigns: [
         {
@@ -31,7 +31,7 @@ describe("getInboxPlacement", function () {
     });
   });
 
-  it("sends the provider as the wire's domain", async () => {
+  it("sends the provider as the field domain", async () => {
     await getInboxPlacement({ ...december, campaignId: "campaign-1", provider: "others" });
     expect(bodies.at(-1)).to.deep.equal({
       date_from: "2025-12-01",
@@ -41,7 +41,7 @@ describe("getInboxPlacement", function () {
     });
   });
 
-  it("names a campaign that the account does not have", async () => {
+  it("names an unknown campaign in the error", async () => {
     const failure = getInboxPlacement({ ...december, campaignId: "campaign-9" });
     expect(await rejection(failure)).to.equal(
       'getInboxPlacement: the account has no campaign "campaign-9". [not-found]',

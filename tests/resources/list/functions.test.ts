@@ -14,7 +14,7 @@ describe("getLists", function () {
     },
   });
 
-  it("gives the lists that match, by name", async () => {
+  it("returns the matching lists, ordered by name", async () => {
     const { lists } = await getLists({ search: "customers" });
     expect(lists.map(({ id, contactCount }) => [id, contactCount])).to.deep.equal([
       ["list-1", 12],
@@ -22,7 +22,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("lets getList read by id, and search by the whole name", async () => {
+  it("makes getList read by id, or search by the whole name", async () => {
     const before = emulator().requests().length;
     expect((await getList({ id: "list-1" })).openPercentage).to.equal(41.5);
     expect((await getList({ name: "Customers" })).id).to.equal("list-1");
@@ -32,7 +32,7 @@ describe("getLists", function () {
     ]);
   });
 
-  it("has getList ask for the lists whose names are near", async () => {
+  it("makes getList suggest lists with similar names", async () => {
     expect(await rejection(getList({ name: "custom" }))).to.equal(
       'getList: the account has no list with name "custom" (did you mean "Customers" or "Customers of old"?). [not-found]',
     );

@@ -18,14 +18,14 @@ describe("List", function () {
     list = resource();
   });
 
-  it("is refused under the specified operations, by a sentence that names the setting", async () => {
+  it("is refused under the specified operations, with a message that names the setting", async () => {
     const specified = newRun({ operations: "specified" });
     expect(await specified.faults({ name: "Customers" })).to.deep.equal([
       'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead [validation]',
     ]);
   });
 
-  it("is created by one request after a search, and read by its id, which leaves the engine the inputs that it has", async () => {
+  it("is created by one request after a search, and a read by its id leaves its inputs unchanged", async () => {
     const { id, outs } = await list.create({ name: "Prospects" });
     expect(id).to.equal("list-2");
     expect(await list.read(id, outs)).to.deep.equal({
@@ -35,7 +35,7 @@ describe("List", function () {
     expect(requests()).to.deep.equal([search, "POST /list", "GET /list/list-2"]);
   });
 
-  it("shows another name, and is gone only when a search lacks it too", async () => {
+  it("shows a changed name, and is gone only if a search doesn't find it either", async () => {
     emulator().patch("lists", "list-1", { name: "Clients" });
     expect((await list.read("list-1", old)).inputs).to.deep.equal({ name: "Clients" });
     emulator().remove("lists", "list-1");
@@ -46,7 +46,7 @@ describe("List", function () {
 
   const rename = (name: string) => list.update("list-1", old, { name });
 
-  it("is renamed by one PATCH, not replaced, and its removal sends nothing", async () => {
+  it("is renamed by one PATCH without a replacement, and its delete sends nothing", async () => {
     const { outs } = await rename("Clients");
     expect(outs).to.deep.equal({ ...old, name: "Clients" });
     expect(emulator().snapshot().lists[0]?.name).to.equal("Clients");
@@ -55,7 +55,7 @@ describe("List", function () {
     expect(await list.diff("list-1", old, { name: "Clients" })).to.not.include.keys("changes");
   });
 
-  it("is not renamed to a name that another list has, which the preview says too", async () => {
+  it("is not renamed to another list's name, which the preview reports, too", async () => {
     emulator().seed({
       lists: [
         { id: "list-1", name: "Customers" },
@@ -76,7 +76,7 @@ describe("List", function () {
     [501, "no", /may not support the operations of .*The list was not/],
     [400, "Not now", /"Not now".* The list was not renamed, and nothing/],
   ] as const) {
-    it(`stays as it is where the service has no operation, or refuses: ${status}`, async () => {
+    it(`stays unchanged if the service refuses the rename or lacks the operation: ${status}`, async () => {
       const body = { errors: [{ message }] };
       emulator().faults([
         { path: "/list/*", method: "PATCH", times: 1, kind: "status", status, body },
@@ -85,7 +85,7 @@ describe("List", function () {
     });
   }
 
-  it("is renamed once more after a reply that was lost", async () => {
+  it("is renamed once more after a lost response", async () => {
     emulator().faults([{ path: "/list/*", method: "PATCH", times: 9, kind: "html" }]);
     const { properties = {} } = await failure(rename("Clients"));
     emulator().faults([]);
@@ -94,14 +94,14 @@ describe("List", function () {
     expect(emulator().snapshot().lists[0]?.name).to.equal("Customers");
   });
 
-  it("takes letters, digits, _, -, . and spaces as a name", async () => {
+  it("accepts letters, digits, _, -, . and spaces in its name", async () => {
     expect(await list.faults({ name: "Käufer_2027 - v1.0" })).to.deep.equal([]);
     expect(await list.faults({ name: "Customers & friends" })).to.deep.equal([
       "name: must contain only letters, digits, _, -, . and spaces [validation name]",
     ]);
   });
 
-  it("is created once of two with one name, however they come", async () => {
+  it("is created only once if two resources have the same name, in any order", async () => {
     const created = await Promise.allSettled([1, 2].map(() => list.create({ name: "Prospects" })));
     expect(created.map(({ status }) => status)).to.have.members(["fulfilled", "rejected"]);
     expect(await rejection(list.create({ name: "Prospects" }))).to.include(
@@ -110,7 +110,7 @@ describe("List", function () {
     expect(requests().filter((one) => one === "POST /list")).to.have.length(1);
   });
 
-  it("never takes a list that was there before for the one of a lost reply", async () => {
+  it("never takes an existing list for the new one after a lost response", async () => {
     emulator().faults([{ path: "/list", method: "POST", times: 1, kind: "reset-before" }]);
     expect(await rejection(list.create({ name: "Customers" }))).to.equal(
       'List "Customers": a list named "Customers" already exists. Set existingId to "list-1" to adopt it, or use another name. Nothing was sent. [list-conflict name]',
@@ -120,7 +120,7 @@ describe("List", function () {
     expect(await rejection(list.create(known))).to.match(/: the connection to .* was closed/);
   });
 
-  it("takes over by existingId only under the list's own name", async () => {
+  it("adopts by existingId only if the declared name is the list's own", async () => {
     expect((await list.create({ name: "Customers", existingId: "list-1" })).id).to.equal("list-1");
     expect(await rejection(list.create({ name: "Clients", existingId: "list-1" }))).to.equal(
       'List "Clients": existingId: the list with the id "list-1" has the name "Customers". Declare that name to adopt it; a later change renames it. Nothing was sent. [list-conflict existingId]',

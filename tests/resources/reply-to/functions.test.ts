@@ -13,14 +13,14 @@ describe("getReplyTos", function () {
     },
   });
 
-  it("gives the addresses that match, with their statuses in lower case", async () => {
+  it("returns the matching addresses, with statuses in lower case", async () => {
     expect(await getReplyTos({ search: "support" })).to.deep.equal({
       replyTos: [{ id: "reply-1", email: "Support@acme.example", status: "verified" }],
     });
     expect(await getReplyTos({ search: "nothing like it" })).to.deep.equal({ replyTos: [] });
   });
 
-  it("lets getReplyTo find one by the whole address, without case", async () => {
+  it("makes getReplyTo find an address by its whole text, without case", async () => {
     expect((await getReplyTo({ email: "support@ACME.example" })).id).to.equal("reply-1");
     expect(await rejection(getReplyTo({ email: "support" }))).to.equal(
       'getReplyTo: the account has no reply-to address with email "support" (did you mean "Support@acme.example"?). [not-found]',

@@ -17,7 +17,7 @@ describe("getSenders", function () {
     },
   });
 
-  it("sends the sort by the wire's names, and only what is given", async () => {
+  it("sends the sort under the names of requests, and only given arguments", async () => {
     for (const [sortField, sort_field] of [
       ["email", "sender_email"],
       ["name", "sender_name"],
@@ -31,19 +31,19 @@ describe("getSenders", function () {
     expect(bodies.at(-1)).to.not.have.any.keys("sort_field", "sort_order");
   });
 
-  it("gives statuses in lower case, by getSender too", async () => {
+  it("returns statuses in lower case, also from getSender", async () => {
     const { senders } = await getSenders({ search: "Shop" });
     expect(senders.map(({ id, status }) => [id, status])).to.deep.equal([["sender-2", "verified"]]);
     const sender = await getSender({ email: "Hello@ACME.example", name: "Acme" });
     expect(sender).to.include({ id: "sender-1", email: "hello@acme.example", status: "verified" });
   });
 
-  it("finds a name as the resource does, in whatever spelling the service gives it back", async () => {
+  it("finds a name in any spelling of the service, as the resource does", async () => {
     const { id } = await getSender({ email: "hello@acme.example", name: "Acme & Shop" });
     expect(id).to.equal("sender-2");
   });
 
-  it("leaves getSender no choice between two, and none without a match", async () => {
+  it("makes getSender fail if two senders match, or none", async () => {
     expect(await rejection(getSender({ email: "hello@acme.example" }))).to.equal(
       'getSender: the account has more than one sender with email "hello@acme.example": 2. [conflict]',
     );

@@ -10,7 +10,7 @@ describe("Sender", function () {
   const { emulator, resource, newRun, requests } = useResource(this, "Sender");
   const closed = /: the connection to .* was closed/;
 
-  it("believes nothing read before a write whose outcome is not known", async () => {
+  it("reads again after an unconfirmed create", async () => {
     // Too short for the look after 7 s, and the searches lag behind at those before it.
     const { create } = newRun({ deadlineSeconds: "5" });
     await create({ email: "first@acme.example", name: "Acme" });
@@ -27,7 +27,7 @@ describe("Sender", function () {
     expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
-  it("looks for a sender whose create was answered with 303, or with 302 by a service that has replied", async () => {
+  it("searches for the sender if the create gets a 303, or a 302 from a service that has replied before", async () => {
     for (const [status, email] of [
       [303, "see@acme.example"],
       [302, "found@acme.example"],
@@ -42,7 +42,7 @@ describe("Sender", function () {
     }
   });
 
-  it("never takes a sender that was there before, the first or another, for the one of a lost reply", async () => {
+  it("never takes an existing sender for the new one after a lost response", async () => {
     const before = { sender_email: "news@acme.example", sender_name: "Acme" };
     emulator().seed({ senders: [before, before] });
     emulator().faults([{ method: "POST", path: "/senders", times: 9, kind: "reset-before" }]);
@@ -51,7 +51,7 @@ describe("Sender", function () {
     expect(await rejection(resource().create(props))).to.match(closed);
   });
 
-  it("knows a sender whose name the service spells in its own way, in a create and in a refresh", async () => {
+  it("recognizes a sender whose name the service spells differently, in a create and in a refresh", async () => {
     const spelled = { sender_email: "news@acme.example", sender_name: "R&amp;D  News" };
     emulator().patch("senders", "sender-1", spelled);
     const { id, outs } = await resource().create({ email: "news@acme.example", name: "R&D News" });
@@ -64,7 +64,7 @@ describe("the name of a sender", () => {
   const problems = (name: string) =>
     senderLifecycle.fields.name.check(name, "name").map(sentenceOf);
 
-  it("takes printable ASCII characters, but for those that end a name in a header", () => {
+  it("may have printable ASCII characters, except those that end a name in a header", () => {
     expect(problems("Acme & Co. (News)")).to.deep.equal([]);
     for (const name of ["a<b", "a>b", "a@b", 'a"b', "a\nb", "a\rb", "Ärzte", "🙂"]) {
       expect(problems(name)).to.deep.equal([

@@ -112,7 +112,7 @@ describe("WebhookActivation", function () {
   };
 
   for (const [title, one] of Object.entries(cases)) {
-    it(`that ${title}`, async () => {
+    it(`refreshes and imports a webhook that ${title}`, async () => {
       const { status = "inactive", faults = [], state = {}, refreshed, asks = [search] } = one;
       emulator().patch("webhooks", "webhook-1", { status });
       emulator().faults(faults);
@@ -134,7 +134,7 @@ describe("WebhookActivation", function () {
     });
   }
 
-  it("is switched by one request, whatever was read before, and reads once for all", async () => {
+  it("is switched by one request, whatever was read before, and all resources share one reading", async () => {
     const { create, update, read, remove } = newRun();
     const props = { webhookId: "webhook-1" };
     const outs = await create(props);
@@ -151,7 +151,7 @@ describe("WebhookActivation", function () {
     ]);
   });
 
-  it("is switched blindly where webhooks can't be read, or need not be", async () => {
+  it("is switched without a read if webhooks can't be read, or needn't be", async () => {
     emulator().faults(lacking(404));
     for (const [operations, asked] of [
       ["extended", [search, detail]],
@@ -166,7 +166,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([]);
   });
 
-  it("of 50 is refreshed by one request", async () => {
+  it("is refreshed by one request for 50 resources", async () => {
     const ids = Array.from({ length: 50 }, (_, n) => `hook-${n}`);
     emulator().seed({ webhooks: ids.map((id) => ({ id, name: id })) });
     const { read } = newRun();
@@ -175,7 +175,7 @@ describe("WebhookActivation", function () {
     expect(requests()).to.deep.equal([search]);
   });
 
-  it("that is gone is asked for once by its id, and nothing waits for a second look", async () => {
+  it("is read once by its id if it is gone, without a wait for a second search", async () => {
     emulator().remove("webhooks", "webhook-1");
     const { read } = suite.newRun({ accountDomain: "acme.example" });
     expect(await read("webhook-1", { webhookId: "webhook-1", account })).to.deep.equal({});
@@ -183,7 +183,7 @@ describe("WebhookActivation", function () {
     expect(slept).to.deep.equal([]);
   });
 
-  it("of an id that the account lacks is said in a preview, with those that there are", async () => {
+  it("is reported in a preview if the account lacks the id, with the existing webhooks", async () => {
     const asked = webhookActivationLifecycle.questions?.find(({ when }) => when !== "declared");
     const ask = async (webhookId: string) => {
       const context = { account: opened() } as unknown as QuestionContext;
