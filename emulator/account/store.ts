@@ -3,13 +3,16 @@ import type { Clock } from "./clock";
 import { defaultsOf } from "./field";
 import { idOf, tables } from "./tables";
 
-/** The account and its changes. Each change is one synchronous step, so requests can't interleave. */
-export interface Store {
-  /** The current account; a change replaces it. */
+/** The account as an operation reads it. */
+export interface View {
   readonly account: Account;
   /** The account's time. */
   now(): Date;
   find<K extends Kind>(kind: K, id: string): Row<K> | undefined;
+}
+
+/** The current account and its changes. Each change is one synchronous step, so requests can't interleave. */
+export interface Store extends View {
   /** Adds an object with the next id of its kind, and with defaults for the other fields that aren't given. */
   insert<K extends Kind>(kind: K, given: Partial<Row<K>>): Row<K>;
   /** Changes fields of the object with this id, if it exists. */
@@ -21,7 +24,7 @@ export interface Store {
   send(mails: readonly Mail[]): void;
 }
 
-/** Who hears of changes. */
+/** Called on changes. */
 interface Listeners {
   /** Called with every new account. */
   readonly keep: (account: Account) => void;
@@ -31,8 +34,8 @@ interface Listeners {
 
 /** A store with what the server needs and operations don't. */
 export interface StoreControl extends Store {
-  /** The same store as it was so long ago, as far back as it is remembered. */
-  asOf(agoMs: number): Store;
+  /** The account as it was so long ago, as far back as it is remembered. */
+  asOf(agoMs: number): View;
   /** Remembers former accounts for so long; 0 forgets them. */
   rememberFor(ms: number): void;
 }
@@ -63,58 +66,54 @@ export function createStore(
     keep(next);
   }
 
-  function over(read: () => Account): Store {
-    return {
-      get account() {
-        return read();
-      },
-      now: () => clock.now(),
-      find: (kind, id) => rowsOf(read(), kind).find((row) => row.id === id),
-      insert<K extends Kind>(kind: K, given: Partial<Row<K>>) {
-        const { id, number } = nextId(current, kind);
-        const context = { now: clock.now().toISOString(), profile: current.account };
-        const row = { ...defaultsOf(tables[kind].fields, context), ...given, id } as Row<K>;
-        become({
-          ...current,
-          sequence: { ...current.sequence, [kind]: number },
-          [kind]: [...current[kind], row],
-        });
-        return row;
-      },
-      update(kind, id, fields) {
-        const rows = rowsOf(current, kind);
-        become({
-          ...current,
-          [kind]: rows.map((row) => (row.id === id ? { ...row, ...fields } : row)),
-        });
-      },
-      remove(kind, id) {
-        become({ ...current, [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
-      },
-      change: (change) => become(change(current)),
-      send(mails) {
-        if (mails.length === 0) return;
-        become({ ...current, mails: [...current.mails, ...mails] });
-        sent(mails, current);
-      },
-    };
-  }
-
-  return Object.defineProperties(over(() => current) as StoreControl, {
-    asOf: {
-      value: (agoMs: number) => {
-        const since = clock.wireMs() - agoMs;
-        const then = former.find(({ replacedAt }) => replacedAt > since)?.account;
-        return over(() => then ?? current);
-      },
-    },
-    rememberFor: {
-      value: (ms: number) => {
-        memoryMs = ms;
-        if (ms === 0) former = [];
-      },
-    },
+  const viewOf = (account: Account): View => ({
+    account,
+    now: () => clock.now(),
+    find: (kind, id) => rowsOf(account, kind).find((row) => row.id === id),
   });
+
+  return {
+    get account() {
+      return current;
+    },
+    now: () => clock.now(),
+    find: (kind, id) => viewOf(current).find(kind, id),
+    insert<K extends Kind>(kind: K, given: Partial<Row<K>>) {
+      const { id, number } = nextId(current, kind);
+      const context = { now: clock.now().toISOString(), profile: current.account };
+      const row = { ...defaultsOf(tables[kind].fields, context), ...given, id } as Row<K>;
+      become({
+        ...current,
+        sequence: { ...current.sequence, [kind]: number },
+        [kind]: [...current[kind], row],
+      });
+      return row;
+    },
+    update(kind, id, fields) {
+      const rows = rowsOf(current, kind);
+      become({
+        ...current,
+        [kind]: rows.map((row) => (row.id === id ? { ...row, ...fields } : row)),
+      });
+    },
+    remove(kind, id) {
+      become({ ...current, [kind]: rowsOf(current, kind).filter((row) => row.id !== id) });
+    },
+    change: (change) => become(change(current)),
+    send(mails) {
+      if (mails.length === 0) return;
+      become({ ...current, mails: [...current.mails, ...mails] });
+      sent(mails, current);
+    },
+    asOf(agoMs) {
+      const since = clock.wireMs() - agoMs;
+      return viewOf(former.find(({ replacedAt }) => replacedAt > since)?.account ?? current);
+    },
+    rememberFor(ms) {
+      memoryMs = ms;
+      if (ms === 0) former = [];
+    },
+  };
 }
 
 function rowsOf<K extends Kind>(

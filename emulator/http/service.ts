@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { operationIds, operations } from "#contract";
+import { type Operation as Contract, operationIds, operations } from "#contract";
 import type { StoreControl } from "../account/store";
-import { bodyCheck, type Violation } from "../input/json-schema";
+import { bodyCheck } from "../input/json-schema";
 import type { Operation, PagingQuirk } from "../operation/operation";
-import { errorBody, known, type Reply } from "../operation/reply";
+import { errorBody, known, Refusal, shapeOf } from "../operation/refusal";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
 import type { Keys } from "./key";
@@ -29,17 +29,15 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   const expected = { main: keys.apiKey, verification: `Bearer ${keys.verifyKey}` };
   const app = new Hono<Env>();
   for (const id of operationIds) {
-    const operation = served[id];
-    const { method, path, interface: side, requestSchema } = operations[id];
-    const violationIn = requestSchema && bodyCheck(requestSchema);
-    const route = `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`;
-    app.on(method, route, (context) => {
+    const { method, path, interface: side } = operations[id];
+    const answer = answerOf(served[id], operations[id], store);
+    app.on(method, `${prefixes[side]}${path.replace(/\{[^{}]*\}/, ":id")}`, (context) => {
       // Hono answers HEAD with the GET route, but the contract has no HEAD.
       if (context.req.method === "HEAD") return unknownRoute(context);
       const isAuthorised = context.req.header("authorization") === expected[side];
       // An error list for every operation, whatever the shape of its other errors.
       if (!isAuthorised) return context.json(errorBody("error-list", known.unauthorised), 401);
-      return write(context, operation, answer(context, operation, { store, violationIn }));
+      return answer(context);
     });
   }
   app.notFound(unknownRoute);
@@ -50,60 +48,56 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   return app;
 }
 
-interface Checked {
-  readonly store: StoreControl;
-  /** Undefined for an operation without a body. */
-  readonly violationIn: ((body: unknown) => Violation | undefined) | undefined;
-}
+/** Creates the handler of an operation's authorised requests. The contract has the status of a success and the shape of an error. */
+function answerOf(operation: Operation, contract: Contract, store: StoreControl) {
+  const { requestSchema, responses } = contract;
+  const violationIn = requestSchema && bodyCheck(requestSchema);
+  const status = Number(Object.keys(responses).find((one) => one.startsWith("2")));
 
-function answer(
-  context: Context<Env>,
-  operation: Operation,
-  { store, violationIn }: Checked,
-): Reply {
-  const { text, paging, staleMs, total } = context.env;
-  const body = violationIn && parsed(text, context.req.header("content-type"));
-  if (body instanceof Error) return { kind: "invalid", field: "", message: body.message };
-  const violation = violationIn?.(body);
-  if (violation !== undefined) return { kind: "invalid", ...violation };
-  sendDue(store);
-  const seen = operation.reads && staleMs !== undefined ? store.asOf(staleMs) : store;
-  const reply = operation.handle({ id: context.req.param("id") ?? "", body, paging }, seen);
-  sendDue(store, store.now());
-  return total === undefined ? reply : withTotal(reply, total);
-}
+  function bodyOf(context: Context<Env>): object {
+    const { text, paging, staleMs, total } = context.env;
+    const body = violationIn && parsed(text, context.req.header("content-type"));
+    const violation = violationIn?.(body);
+    if (violation !== undefined) throw new Refusal(violation.field, violation.message);
+    sendDue(store);
+    const call = { id: context.req.param("id") ?? "", body, paging };
+    const view = staleMs === undefined ? store : store.asOf(staleMs);
+    const reply = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
+    sendDue(store, store.now());
+    return total === undefined ? reply : withTotal(reply, total);
+  }
 
-/** The same reply with another total, under whichever name the operation states it. */
-function withTotal(reply: Reply, total: number): Reply {
-  if (reply.kind !== "done") return reply;
-  const body = reply.body as Readonly<Record<string, unknown>>;
-  const stated = Object.keys(body).filter((name) => totalNames.includes(name));
-  const totals = Object.fromEntries(stated.map((name) => [name, total]));
-  return { ...reply, body: { ...body, ...totals } };
+  return (context: Context<Env>): Response => {
+    try {
+      return context.json(bodyOf(context), status as 200);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { field, message, status: refused } = error;
+      const isInvalid = refused === 400 && !operation.reads;
+      const said = (isInvalid && operation.invalidMessage) || message;
+      const shape = shapeOf(responses[refused]);
+      return context.json(errorBody(shape, { field, message: said }), refused);
+    }
+  };
 }
 
 const totalNames = ["count", "list_count", "total"];
 
+/** The same reply with another total, under whichever name the operation states it. */
+function withTotal(reply: object, total: number): object {
+  const stated = Object.keys(reply).filter((name) => totalNames.includes(name));
+  return { ...reply, ...Object.fromEntries(stated.map((name) => [name, total])) };
+}
+
 function parsed(text: string, contentType: string | undefined): unknown {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) {
-    return new Error("Content-Type must be application/json");
+    throw new Refusal("", "Content-Type must be application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    return new Error("The body is not valid JSON");
+    throw new Refusal("", "The body is not valid JSON");
   }
-}
-
-/** The one place where a reply becomes a response. */
-function write(context: Context<Env>, { errors = {} }: Operation, reply: Reply): Response {
-  const { invalid = "error-list", missing = "error-list", sentence } = errors;
-  if (reply.kind === "done") return context.json(reply.body, reply.status as 200);
-  if (reply.kind === "invalid") {
-    const { field, message } = reply;
-    return context.json(errorBody(invalid, { field, message: sentence ?? message }), 400);
-  }
-  return context.json(errorBody(missing, known.notFound), 404);
 }
 
 // 501, since a 404 would look like an object that doesn't exist.

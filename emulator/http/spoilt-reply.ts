@@ -1,4 +1,4 @@
-import { errorBody, known } from "../operation/reply";
+import { errorBody, known } from "../operation/refusal";
 import type { Fault } from "./fault";
 
 /** The service's reply to a request beyond the rate limit. */

@@ -1,18 +1,18 @@
-import { invalid, type Reply } from "./reply";
+import { Refusal } from "./refusal";
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** The refusal of a name that another object has, in any case. `object` begins the message: "A list". */
-export function takenName(
+/** Refuses a name that another object has, in any case. `object` begins the message: "A list". */
+export function requireFreeName(
   object: string,
   rows: readonly Named[],
   { id, name = "" }: Partial<Named>,
-): Reply | undefined {
+): void {
   const isTaken = rows.some(
     (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase(),
   );
-  return isTaken ? invalid("name", `${object} with this name exists already`) : undefined;
+  if (isTaken) throw new Refusal("name", `${object} with this name exists already`);
 }

@@ -1,16 +1,11 @@
 import type { Account } from "../account/account";
-import type { Store } from "../account/store";
-import type { Operation, PagingQuirk } from "./operation";
-import { ok } from "./reply";
-
-/** The page that a search asks for. */
-export interface PageQuery {
-  readonly page: number;
-  readonly limit: number;
-}
+import type { View } from "../account/store";
+import { type PagingQuirk, type Reading, reading } from "./operation";
 
 /** The body of a search. The contract decides which of the fields each search takes. */
-export interface Query extends PageQuery {
+export interface Query {
+  readonly page: number;
+  readonly limit: number;
   readonly search?: string;
   readonly search_name?: string;
   readonly sort_field?: string;
@@ -24,42 +19,40 @@ export interface Query extends PageQuery {
 
 /** How one search differs from the others. */
 interface Search<Row> {
-  readonly rows: (account: Account) => readonly Row[];
+  /** The rows to search; `id` is the one in the path. */
+  readonly rows: (account: Account, query: Query, id: string) => readonly Row[];
   /** The texts of a row, one of which must contain the text of the request in any case. */
-  readonly texts: (row: Row) => readonly string[];
+  readonly texts?: (row: Row) => readonly string[];
   /** Whether a row matches the request beside its texts; every row if absent. */
-  readonly matches?: (row: Row, query: Query, store: Store) => boolean;
+  readonly matches?: (row: Row, query: Query, view: View) => boolean;
   /** The order of the rows; the order that they were added in if absent. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
   /** The row as the reply has it; as it is stored if absent. */
   readonly shown?: (row: Row, account: Account) => object;
   /** What the reply has beside the rows; `count` if absent. */
-  readonly totals?: (total: number, account: Account) => object;
+  readonly totals?: (total: number, account: Account, id: string) => object;
 }
 
 /** Creates the operation of a search. */
 export function search<Row extends object>({
   rows,
-  texts,
+  texts = () => [""],
   matches = () => true,
   order = (all) => all,
   shown = (row) => row,
   totals = (count) => ({ count }),
-}: Search<Row>): Operation {
-  return {
-    reads: true,
-    handle({ body, paging }, store) {
-      const query = body as Query;
-      const { account } = store;
-      const wanted = (query.search ?? query.search_name ?? "").toLowerCase();
-      const contains = (text: string) => wanted === "" || text.toLowerCase().includes(wanted);
-      const found = order(rows(account), query).filter(
-        (row) => texts(row).some(contains) && matches(row, query, store),
-      );
-      const data = onPage(found, query, paging).map((row) => shown(row, account));
-      return ok({ data, ...totals(found.length, account) });
-    },
-  };
+}: Search<Row>): Reading {
+  return reading(({ id, body, paging }, view) => {
+    const query = body as Query;
+    const { account } = view;
+    const wanted = (query.search ?? query.search_name ?? "").toLowerCase();
+    const contains = (text: string) => wanted === "" || text.toLowerCase().includes(wanted);
+    const found = order(rows(account, query, id), query).filter(
+      (row) => texts(row).some(contains) && matches(row, query, view),
+    );
+    const data = onPage(found, query, paging).map((row) => shown(row, account));
+    return { data, ...totals(found.length, account, id) };
+  });
 }
 
 /**
@@ -68,11 +61,7 @@ export function search<Row extends object>({
  * before, as if a row had been added in front, and `moved-rows` skips one, as if one had gone. `empty-page` has no rows
  * at all, though the total counts them.
  */
-export function onPage<T>(
-  rows: readonly T[],
-  { page, limit }: PageQuery,
-  quirk?: PagingQuirk,
-): readonly T[] {
+function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQuirk): readonly T[] {
   if (quirk === "empty-page") return [];
   const shift = quirk === undefined || page === 1 ? 0 : quirk === "duplicate-rows" ? -1 : 1;
   const start = (page - 1) * limit + shift;

@@ -1,15 +1,15 @@
 import type { Account, Campaign, Profile } from "../account/account";
-import type { Store } from "../account/store";
+import type { View } from "../account/store";
 import { dayInZone, inZone } from "../account/zone";
-import type { Operation } from "../operation/operation";
-import { invalid } from "../operation/reply";
+import { reading } from "../operation/operation";
+import { Refusal } from "../operation/refusal";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
 
 /** How old a campaign may be that a service with a window still lists. */
 const windowMs = 30 * 24 * 3_600_000;
 
-const found = search<Campaign>({
+const listed = search<Campaign>({
   rows: ({ campaigns }) => campaigns,
   texts: ({ name }) => [name],
   matches,
@@ -19,21 +19,18 @@ const found = search<Campaign>({
 });
 
 /** POST /campaign/list, an extended operation and the only one that reads campaigns. */
-export const listCampaigns: Operation = {
-  reads: true,
-  handle(call, store) {
-    if (quirksOf(store.account)("no-date-from") && (call.body as Query).date_from) {
-      return invalid("date_from", "date_from is not a valid field");
-    }
-    return found.handle(call, store);
-  },
-};
+export const listCampaigns = reading((call, view) => {
+  if (quirksOf(view.account)("no-date-from") && (call.body as Query).date_from) {
+    throw new Refusal("date_from", "date_from is not a valid field");
+  }
+  return listed.handle(call, view);
+});
 
 function quirksOf({ account }: Account): (quirk: Profile["campaign_quirks"][number]) => boolean {
   return (quirk) => account.campaign_quirks.includes(quirk);
 }
 
-function matches(row: Campaign, query: Query, { account, now }: Store): boolean {
+function matches(row: Campaign, query: Query, { account, now }: View): boolean {
   const { date_from, date_to, sender_email = "", status = "" } = query;
   const has = quirksOf(account);
   const day = dayInZone(row.created_at, account.account.timezone);

@@ -1,8 +1,7 @@
 import type { Account, Campaign, Contact, Open, Unsubscribe } from "../account/account";
 import { dayInZone, inZone } from "../account/zone";
-import type { Operation } from "../operation/operation";
-import { invalid, missing, ok } from "../operation/reply";
-import { onPage, type Query, remembered } from "../operation/search";
+import { found, Refusal } from "../operation/refusal";
+import { remembered, search } from "../operation/search";
 import { separated } from "../operation/separated";
 
 /** A contact with the event that the report shows for it. */
@@ -33,57 +32,53 @@ interface Report<E extends Open> {
   readonly extra: (event: E) => object;
 }
 
-function reportOf<E extends Open>(report: Report<E>): Operation {
+function reportOf<E extends Open>({ eventsOf, isShown, extra }: Report<E>) {
   const reports = remembered<readonly Entry<E>[]>();
-  return {
-    reads: true,
-    handle({ id, body, paging }, store) {
-      const { account } = store;
-      const { date_from, date_to, ...query } = body as Query;
+  return search<Entry<E>>({
+    rows(account, { date_from, date_to }, id) {
       if (date_from !== undefined && date_to !== undefined && date_to < date_from) {
-        return invalid("date_to", "date_to must be on or after date_from");
+        throw new Refusal("date_to", "date_to must be on or after date_from");
       }
-      const campaign = store.find("campaigns", id);
-      if (campaign === undefined) return missing();
-      const entries = reports(account, JSON.stringify([id, date_from, date_to]), () =>
-        entriesOf(report, account, { campaign, date_from, date_to }),
-      );
-      const data = onPage(entries, query, paging).map(({ contact, event }) => ({
-        ...rowOf(contact, account),
-        created_date: inZone(event.at, account.account.timezone),
-        ...report.extra(event),
-      }));
-      return ok({ campaign: headOf(campaign, account), data, total: entries.length });
+      const campaign = campaignIn(account, id);
+      return reports(account, JSON.stringify([id, date_from, date_to]), () => {
+        const isWithin = ({ at }: Open) => {
+          const day = dayInZone(at, account.account.timezone);
+          return day >= (date_from ?? day) && day <= (date_to ?? day);
+        };
+        const events = eventsOf(account, campaign).filter(
+          (event) => event.campaign_id === id && isWithin(event),
+        );
+        return latestOf(events, account.contacts.filter(isShown));
+      });
     },
-  };
+    shown: ({ contact, event }, account) => ({
+      ...rowOf(contact, account),
+      created_date: inZone(event.at, account.account.timezone),
+      ...extra(event),
+    }),
+    totals: (total, account, id) => ({ campaign: headOf(campaignIn(account, id), account), total }),
+  });
 }
 
-interface Asked {
-  readonly campaign: Campaign;
-  readonly date_from: string | undefined;
-  readonly date_to: string | undefined;
-}
-
-/** Each contact once, with its latest event within the days, the latest first. */
-function entriesOf<E extends Open>(
-  { eventsOf, isShown }: Report<E>,
-  account: Account,
-  { campaign, date_from, date_to }: Asked,
+/** Each contact once, with its latest event, the latest first. */
+function latestOf<E extends Open>(
+  events: readonly E[],
+  shown: readonly Contact[],
 ): readonly Entry<E>[] {
-  const { timezone } = account.account;
-  const contacts = new Map(account.contacts.map((contact) => [contact.id, contact]));
+  const contacts = new Map(shown.map((contact) => [contact.id, contact]));
   const latest = new Map<string, Entry<E>>();
-  for (const event of eventsOf(account, campaign)) {
-    if (event.campaign_id !== campaign.id) continue;
+  for (const event of events) {
     const contact = contacts.get(event.contact_id);
-    if (contact === undefined || !isShown(contact)) continue;
-    if (date_from !== undefined && dayInZone(event.at, timezone) < date_from) continue;
-    if (date_to !== undefined && dayInZone(event.at, timezone) > date_to) continue;
+    if (contact === undefined) continue;
     const known = latest.get(contact.id);
     const atMs = Date.parse(event.at);
     if (known === undefined || known.atMs <= atMs) latest.set(contact.id, { contact, event, atMs });
   }
   return [...latest.values()].sort((a, b) => b.atMs - a.atMs);
+}
+
+function campaignIn({ campaigns }: Account, id: string): Campaign {
+  return found(campaigns.find((one) => one.id === id));
 }
 
 function headOf({ name, subject, created_at }: Campaign, { account }: Account) {

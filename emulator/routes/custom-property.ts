@@ -1,24 +1,20 @@
 import type { Property } from "../account/account";
-import { takenName } from "../operation/name";
-import type { Operation } from "../operation/operation";
-import { created, invalid, missing, ok } from "../operation/reply";
+import { requireFreeName } from "../operation/name";
+import { writing } from "../operation/operation";
+import { found, Refusal } from "../operation/refusal";
 import { search } from "../operation/search";
 
 const mostProperties = 100;
 
 /** POST /contact/property: at most 100, with names that are unique in any case. */
-export const createContactProperty: Operation = {
-  reads: false,
-  errors: { invalid: "error-object" },
-  handle({ body }, store) {
-    const given = body as Property;
-    if (store.account.properties.length >= mostProperties) {
-      return invalid("name", `At most ${mostProperties} custom properties can be created`);
-    }
-    const refusal = takenName("A custom property", store.account.properties, given);
-    return refusal ?? created({ id: store.insert("properties", given).id });
-  },
-};
+export const createContactProperty = writing(({ body }, store) => {
+  const given = body as Property;
+  if (store.account.properties.length >= mostProperties) {
+    throw new Refusal("name", `At most ${mostProperties} custom properties can be created`);
+  }
+  requireFreeName("A custom property", store.account.properties, given);
+  return { id: store.insert("properties", given).id };
+});
 
 /** POST /contact/property/search, an extended operation. */
 export const searchContactProperties = search({
@@ -31,40 +27,29 @@ export const searchContactProperties = search({
  * PATCH /contact/property/{id}, an extended operation. The machine key stays that of the first name:
  * contacts store their values under it.
  */
-export const updateContactProperty: Operation = {
-  reads: false,
-  errors: { invalid: "error-object" },
-  handle({ id, body }, store) {
-    const change = body as Partial<Pick<Property, "name" | "description">>;
-    const property = store.find("properties", id);
-    if (property === undefined) return missing();
-    const refusal = takenName("A custom property", store.account.properties, { ...change, id });
-    if (refusal !== undefined) return refusal;
-    store.update("properties", id, { ...change, key: keyOf(property) });
-    return ok({ message: "Property updated successfully" });
-  },
-};
+export const updateContactProperty = writing(({ id, body }, store) => {
+  const change = body as Partial<Pick<Property, "name" | "description">>;
+  const property = found(store.find("properties", id));
+  requireFreeName("A custom property", store.account.properties, { ...change, id });
+  store.update("properties", id, { ...change, key: keyOf(property) });
+  return { message: "Property updated successfully" };
+});
 
 /** DELETE /contact/property/{id}, an extended operation: also removes every stored value. */
-export const deleteContactProperty: Operation = {
-  reads: false,
-  errors: { invalid: "error-object" },
-  handle({ id }, store) {
-    const property = store.find("properties", id);
-    if (property === undefined) return missing();
-    if (property.used_in_form) return invalid("id", "A web form uses the property");
-    const key = keyOf(property);
-    store.change((account) => ({
-      ...account,
-      properties: account.properties.filter((row) => row.id !== id),
-      contacts: account.contacts.map((contact) => {
-        const { [key]: _, ...rest } = contact.custom_fields;
-        return { ...contact, custom_fields: rest };
-      }),
-    }));
-    return ok({ message: "Property deleted successfully" });
-  },
-};
+export const deleteContactProperty = writing(({ id }, store) => {
+  const property = found(store.find("properties", id));
+  if (property.used_in_form) throw new Refusal("id", "A web form uses the property");
+  const key = keyOf(property);
+  store.change((account) => ({
+    ...account,
+    properties: account.properties.filter((row) => row.id !== id),
+    contacts: account.contacts.map((contact) => {
+      const { [key]: _, ...rest } = contact.custom_fields;
+      return { ...contact, custom_fields: rest };
+    }),
+  }));
+  return { message: "Property deleted successfully" };
+});
 
 function keyOf({ key, name }: Pick<Property, "key" | "name">): string {
   return key ?? name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");

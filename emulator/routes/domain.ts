@@ -1,4 +1,5 @@
 import type { Account, Domain } from "../account/account";
+import { Refusal } from "../operation/refusal";
 import { search, sortedBy } from "../operation/search";
 
 /** POST /domains/search */
@@ -9,10 +10,11 @@ export const searchDomains = search<Domain>({
   order: sortedBy("created_at", "desc", { domain: "domain" }),
 });
 
-/** Whether the domain of an address, in any case, is a verified domain of the account. */
-export function hasVerifiedDomain(account: Account, address: string): boolean {
+/** Refuses the address of a sender unless its domain, in any case, is a verified domain of the account. */
+export function requireVerifiedDomain({ domains }: Account, address = ""): void {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  return account.domains.some(
-    (row) => row.status === "verified" && row.domain.toLowerCase() === domain,
-  );
+  const isVerified = ({ status }: Domain) => status === "verified";
+  if (!domains.filter(isVerified).some((row) => row.domain.toLowerCase() === domain)) {
+    throw new Refusal("sender_email", "The domain of the sender must be added and verified");
+  }
 }

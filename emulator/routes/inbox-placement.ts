@@ -1,6 +1,6 @@
 import type { InboxPlacement } from "../account/account";
-import type { Operation } from "../operation/operation";
-import { invalid, missing, ok } from "../operation/reply";
+import { reading } from "../operation/operation";
+import { found, Refusal } from "../operation/refusal";
 
 interface Search {
   readonly date_from: string;
@@ -10,39 +10,35 @@ interface Search {
 }
 
 /** POST /inbox-tracking: percentages of the probe mails of some days, to two decimals. */
-export const getInboxPlacement: Operation = {
-  reads: true,
-  handle({ body }, store) {
-    const { date_from, date_to, campaign_id, domain } = body as Search;
-    if (date_to < date_from) return invalid("date_to", "date_to must be on or after date_from");
-    const { campaigns, inbox_placements } = store.account;
-    if (campaign_id !== undefined && store.find("campaigns", campaign_id) === undefined) {
-      return missing();
-    }
-    const rows = inbox_placements.filter(
-      (row) =>
-        row.date >= date_from &&
-        row.date <= date_to &&
-        (campaign_id === undefined || row.campaign_id === campaign_id) &&
-        (domain === undefined || row.provider === domain),
-    );
-    const shown = campaigns.filter(({ id }) => rows.some((row) => row.campaign_id === id));
-    const providers = [...new Set(rows.map(({ provider }) => provider))].sort();
-    return ok({
-      campaigns: shown.map(({ id, name, subject }) => ({
-        campaign_id: id,
-        campaign_name: name,
-        campaign_subject: subject,
-        ...percentages(rows.filter((row) => row.campaign_id === id)),
-      })),
-      providers: providers.map((name) => ({
-        name,
-        ...percentages(rows.filter((row) => row.provider === name)),
-      })),
-      summary: percentages(rows),
-    });
-  },
-};
+export const getInboxPlacement = reading(({ body }, { account, find }) => {
+  const { date_from, date_to, campaign_id, domain } = body as Search;
+  if (date_to < date_from) {
+    throw new Refusal("date_to", "date_to must be on or after date_from");
+  }
+  if (campaign_id !== undefined) found(find("campaigns", campaign_id));
+  const rows = account.inbox_placements.filter(
+    (row) =>
+      row.date >= date_from &&
+      row.date <= date_to &&
+      row.campaign_id === (campaign_id ?? row.campaign_id) &&
+      row.provider === (domain ?? row.provider),
+  );
+  const shown = account.campaigns.filter(({ id }) => rows.some((row) => row.campaign_id === id));
+  const providers = [...new Set(rows.map(({ provider }) => provider))].sort();
+  return {
+    campaigns: shown.map(({ id, name, subject }) => ({
+      campaign_id: id,
+      campaign_name: name,
+      campaign_subject: subject,
+      ...percentages(rows.filter((row) => row.campaign_id === id)),
+    })),
+    providers: providers.map((name) => ({
+      name,
+      ...percentages(rows.filter((row) => row.provider === name)),
+    })),
+    summary: percentages(rows),
+  };
+});
 
 function percentages(rows: readonly InboxPlacement[]) {
   const sum = (field: "inbox" | "missed" | "spam") =>

@@ -1,18 +1,15 @@
 import type { Account, Contact, List } from "../account/account";
-import { takenName } from "../operation/name";
-import type { Operation } from "../operation/operation";
-import { created, missing, ok } from "../operation/reply";
+import { requireFreeName } from "../operation/name";
+import { reading, writing } from "../operation/operation";
+import { found } from "../operation/refusal";
 import { search, sortedBy } from "../operation/search";
 import { separated } from "../operation/separated";
 
 /** GET /list/{id} */
-export const getList: Operation = {
-  reads: true,
-  handle({ id }, store) {
-    const list = store.find("lists", id);
-    return list === undefined ? missing() : ok({ count: 1, data: shown(list, store.account) });
-  },
-};
+export const getList = reading(({ id }, { account, find }) => ({
+  count: 1,
+  data: shown(found(find("lists", id)), account),
+}));
 
 /** POST /lists/search, an extended operation. It has its own names: `search_name`, `list_count`. */
 export const searchLists = search<List>({
@@ -24,27 +21,20 @@ export const searchLists = search<List>({
 });
 
 /** POST /list, an extended operation. */
-export const createList: Operation = {
-  reads: false,
-  handle({ body }, store) {
-    const { name } = body as List;
-    const refusal = takenName("A list", store.account.lists, { name });
-    return refusal ?? created({ id: store.insert("lists", { name }).id });
-  },
-};
+export const createList = writing(({ body }, store) => {
+  const { name } = body as List;
+  requireFreeName("A list", store.account.lists, { name });
+  return { id: store.insert("lists", { name }).id };
+});
 
 /** PATCH /list/{id}, an extended operation. */
-export const renameList: Operation = {
-  reads: false,
-  handle({ id, body }, store) {
-    const { name } = body as List;
-    if (store.find("lists", id) === undefined) return missing();
-    const refusal = takenName("A list", store.account.lists, { id, name });
-    if (refusal !== undefined) return refusal;
-    store.update("lists", id, { name });
-    return ok({ message: "List updated successfully" });
-  },
-};
+export const renameList = writing(({ id, body }, store) => {
+  const { name } = body as List;
+  found(store.find("lists", id));
+  requireFreeName("A list", store.account.lists, { id, name });
+  store.update("lists", id, { name });
+  return { message: "List updated successfully" };
+});
 
 function shown(list: List, account: Account): List {
   return { ...list, contact_count: sizeOf(list, account) };

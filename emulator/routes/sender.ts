@@ -1,10 +1,9 @@
 import { operations } from "#contract";
 import type { Sender } from "../account/account";
 import { fieldsIn } from "../operation/contract-fields";
-import type { Operation } from "../operation/operation";
-import { created, invalid } from "../operation/reply";
+import { writing } from "../operation/operation";
 import { search, sortedBy } from "../operation/search";
-import { hasVerifiedDomain } from "./domain";
+import { requireVerifiedDomain } from "./domain";
 
 /**
  * POST /senders/search: verified senders. The service spells the status `Verified` here and `verified`
@@ -31,16 +30,11 @@ const senderFields = fieldsIn(operations.addSender.requestSchema);
  * POST /senders: adds a sender, which is verified at once. Adding the same one again makes another,
  * so that a test notices a client that repeats a create.
  */
-export const addSender: Operation = {
-  reads: false,
-  handle({ body }, store) {
-    const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));
-    const given = Object.fromEntries(sent) as Partial<Sender>;
-    if (!hasVerifiedDomain(store.account, given.sender_email ?? "")) {
-      return invalid("sender_email", "The domain of the sender must be added and verified");
-    }
-    // Address fields that are left out come from the account's profile.
-    const { id, sender_email, sender_name, status } = store.insert("senders", given);
-    return created({ id, sender_email, sender_name, status });
-  },
-};
+export const addSender = writing(({ body }, store) => {
+  const sent = Object.entries(body as Sender).filter(([field]) => senderFields.includes(field));
+  const given = Object.fromEntries(sent) as Partial<Sender>;
+  requireVerifiedDomain(store.account, given.sender_email);
+  // Address fields that are left out come from the account's profile.
+  const { id, sender_email, sender_name, status } = store.insert("senders", given);
+  return { id, sender_email, sender_name, status };
+});

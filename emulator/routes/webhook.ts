@@ -1,7 +1,7 @@
 import type { Account, Webhook } from "../account/account";
 import { inZone } from "../account/zone";
-import type { Operation } from "../operation/operation";
-import { missing, ok } from "../operation/reply";
+import { reading } from "../operation/operation";
+import { found } from "../operation/refusal";
 import { search, sortedBy } from "../operation/search";
 
 const mostWebhooks = 50;
@@ -16,15 +16,11 @@ export const searchWebhooks = search<Webhook>({
 });
 
 /** GET /webhooks/detail/{id}, an extended operation. The status is a word here. */
-export const getWebhook: Operation = {
-  reads: true,
-  handle({ id }, store) {
-    const row = store.find("webhooks", id);
-    if (row === undefined) return missing();
-    const status = row.status === "active" ? "Active" : "Inactive";
-    return ok({ webhook: { ...shown(row, store.account), status } });
-  },
-};
+export const getWebhook = reading(({ id }, { account, find }) => {
+  const row = found(find("webhooks", id));
+  const status = row.status === "active" ? "Active" : "Inactive";
+  return { webhook: { ...shown(row, account), status } };
+});
 
 function shown({ id, name, url, event, created_at }: Webhook, { account }: Account) {
   const created_date = inZone(created_at, account.timezone);

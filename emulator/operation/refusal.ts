@@ -1,0 +1,57 @@
+import type { Violation } from "../input/json-schema";
+
+/** The messages that the specification gives word for word. */
+export const known = {
+  unauthorised: { field: "", message: "Authorization failed" },
+  notFound: { field: "id", message: "Record not found with the given Id" },
+  tooManyRequests: { field: "", message: "Too Many Requests" },
+  internalFailure: {
+    field: "",
+    message: "We are facing technical difficulties. Please try again later.",
+  },
+} satisfies Record<string, Violation>;
+
+/** The error reply of an operation, which gets the operation's shape of errors. */
+export class Refusal extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+    readonly status: 400 | 404 = 400,
+  ) {
+    super(message);
+  }
+}
+
+/** The object that a request names; without one, the operation replies with a 404. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Refusal(known.notFound.field, known.notFound.message, 404);
+  return row;
+}
+
+/**
+ * The shapes of error bodies. The service has four, and each operation its own: an error list is
+ * `{ errors: [{ field, message }] }`, an error object `{ error: { field, message } }`, an error text
+ * `{ error }` and a message `{ message }`.
+ */
+type ErrorShape = "error-list" | "error-object" | "error-text" | "message";
+
+/** The body of an error in one of the shapes. */
+export function errorBody(shape: ErrorShape, { field, message }: Violation): object {
+  return {
+    "error-list": { errors: [{ field, message }] },
+    "error-object": { error: { field, message } },
+    "error-text": { error: message },
+    message: { message },
+  }[shape];
+}
+
+interface ErrorSchema {
+  readonly properties?: { readonly error?: { readonly type?: unknown } };
+}
+
+/** The shape of an error body that the contract describes; an error list if it describes none. */
+export function shapeOf(schema: ErrorSchema | undefined): ErrorShape {
+  const type = schema?.properties?.error?.type;
+  if (type === undefined) return "error-list";
+  return type === "string" ? "error-text" : "error-object";
+}
