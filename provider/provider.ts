@@ -9,7 +9,7 @@ import {
 import { EmailMarketingError } from "./errors/error";
 import { quoted } from "./errors/redact";
 import type { WholeNumber } from "./input/check";
-import { told } from "./lifecycle/failure";
+import { withCodeInMessage } from "./lifecycle/failure";
 import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/config-key";
@@ -165,7 +165,7 @@ function requireKnown(name: string, args: ProviderArgs): void {
   const problems = unknownSettings(Object.keys(args)).map(({ problem }) => problem);
   if (problems.length === 0) return;
   const sentence = `Provider ${quoted(name)}: ${problems.join(" ")}`;
-  throw told(new EmailMarketingError("config", sentence));
+  throw withCodeInMessage(new EmailMarketingError("config", sentence));
 }
 
 function ownSettings(args: ProviderArgs): ExplicitSettings {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import dynamicEntry from "pulumi-email-marketing/dynamic";
 import { runCommand } from "../tools/engine/command";
-import { specimens } from "./support/specimen";
+import { fixtures } from "./support/specimen";
 
 /** What a provider process loads for its first judgement beyond what the engine's entry and the SDK have loaded. */
 const script = `
@@ -31,7 +31,7 @@ describe("the entry of the provider process", function () {
   this.timeout(30_000);
 
   it("has the name of every specimen, and no other", () => {
-    expect(Object.keys(dynamicEntry).sort()).to.deep.equal(Object.keys(specimens).sort());
+    expect(Object.keys(dynamicEntry).sort()).to.deep.equal(Object.keys(fixtures).sort());
   });
 
   it("says of a kind that it lacks that the state is of a newer version, without frames", async () => {

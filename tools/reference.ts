@@ -51,7 +51,7 @@ function generated(): ReadonlyMap<string, string> {
 }
 
 /** The files that are missing, out of date or no longer made. */
-function outdated(files: ReadonlyMap<string, string>): string[] {
+function staleFiles(files: ReadonlyMap<string, string>): string[] {
   const isOld = ([path, text]: readonly [string, string]) =>
     !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;
   return [...[...files].filter(isOld).map(([path]) => path), ...leftOver(files)];
@@ -69,7 +69,7 @@ function leftOver(files: ReadonlyMap<string, string>): string[] {
 function main(): void {
   const files = generated();
   if (process.argv.includes("--check")) {
-    const paths = outdated(files);
+    const paths = staleFiles(files);
     if (paths.length === 0) return;
     console.error(`Out of date: ${paths.join(", ")}. Run: npm run docs`);
     process.exitCode = 1;

@@ -50,7 +50,7 @@ async function showMail(text: string): Promise<void> {
 /** What becomes of a reply, down to the message of the error. */
 function decode(text: string): void {
   const context = {
-    interface: "main",
+    api: "main",
     address: "https://mail.example/v1",
     method: "POST",
     route: "/senders",

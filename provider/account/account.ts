@@ -1,29 +1,29 @@
 import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client, ClientOptions } from "../client/call";
-import { createKnownService, createSilence } from "../client/known-service";
-import { type Clock, createPace, monotonicClock } from "../client/pace";
+import { createKnownService, createOutage } from "../client/known-service";
+import { type Clock, createRateLimiter, monotonicClock } from "../client/pace";
 import { createClient } from "../client/request";
-import { type Interface, settingsOfInterface } from "../errors/call-failure";
+import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
 import { isLoopback } from "../input/domain";
-import { createTurns, once, type Turns } from "../input/once";
+import { createSemaphores, once, type Semaphores } from "../input/once";
 import { comparedAsName } from "../input/spelling";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
-import { createCallLog, inform, notice } from "./notice";
+import { createCallLog, infoOnce, warnOnce } from "./notice";
 import { type DomainReading, requireDomain } from "./sending-domain";
-import { createTime, type Timed } from "./service-time";
+import { createTime, type DateContext } from "./service-time";
 import { seenObject } from "./step";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
-const previewSilenceMs = 20_000;
+const previewOutageLimitMs = 20_000;
 
 /** How long a process that is in a preview now and then tries on without any reply. */
-export function patience(isPreview: () => boolean): () => number {
-  return () => (isPreview() ? previewSilenceMs : Number.POSITIVE_INFINITY);
+export function outageLimitMs(isPreview: () => boolean): () => number {
+  return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
 /** A cache of each collection that is read alike: all but the campaigns. */
@@ -43,7 +43,7 @@ export interface Caches extends EachCache {
 
 export interface CacheMeans {
   readonly clock: Clock;
-  readonly notice: (sentence: string) => void;
+  readonly warnOnce: (sentence: string) => void;
   /** The name of a campaign that a resource of this process has had since an earlier update. */
   readonly nameOf: (id: string) => string | undefined;
 }
@@ -51,18 +51,18 @@ export interface CacheMeans {
 type Make<Value> = (main: Client, reading: CacheMeans) => Value;
 
 /** One account of the service, shared by everything in this process that speaks to it. */
-export interface Account extends Caches, Required<Timed> {
+export interface Account extends Caches, Required<DateContext> {
   readonly main: Client;
   readonly verification: Client;
   readonly claims: Claims;
   /** Asks the service for a reply, whatever it says, where none has told yet what time it is there. */
-  readonly askTime: () => Promise<void>;
+  readonly syncClock: () => Promise<void>;
   /** Warns, once, before a date is sent that only this machine's clock has judged. */
   readonly warnIfTimeUnknown: () => void;
   /** For creates that must not overlap, by what they create. */
-  readonly oneByOne: Turns;
-  readonly notice: (sentence: string) => void;
-  readonly inform: (sentence: string) => void;
+  readonly createLocks: Semaphores;
+  readonly warnOnce: (sentence: string) => void;
+  readonly infoOnce: (sentence: string) => void;
 }
 
 /** What everybody shares who speaks to the same account, however the rest of their settings differs. */
@@ -81,8 +81,8 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
   // The service counts the requests of an account, whichever Provider sends them.
-  for (const { pace } of Object.values(parts.interfaces)) {
-    pace.lower(settings.value("requestsPerSecond"));
+  for (const { rateLimiter } of Object.values(parts.interfaces)) {
+    rateLimiter.lower(settings.value("requestsPerSecond"));
   }
   const account = accountWith(settings, parts, more);
   open.set(settings.signature, account);
@@ -96,23 +96,23 @@ export function createAccount(settings: Settings, more: Partial<ClientOptions> =
 
 function createShared(settings: Settings) {
   /** The two interfaces are servers of their own: each has its own pace. */
-  const ofInterface = () => ({
-    pace: createPace(settings.value("requestsPerSecond")),
-    silence: createSilence(),
+  const createApiState = () => ({
+    rateLimiter: createRateLimiter(settings.value("requestsPerSecond")),
+    outage: createOutage(),
     service: createKnownService(),
   });
-  const interfaces = { main: ofInterface(), verification: ofInterface() };
+  const apis = { main: createApiState(), verification: createApiState() };
   const nameOf = (id: string) =>
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   let caches: Caches | undefined;
   return {
-    interfaces,
-    time: createTime(interfaces.main.service),
+    interfaces: apis,
+    time: createTime(apis.main.service),
     claims: createClaims(settings),
-    oneByOne: createTurns(1),
+    createLocks: createSemaphores(1),
     /** Made with the client of the first who asks. */
     caches(main: Client, tell: (sentence: string) => void): Caches {
-      caches ??= createCaches(main, { notice: tell, nameOf });
+      caches ??= createCaches(main, { warnOnce: tell, nameOf });
       return caches;
     },
   };
@@ -120,19 +120,19 @@ function createShared(settings: Settings) {
 
 function accountWith(
   settings: Settings,
-  { interfaces, time, claims, oneByOne, caches }: Shared,
+  { interfaces: apis, time, claims, createLocks, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
-  const tell = (sentence: string) => notice(ofAccount(settings, sentence));
+  const tell = (sentence: string) => warnOnce(ofAccount(settings, sentence));
   const logTarget = settings.value("log");
-  const client = (of: Interface, scheme = ""): Client =>
+  const client = (of: ApiName, scheme = ""): Client =>
     createClient({
-      interface: of,
+      api: of,
       address: () => settings.address(of),
       authorization: () => scheme + settings.key(of),
-      keyAdvice: () => replaceKey(settings, settingsOfInterface[of].key),
+      keyAdvice: () => replaceKey(settings, settingsOfApi[of].key),
       keys: settings.keys,
-      ...interfaces[of],
+      ...apis[of],
       isLocal: () => isLoopback(new URL(settings.address(of))),
       timeoutMs: settings.value("timeoutSeconds") * 1000,
       deadlineMs: settings.value("deadlineSeconds") * 1000,
@@ -156,12 +156,12 @@ function accountWith(
     verification: client("verification", "Bearer "),
     ...opened,
     now: () => time.now(tell),
-    askTime: () => time.ask(main, requireOwnDomain),
+    syncClock: () => time.ask(main, requireOwnDomain),
     warnIfTimeUnknown: () => time.warnIfUnknown(tell),
     claims,
-    oneByOne,
-    notice: tell,
-    inform: (sentence) => inform(ofAccount(settings, sentence)),
+    createLocks,
+    warnOnce: tell,
+    infoOnce: (sentence) => infoOnce(ofAccount(settings, sentence)),
   };
 }
 
@@ -170,7 +170,7 @@ export function createCaches(
   main: Client,
   {
     clock = monotonicClock,
-    notice: tell = notice,
+    warnOnce: tell = warnOnce,
     nameOf = () => undefined,
   }: Partial<CacheMeans> = {},
 ): Caches {
@@ -183,7 +183,7 @@ export function createCaches(
       ...(byId && { fetchById: (id) => byId(main, id) }),
       deadline: main.deadline,
       clock,
-      notice: tell,
+      warnOnce: tell,
     });
   };
   const each: EachCache = {
@@ -198,7 +198,7 @@ export function createCaches(
   return {
     ...each,
     perAccount<Value>(make: Make<Value>): Value {
-      if (!made.has(make)) made.set(make, make(main, { clock, notice: tell, nameOf }));
+      if (!made.has(make)) made.set(make, make(main, { clock, warnOnce: tell, nameOf }));
       return made.get(make) as Value;
     },
     readDomains: once(async () => {

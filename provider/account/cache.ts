@@ -16,7 +16,7 @@ export interface CacheOptions<Row> {
   /** When everything that begins now for one object must have ended, by the clock. */
   readonly deadline: () => number;
   readonly clock: Clock;
-  readonly notice: (sentence: string) => void;
+  readonly warnOnce: (sentence: string) => void;
 }
 
 /** The objects of one kind in one account, as all resources of a process see them. */
@@ -67,7 +67,7 @@ export function createCache<Row extends { readonly id: string }>({
   fetchById,
   deadline,
   clock,
-  notice,
+  warnOnce,
 }: CacheOptions<Row>): Cache<Row> {
   const { compared = (key: string) => key.toLowerCase(), textOf = (key: string) => key } = of;
   const what = of.words[1];
@@ -100,7 +100,7 @@ export function createCache<Row extends { readonly id: string }>({
     return once("all", async () => {
       beganAt = clock.now();
       const answer = await read(fetchPage, until);
-      if (answer.shortfall) notice(incompleteNotice(what, answer.shortfall));
+      if (answer.shortfall) warnOnce(incompleteNotice(what, answer.shortfall));
       return answer;
     });
   }

@@ -15,7 +15,7 @@ import { isLoopback, urlOf } from "../input/domain";
 import { once, oncePer } from "../input/once";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { notice } from "./notice";
+import { warnOnce } from "./notice";
 
 export type Claims = ReturnType<typeof createClaims>;
 
@@ -162,7 +162,7 @@ function append(file: string, line: string): void {
   } catch (error) {
     // What was written to the account must still reach the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
-    notice(
+    warnOnce(
       `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
     );
   }
@@ -184,7 +184,7 @@ function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && !(found.mode & 0o077);
   if (found === undefined || isOurs || process.platform === "win32") return true;
-  notice(
+  warnOnce(
     `${folder} is not a folder that only this user can use, so it is neither read nor written: no webhook is switched off and no property deleted. Remove it, or set TMPDIR to another folder.`,
   );
   return false;

@@ -6,7 +6,7 @@ import { inUtc, type Now, ownNow } from "../input/moment";
 import type { Settings } from "../settings/settings";
 
 /** What dates are judged by: the settings, and the clock of the service where one is known. */
-export interface Timed {
+export interface DateContext {
   readonly settings: Settings;
   /** Without it, this machine's clock is all there is. */
   readonly now?: () => Now;

@@ -37,18 +37,18 @@ export function currentUrn(): string {
 }
 
 /** Keeps texts out of all that the current step says. */
-export function hide(texts: readonly string[]): void {
+export function addSecrets(texts: readonly string[]): void {
   for (const text of texts) current.getStore()?.secrets.add(text);
 }
 
 /** The texts that the current step keeps out of what it says. */
-export function hidden(): readonly string[] {
+export function stepSecrets(): readonly string[] {
   return [...(current.getStore()?.secrets ?? [])];
 }
 
 /** A sentence of the current step as it may be shown. */
-export function shown(sentence: string): string {
-  return concealed(sentence, hidden());
+export function redactSecrets(sentence: string): string {
+  return concealed(sentence, stepSecrets());
 }
 
 /** An object that a step of this process has come to, as it is declared. */
@@ -69,7 +69,7 @@ const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind
 
 /** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
 export function noteObject({ identity }: Settings, kind: string, object: SeenObject): void {
-  seenIn(identity).set(`${kind} ${object.id}`, { secrets: hidden(), ...object, kind });
+  seenIn(identity).set(`${kind} ${object.id}`, { secrets: stepSecrets(), ...object, kind });
 }
 
 export function seenObjects({ identity }: Settings, kind: string): readonly SeenObject[] {

@@ -53,11 +53,11 @@ async function attempt<Value>(
       // The engine waits for this call: past the deadline, an answer that it is unconfirmed is worth more than a later one.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
-      const value = await lookUp().catch((problem: unknown): typeof unclear =>
+      const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
         unclearOr(problem, ignoresFailedLookUps),
       );
-      if (value !== undefined && value !== unclear) return { value };
-      isUnclear = value === unclear;
+      if (value !== undefined && value !== inconclusive) return { value };
+      isUnclear = value === inconclusive;
     }
     // Nothing is written again on the word of a search that lacks rows.
     if (isUnclear || clock.now() > until) throw error;
@@ -66,11 +66,11 @@ async function attempt<Value>(
 }
 
 /** In place of what a look-up shows that neither found its object nor missed it. */
-const unclear = Symbol("unclear");
+const inconclusive = Symbol("unclear");
 
-function unclearOr(problem: unknown, ignoresFailedLookUps: boolean): typeof unclear {
-  if (isIncompleteSearch(problem)) return unclear;
+function unclearOr(problem: unknown, ignoresFailedLookUps: boolean): typeof inconclusive {
+  if (isIncompleteSearch(problem)) return inconclusive;
   const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
-  if (ignoresFailedLookUps && isFailure) return unclear;
+  if (ignoresFailedLookUps && isFailure) return inconclusive;
   throw problem;
 }

@@ -276,5 +276,5 @@ export async function set(
   client: Pick<Client, "send">,
   call: Omit<Call, "policy" | "mayBeEmpty">,
 ): Promise<void> {
-  await client.send({ ...call, policy: "repeatable", mayBeEmpty: true });
+  await client.send({ ...call, policy: "idempotent", mayBeEmpty: true });
 }

@@ -85,7 +85,7 @@ function request(call: Call, authorization: string): RequestInit {
 
 export function contextOf(call: Call, attempts: number, options: ClientOptions): CallContext {
   return {
-    interface: options.interface,
+    api: options.api,
     address: options.address(),
     method: call.method,
     route: call.path.route,

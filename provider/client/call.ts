@@ -1,7 +1,7 @@
-import type { Interface } from "../errors/call-failure";
+import type { ApiName } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
-import type { KnownService, Silence } from "./known-service";
-import type { Clock, Pace, PaceState } from "./pace";
+import type { KnownService, Outage } from "./known-service";
+import type { Clock, RateLimiter, RateLimiterState } from "./pace";
 import type { RetryPolicy } from "./retry";
 
 export interface Call {
@@ -37,7 +37,7 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  readonly interface: Interface;
+  readonly api: ApiName;
   /** The address of the API, without a trailing slash. Read at the first call. */
   readonly address: () => string;
   /** The value of the `Authorization` header. Read at the first call. */
@@ -46,15 +46,15 @@ export interface ClientOptions {
   readonly keyAdvice?: () => string | undefined;
   /** Keys to remove from every message. */
   readonly keys: readonly string[];
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   /** True if the service is on this machine, so that a refused connection means that it isn't running. */
   readonly isLocal?: () => boolean;
   /** How long to retry without any response; by default, until the deadline. Any response resets the time. */
-  readonly longestSilenceMs?: () => number;
+  readonly outageLimitMs?: () => number;
   /** Shared by all clients of one API. */
-  readonly silence?: Silence;
+  readonly outage?: Outage;
   readonly service?: KnownService;
   /** Called after every attempt. The event contains no key, body or contact data. */
   readonly log?: (event: CallEvent) => void;
@@ -84,7 +84,7 @@ export interface CallEvent {
   readonly code?: string;
   readonly durationMs: number;
   readonly waitMs?: number;
-  readonly pace: PaceState;
+  readonly rateLimiter: RateLimiterState;
 }
 
 /** A request path and its template. Messages may only show the template. */

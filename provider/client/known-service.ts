@@ -63,7 +63,7 @@ function skewOf(
 }
 
 /** An outage: how long no attempt has brought a response, how many failed, and the last failure. */
-export interface Silent {
+export interface OutageState {
   readonly ms: number;
   readonly attempts: number;
   readonly last: CallFailure;
@@ -72,11 +72,11 @@ export interface Silent {
 /**
  * Tracks whether the service responds at all. Shared by all calls, so that a later call doesn't wait as long again.
  */
-export interface Silence {
+export interface Outage {
   /** Records the end of an attempt: a response if `failure` is undefined, otherwise a failure without one. */
   note(beganAt: number, failure: CallFailure | undefined): void;
   /** Undefined while the service responds, and after a time without attempts. */
-  state(): Silent | undefined;
+  state(): OutageState | undefined;
   hasReplied(): boolean;
   /** True once per outage, so that it is reported once. */
   isFirstReport(): boolean;
@@ -85,21 +85,21 @@ export interface Silence {
 /** An outage whose last attempt is older than this says nothing about the service now. */
 const forgottenAfterMs = 60_000;
 
-export function createSilence({ now }: Clock = monotonicClock): Silence {
-  let silent: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
+export function createOutage({ now }: Clock = monotonicClock): Outage {
+  let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
   let hasReplied = false;
   let isReported = false;
-  const current = () => (silent && now() - silent.until <= forgottenAfterMs ? silent : undefined);
+  const current = () => (ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined);
   return {
     note(beganAt, failure) {
       if (failure === undefined) {
         hasReplied = true;
-        silent = undefined;
+        ongoing = undefined;
         return;
       }
       const { since = beganAt, attempts = 0 } = current() ?? {};
       if (attempts === 0) isReported = false;
-      silent = { since, until: now(), attempts: attempts + 1, last: failure };
+      ongoing = { since, until: now(), attempts: attempts + 1, last: failure };
     },
     state() {
       const known = current();

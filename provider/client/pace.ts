@@ -20,7 +20,7 @@ export const monotonicClock: Clock = {
 };
 
 /** The permit to send one attempt. End it with `accept`, `refuse` or `release` when the attempt is over. */
-export interface Turn {
+export interface Permit {
   /** The service responded, and not with 429. */
   accept(): void;
   /** The service responded with 429, perhaps with a wait. Returns the milliseconds until any call may be sent. */
@@ -31,7 +31,7 @@ export interface Turn {
   pause(ms: number, status: number): void;
 }
 
-export interface PaceState {
+export interface RateLimiterState {
   readonly perSecond: number;
   /** The time until any call may be sent, because a response asked to wait. */
   readonly pausedMs: number;
@@ -41,21 +41,21 @@ export interface PaceState {
 }
 
 /** The rate limiter of one account, shared by all calls of the process. */
-export interface Pace {
+export interface RateLimiter {
   /**
    * Waits for a permit, first come, first served. Returns undefined as soon as it is clear that there will be none
    * before `until`. A call that has just checked whether it must still be sent goes `first`.
    */
-  take(until: number, first?: "first"): Promise<Turn | undefined>;
+  acquire(until: number, first?: "first"): Promise<Permit | undefined>;
   /** Lowers the bound on calls per second, to the lowest that any caller has asked for. */
   lower(most: number): void;
-  state(): PaceState;
+  state(): RateLimiterState;
 }
 
 interface Waiter {
   readonly until: number;
   readonly isFirst: boolean;
-  readonly resolve: (turn: Turn | undefined) => void;
+  readonly resolve: (permit: Permit | undefined) => void;
 }
 
 const startPerSecond = 20;
@@ -86,7 +86,7 @@ function createBucket(most: number, now: () => number) {
       filledAt = now();
       return tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
     },
-    take() {
+    acquire() {
       tokens -= 1;
       firstAt ??= now();
     },
@@ -113,10 +113,10 @@ function createBucket(most: number, now: () => number) {
  * first refusal. A refusal pauses all calls, for as long as the service asks, otherwise with full jitter, and halves
  * the rate for the rest of the process. After the pause, one call is sent alone; when it succeeds, the others follow.
  */
-export function createPace(
+export function createRateLimiter(
   most: number,
   { clock = monotonicClock, random = Math.random }: { clock?: Clock; random?: () => number } = {},
-): Pace {
+): RateLimiter {
   const bucket = createBucket(most, clock.now);
   let given = 0;
   let inFlight = 0;
@@ -155,7 +155,7 @@ export function createPace(
     const vainBefore = Math.max(clock.now(), pausedUntil);
     for (const { until, resolve } of waiting) if (until < vainBefore) resolve(undefined);
     waiting = waiting.filter(({ until }) => until >= vainBefore);
-    while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(turn());
+    while (waiting.length > 0 && due() <= clock.now()) waiting.shift()?.resolve(permit());
     if (waiting.length === 0) return;
     const next = Math.min(due(), ...waiting.map(({ until }) => until + 1));
     stopTimer = clock.after(Math.max(1, Math.ceil(next - clock.now())), serve);
@@ -166,8 +166,8 @@ export function createPace(
     serve();
   }
 
-  function turn(): Turn {
-    bucket.take();
+  function permit(): Permit {
+    bucket.acquire();
     inFlight += 1;
     given += 1;
     const number = given;
@@ -199,7 +199,7 @@ export function createPace(
   }
 
   return {
-    take: (until, first) =>
+    acquire: (until, first) =>
       new Promise((resolve) => {
         const isFirst = first !== undefined;
         const behind = isFirst ? waiting.findIndex((one) => !one.isFirst) : -1;

@@ -3,23 +3,23 @@ import type { CallFailure, Sent } from "../errors/call-failure";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
-import { createSilence } from "./known-service";
-import { monotonicClock, type Turn } from "./pace";
+import { createOutage } from "./known-service";
+import { monotonicClock, type Permit } from "./pace";
 import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
 
 const announcedFromMs = 5000;
 /** Time for a just-started emulator to listen. */
-const longestLocalSilenceMs = 2000;
+const localStartupMs = 2000;
 /** The maximum age of the result of `beforeTry` when the request is sent. */
 const longestSinceLookMs = 2000;
 
-type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "silence">>;
+type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage">>;
 
 /** Creates a client. Settings are not read and nothing is sent before the first call. */
 export function createClient(given: ClientOptions): Client {
-  const { clock = monotonicClock, silence = createSilence(clock) } = given;
-  const options: Filled = { ...given, clock, silence };
+  const { clock = monotonicClock, outage: outage = createOutage(clock) } = given;
+  const options: Filled = { ...given, clock, outage };
   let hasKeyWorked = false;
   return {
     deadline: () => clock.now() + options.deadlineMs,
@@ -32,9 +32,9 @@ export function createClient(given: ClientOptions): Client {
       let sent: Sent = "no";
       let uncut: CallFailure | undefined;
       for (let tries = 1; ; tries += 1) {
-        const turn = await turnFor(call, { sent, until }, options);
-        if (turn === "done") return {};
-        const { outcome, waitMs } = await oneTry(call, { turn, tries, until }, options);
+        const permit = await permitFor(call, { sent, until }, options);
+        if (permit === "done") return {};
+        const { outcome, waitMs } = await oneTry(call, { permit, tries, until }, options);
         if ("body" in outcome) {
           hasKeyWorked = true;
           return outcome.body;
@@ -73,20 +73,20 @@ function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOption
  * Gets a permit for the next attempt, or "done" if no attempt is needed. If the permit took long, `beforeTry` is
  * called again.
  */
-async function turnFor(
+async function permitFor(
   call: Call,
   { sent, until }: { readonly sent: Sent; readonly until: number },
-  { pace, clock }: Filled,
-): Promise<Turn | "done" | undefined> {
-  if (!call.beforeTry) return pace.take(until);
+  { rateLimiter, clock }: Filled,
+): Promise<Permit | "done" | undefined> {
+  if (!call.beforeTry) return rateLimiter.acquire(until);
   for (;;) {
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
-    const turn = await pace.take(until, "first");
-    // A low rate alone is no reason to check again, because the next permit would take as long.
-    const longestMs = Math.max(longestSinceLookMs, 2000 / pace.state().perSecond);
-    if (!turn || clock.now() - lookedAt <= longestMs) return turn;
-    turn.release();
+    const permit = await rateLimiter.acquire(until, "first");
+    // A low rate alone is no reason to check again, because the next permit would acquire as long.
+    const longestMs = Math.max(longestSinceLookMs, 2000 / rateLimiter.state().perSecond);
+    if (!permit || clock.now() - lookedAt <= longestMs) return permit;
+    permit.release();
   }
 }
 
@@ -112,54 +112,54 @@ interface Tried {
 async function oneTry(
   call: Call,
   {
-    turn,
+    permit,
     tries,
     until,
-  }: { readonly turn: Turn | undefined; readonly tries: number; readonly until: number },
+  }: { readonly permit: Permit | undefined; readonly tries: number; readonly until: number },
   options: Filled,
 ): Promise<Tried> {
-  const { pace, clock, silence } = options;
-  if (!turn) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
-  const silent = silence.state();
-  const patienceMs = patience(options) - (silent?.ms ?? 0);
-  if (silent && patienceMs <= 0) {
+  const { rateLimiter, clock, outage } = options;
+  if (!permit) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
+  const ongoing = outage.state();
+  const remainingMs = outageLimitMs(options) - (ongoing?.ms ?? 0);
+  if (ongoing && remainingMs <= 0) {
     // Earlier calls have waited the longest time that an outage may take, so this one fails at once.
-    turn.release();
-    return { outcome: { ...silent.last, ...contextOf(call, 0, options), silent }, waitMs: 0 };
+    permit.release();
+    return { outcome: { ...ongoing.last, ...contextOf(call, 0, options), ongoing }, waitMs: 0 };
   }
   const startedAt = clock.now();
   // At least a second, because a shorter attempt would end before the connection is refused.
-  const firstWordMs = silence.hasReplied() ? options.timeoutMs : Math.max(1000, patienceMs);
+  const firstWordMs = outage.hasReplied() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
   const outcome = await attempt(call, { attempt: tries, limitMs }, options).catch(
     (error: unknown) => {
-      turn.release();
+      permit.release();
       throw error;
     },
   );
-  const waitMs = endTurn(turn, outcome, tries);
-  const failed = "reason" in outcome;
+  const waitMs = endTurn(permit, outcome, tries);
+  const isFailed = "reason" in outcome;
   // No response of the service.
-  const isUnanswered = failed && ["network", "timeout"].includes(codeOf(outcome));
+  const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
   const isSilent = isUnanswered && mayPass(outcome);
   // A permanent failure, such as an unknown host, is neither a response nor part of an outage.
-  if (isSilent || !isUnanswered) silence.note(startedAt, isSilent ? outcome : undefined);
+  if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
     method: call.method,
     route: call.path.route,
     attempt: tries,
     durationMs: Math.round(clock.now() - startedAt),
-    pace: pace.state(),
+    rateLimiter: rateLimiter.state(),
     ...(status === undefined ? {} : { status }),
-    ...(failed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
+    ...(isFailed ? { code: codeOf(outcome), waitMs: Math.round(waitMs) } : {}),
   });
   return isSilent ? patiently({ outcome, waitMs }, options) : { outcome, waitMs };
 }
 
-function patience({ longestSilenceMs }: ClientOptions): number {
-  return longestSilenceMs?.() ?? Number.POSITIVE_INFINITY;
+function outageLimitMs({ outageLimitMs }: ClientOptions): number {
+  return outageLimitMs?.() ?? Number.POSITIVE_INFINITY;
 }
 
 /** Retries while the outage may end in time. Otherwise the failure is final, and says how much was tried. */
@@ -167,36 +167,36 @@ function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
 ): Tried {
-  const silent = options.silence.state();
+  const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
   const isDown = isRefused && !outcome.isProxied && options.isLocal?.();
-  const longestMs = isDown ? longestLocalSilenceMs : patience(options);
-  const leftMs = longestMs - (silent?.ms ?? 0);
+  const longestMs = isDown ? localStartupMs : outageLimitMs(options);
+  const leftMs = longestMs - (ongoing?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
-  return { outcome: { ...outcome, silent }, waitMs: 0 };
+  return { outcome: { ...outcome, silent: ongoing }, waitMs: 0 };
 }
 
 /** Announces an outage once for all calls and attempts. An outage that soon fails the calls is not announced. */
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
-  if (isSilent && (Number.isFinite(patience(options)) || !options.silence.isFirstReport())) return;
+  if (isSilent && (Number.isFinite(outageLimitMs(options)) || !options.outage.isFirstReport())) return;
   const { deadlineMs } = options;
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }
 
 /** Ends the permit. Returns the wait before the next attempt. */
-function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): number {
+function endTurn(permit: Permit, outcome: Success | CallFailure, tries: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
-  if (isFailure && outcome.reason === "rate-limited") return turn.refuse(retryAfterMs);
+  if (isFailure && outcome.reason === "rate-limited") return permit.refuse(retryAfterMs);
   // Honor Retry-After whatever the status.
-  if (retryAfterMs > 0) turn.pause(retryAfterMs, status ?? 200);
+  if (retryAfterMs > 0) permit.pause(retryAfterMs, status ?? 200);
   // A failing server (5xx) says nothing about the account's limit, and neither does a proxy.
   const isOfService = !isFailure || outcome.reason !== "proxy-refused";
   const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
-  if (isAnswered) turn.accept();
-  else turn.release();
+  if (isAnswered) permit.accept();
+  else permit.release();
   if (!isFailure || !mayPass(outcome)) return 0;
   return Math.max(retryAfterMs, backoffMs(tries));
 }
@@ -206,7 +206,7 @@ function endTurn(turn: Turn, outcome: Success | CallFailure, tries: number): num
  * are ahead.
  */
 function noTurn(call: Call, attempts: number, options: ClientOptions): CallFailure {
-  const { pausedMs, pausedBy = 429 } = options.pace.state();
+  const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
   const facts = late(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;
 }

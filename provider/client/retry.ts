@@ -5,7 +5,7 @@ import type { CallFailure } from "../errors/call-failure";
  * What may be sent again after a temporary failure. `read` and `repeatable`: every request. `once`: only requests
  * that surely were not carried out, which are those with a 429 and those whose connection could not be opened.
  */
-export type RetryPolicy = "read" | "repeatable" | "once";
+export type RetryPolicy = "read" | "idempotent" | "once";
 
 export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean {
   return mayPass(failure) && (policy !== "once" || sentOf(failure) === "no");

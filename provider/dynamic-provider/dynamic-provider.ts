@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { openAccount, patience } from "../account/account";
-import { notice } from "../account/notice";
-import { hide, inStep, lookingAhead, looksAhead, noteAllGone, shown } from "../account/step";
+import { openAccount, outageLimitMs } from "../account/account";
+import { warnOnce } from "../account/notice";
+import { addSecrets, inStep, lookingAhead, looksAhead, noteAllGone, redactSecrets } from "../account/step";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
@@ -12,7 +12,7 @@ import { isRecord, mark, type Properties, secretMark, textsIn } from "../input/p
 import { check } from "../lifecycle/check";
 import { diff } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
-import { toldSentence, withoutStack } from "../lifecycle/failure";
+import { sentenceWithCode, withoutStack } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import {
   isInitFailure,
@@ -30,7 +30,7 @@ import { createCalls, watchEngine } from "./engine";
  * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
  * and sends its own requests after it.
  */
-const longestSilenceMs = patience(looksAhead);
+const limitMs = outageLimitMs(looksAhead);
 
 /**
  * What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it, and which inputs are
@@ -50,7 +50,7 @@ export function dynamicProvider(
   let hasOtherAccount = false;
   let isPreview = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
-  const account = () => openAccount(settings(), { longestSilenceMs, ...aroundWrite });
+  const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
   /** A state without the text that loads this package could be neither refreshed nor destroyed. */
@@ -88,7 +88,7 @@ export function dynamicProvider(
       if (asked && isNew && settingsProblems.length + problems.length === 0) {
         problems.push(...(await lookingAhead(() => lookAtNew(inputs, asked.name))));
       }
-      const all = [...settingsProblems, ...problems].map(shown);
+      const all = [...settingsProblems, ...problems].map(redactSecrets);
       const handBack = (kept: Properties, findings: FindingsOfCheck) => ({
         inputs: { ...kept, __provider, [findingsInput]: findings },
         failures: [],
@@ -97,9 +97,9 @@ export function dynamicProvider(
       if (asked && all.length > 0) {
         // The engine shows the inputs beside the problems.
         const safe = withoutKeys(inputs, settings().keys);
-        return handBack(safe, { settings: settingsProblems, inputs: problems.map(shown) });
+        return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
-      warnings.forEach(notice);
+      warnings.forEach(warnOnce);
       // What the account has of an object that moves there is another one.
       const keeps = before && !hasOtherAccount ? keptInputs(before, inputs) : [];
       if (keeps.length > 0) return handBack(inputs, { settings: [], inputs: [], keeps });
@@ -158,7 +158,7 @@ const callsOf = oncePer((_identity: string) => createCalls());
 
 /** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
 function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
-  if (!hasProgram && keyConflict !== undefined) notice(keyConflict);
+  if (!hasProgram && keyConflict !== undefined) warnOnce(keyConflict);
 }
 
 function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
@@ -201,7 +201,7 @@ function stepsHiding(names: readonly string[]) {
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
     (...given: Given): Promise<Value> =>
       inStep({ urn: "", looksAhead: false }, async () => {
-        hide(given.flatMap(textsOf));
+        addSecrets(given.flatMap(textsOf));
         try {
           return await method(...given);
         } catch (error) {
@@ -213,10 +213,10 @@ function stepsHiding(names: readonly string[]) {
 /** An error in whose sentence the current step has hidden what it must. */
 function withoutTexts(error: unknown): unknown {
   if (isInitFailure(error)) {
-    const reasons = error.reasons.map((one) => toldSentence(shown(one), error));
+    const reasons = error.reasons.map((one) => sentenceWithCode(redactSecrets(one), error));
     return Object.assign(error, { reasons });
   }
-  if (!(error instanceof Error) || shown(error.message) === error.message) return error;
-  if (error instanceof EmailMarketingError) return reworded(error, shown(error.message));
-  return new Error(shown(error.message), { cause: error });
+  if (!(error instanceof Error) || redactSecrets(error.message) === error.message) return error;
+  if (error instanceof EmailMarketingError) return reworded(error, redactSecrets(error.message));
+  return new Error(redactSecrets(error.message), { cause: error });
 }

@@ -3,7 +3,7 @@ import {
   type CallFailure,
   type CallReason,
   type Sent,
-  settingsOfInterface,
+  settingsOfApi,
 } from "./call-failure";
 import { authorityAdvice } from "./certificate-authority";
 import { count } from "./count";
@@ -225,7 +225,7 @@ function about(ms: number): string {
 }
 
 function addressSetting(context: CallContext): string {
-  return `emailmarketing:${settingsOfInterface[context.interface].address}`;
+  return `emailmarketing:${settingsOfApi[context.api].address}`;
 }
 
 function connectionSetting(broken: BrokenCall): string {

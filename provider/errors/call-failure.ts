@@ -1,16 +1,16 @@
 /** One of the service's two APIs: separate servers, each with an address and a key. */
-export type Interface = "main" | "verification";
+export type ApiName = "main" | "verification";
 
-export const settingsOfInterface = {
+export const settingsOfApi = {
   main: { address: "baseUrl", key: "apiKey" },
   verification: { address: "verifyUrl", key: "verifyKey" },
-} as const satisfies Record<Interface, { readonly address: string; readonly key: string }>;
+} as const satisfies Record<ApiName, { readonly address: string; readonly key: string }>;
 
 /** Whether the service may have carried out a write. */
 export type Sent = "no" | "maybe";
 
 export interface CallContext {
-  readonly interface: Interface;
+  readonly api: ApiName;
   readonly address: string;
   readonly method: string;
   readonly route: string;

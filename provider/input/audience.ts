@@ -6,14 +6,14 @@ import { containsUnknown } from "./plain";
 import type { ListSize, RecipientReach } from "./schedule-note";
 
 /**
- * The role of a kind in an email: the whole email, sent at once by a step; its content; its date; or a list of
+ * The role of a kind in an email: the dnsEmail email, sent at once by a step; its content; its schedule; or a recipients of
  * recipients.
  */
-export type MailPart = "whole" | "content" | "date" | "list";
+export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
 
 /** True if creating an object of this kind in another account would email people again. */
-export function isMailed({ mailPart }: { readonly mailPart?: MailPart }): boolean {
-  return mailPart === "content" || mailPart === "date";
+export function isMailed({ emailRole }: { readonly emailRole?: EmailRole }): boolean {
+  return emailRole === "content" || emailRole === "schedule";
 }
 
 export interface Audience {

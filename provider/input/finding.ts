@@ -107,7 +107,7 @@ export interface Finding {
   /** JSON at the end of the tag, for the comment on a pull request. Never secret. */
   readonly data?: TagData;
   /** True if `ignoreChecks` can't suppress this, because the update fails anyway. */
-  readonly isLasting?: true;
+  readonly cannotBeIgnored?: true;
 }
 
 /** Ids, such as those of lists, and a number for each. */
@@ -275,6 +275,6 @@ export function withoutIgnored<Kind extends Finding>(
   return findings.flatMap((one) => {
     if (one.name === undefined || !ignored.includes(one.name)) return [one];
     const problem = `${one.problem} ignoreChecks can't suppress this, because the update fails.`;
-    return one.isLasting ? [{ ...one, problem }] : [];
+    return one.cannotBeIgnored ? [{ ...one, problem }] : [];
   });
 }

@@ -20,14 +20,14 @@ export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
 }
 
 /** Runs a limited number of steps with the same key at a time. Others wait, first come, first served. */
-export type Turns = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
+export type Semaphores = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
-export function createTurns(most: number): Turns {
-  const turns = new Map<string, Limit>();
+export function createSemaphores(most: number): Semaphores {
+  const semaphores = new Map<string, Limit>();
   return (key, step) => {
     // Loaded on the first step, because most processes have none.
-    const turn = turns.get(key) ?? (require("p-limit") as (most: number) => Limit)(most);
-    turns.set(key, turn);
-    return turn(step);
+    const semaphore = semaphores.get(key) ?? (require("p-limit") as (most: number) => Limit)(most);
+    semaphores.set(key, semaphore);
+    return semaphore(step);
   };
 }

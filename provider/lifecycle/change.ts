@@ -77,8 +77,8 @@ export function isReplaced(
 }
 
 /** Whether a resource says that changes of a campaign that was sent are only recorded. */
-export function recordsClosed({ mailPart }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
-  if (mailPart !== "content") return false;
+export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
+  if (emailRole !== "content") return false;
   return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
 }
 
@@ -91,12 +91,12 @@ export function requireChangeable(
   settings: Settings,
   old: Properties,
   props: Properties,
-  subject?: string,
+  label?: string,
 ): void {
   if (!recordsClosed(lifecycle, props)) return;
   requireAllowed(
     judgeChange(lifecycle, changesOf(lifecycle, settings, old), { old, props }),
-    subject,
+    label,
   );
 }
 

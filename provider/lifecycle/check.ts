@@ -11,9 +11,9 @@ import { withLineFeeds } from "../input/text-bytes";
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
-import { forbidsInCheck } from "./forbidden";
+import { guardViolationsInCheck } from "./forbidden";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-import { type ObjectChange, subjectOf } from "./object-state";
+import { type ObjectChange, labelOf } from "./object-state";
 
 export interface Checked {
   readonly inputs: Properties;
@@ -51,14 +51,14 @@ export function check(
     ...withInputs(lifecycle.fields, judgeKeys(props, settings.keys)),
   ];
   const problems = findings.filter(isError);
-  const subject = ofAccount(settings, subjectOf(lifecycle, props, name));
+  const label = ofAccount(settings, labelOf(lifecycle, props, name));
   // The engine checks again once the errors are fixed, and the warnings come then.
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
     settingsProblems,
     problems,
-    warnings: warnings.map((one) => `${subject}: ${labelled(one)}`),
+    warnings: warnings.map((one) => `${label}: ${labelled(one)}`),
   };
 }
 
@@ -95,8 +95,8 @@ function judgeAll(
       : judgeChange(lifecycle, changes, { old: recorded, props: rest });
   const judged = withoutIgnored([...ofInputs, ...ofChange], props);
   if (!settings || judged.some(isError)) return judged;
-  const forbidden = forbidsInCheck(lifecycle, settings, { old, props });
-  return [...judged, ...withoutIgnored(forbidden, props)];
+  const violations = guardViolationsInCheck(lifecycle, settings, { old, props });
+  return [...judged, ...withoutIgnored(violations, props)];
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Finding, labelled } from "../input/finding";
 import { judgeOutputs } from "../input/output-in-text";
 import { isObject, withoutNull, withoutUndefined } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { explain, told } from "./failure";
+import { explain, withCodeInMessage } from "./failure";
 
 /**
  * One function of the package: what it takes, and how it looks things up. It never changes anything, because functions
@@ -82,8 +82,8 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
 
-  function cachesOf({ settings, main, notice }: Account): Caches {
-    const known = caches.get(settings.identity) ?? createCaches(main, { notice });
+  function cachesOf({ settings, main, warnOnce }: Account): Caches {
+    const known = caches.get(settings.identity) ?? createCaches(main, { warnOnce });
     caches.set(settings.identity, known);
     return known;
   }
@@ -107,8 +107,8 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
     },
     /** Asks for what may have changed since it was read. */
     askAnew(source: AnyDataSource, { account, ...call }: DataSourceCall): Promise<unknown> {
-      const { main, notice } = account;
-      return run(source, { account: { ...account, ...createCaches(main, { notice }) }, ...call });
+      const { main, warnOnce } = account;
+      return run(source, { account: { ...account, ...createCaches(main, { warnOnce }) }, ...call });
     },
     async settled(): Promise<void> {
       await Promise.allSettled(answers.values());
@@ -137,7 +137,7 @@ export async function runLookUp<Args extends object, Result>(
   try {
     return await explain(source.name, () => source.look(account, rest, context));
   } catch (error) {
-    throw told(error);
+    throw withCodeInMessage(error);
   }
 }
 
@@ -187,11 +187,11 @@ export async function readRows<Row, Search extends TextSearch>(
 
 /** The rows of a search; where it is incomplete, the user is told so, with both numbers. */
 export function rowsOf<Row>(
-  { notice }: Pick<Account, "notice">,
+  { warnOnce }: Pick<Account, "warnOnce">,
   { words: [, several] }: Worded,
   { rows, shortfall }: FoundRows<Row>,
 ): readonly Row[] {
-  if (shortfall) notice(incompleteNotice(several, shortfall));
+  if (shortfall) warnOnce(incompleteNotice(several, shortfall));
   return rows;
 }
 

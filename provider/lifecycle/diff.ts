@@ -8,7 +8,7 @@ import { containsUnknown, type Properties, present } from "../input/plain";
 import { loopbackAccount } from "../settings/parse";
 import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
 import { explain } from "./failure";
-import { forbidsUnasked, requireAllowed } from "./forbidden";
+import { inputGuardViolations, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import {
   asFarAsConfirmed,
@@ -19,9 +19,9 @@ import {
   propsOf,
   readableState,
   requireInputs,
-  subjectOf,
+  labelOf,
 } from "./object-state";
-import { previewForbidden, previewStep, sinkOfStep } from "./preview";
+import { previewGuards, previewStep, stepReporter } from "./preview";
 import { contextOfStep } from "./question";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
@@ -48,7 +48,7 @@ export async function diff(
   { id, old: recorded, props, isOfRefresh, isKept, name }: DiffedChange,
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
-  const subject = subjectOf(lifecycle, props);
+  const label = labelOf(lifecycle, props);
   // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
@@ -57,7 +57,7 @@ export async function diff(
   // An update can't give an object another id; and without a change, the engine would call it well.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
-    account.notice(`${subject}: ${howToConfirm}`);
+    account.warnOnce(`${label}: ${howToConfirm}`);
     return { changes: true };
   }
   requireInputs(lifecycle, old);
@@ -73,13 +73,13 @@ export async function diff(
   }
   if (!isOfRefresh) await previewUpdate(lifecycle, account, { ...object, old });
   // A refresh compares with the state's own inputs, which say nothing of the program.
-  const outdated = isOfRefresh
+  const needsUpdate = isOfRefresh
     ? undefined
-    : lifecycle.outdated?.(account, object.old, object.props);
-  if (typeof outdated === "string") account.notice(`${subject}: ${outdated}`);
+    : lifecycle.needsUpdate?.(account, object.old, object.props);
+  if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);
   // A refresh has the engine forget that a step stopped halfway; the state still shows it.
   const isOpen =
-    old.unconfirmed !== undefined || lacksDeclared(old, props) || outdated !== undefined;
+    old.unconfirmed !== undefined || lacksDeclared(old, props) || needsUpdate !== undefined;
   // The engine compares inputs only, so it must be told of what else an update has to do.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
@@ -91,25 +91,25 @@ async function previewReplaced(
   change: ObjectChange,
 ): Promise<void> {
   const { id, old, props } = change;
-  const subject = subjectOf(lifecycle, props);
-  const forbidden = forbidsUnasked(lifecycle, account, { props: propsOf(props) });
-  requireAllowed(withoutIgnored(forbidden, props), subject);
-  const again = lifecycle.mailsAgain?.(account, old, props);
+  const label = labelOf(lifecycle, props);
+  const violations = inputGuardViolations(lifecycle, account, { props: propsOf(props) });
+  requireAllowed(withoutIgnored(violations, props), label);
+  const again = lifecycle.replaceRefusal?.(account, old, props);
   if (again !== undefined) {
     failUnlessIgnored(
-      subject,
+      label,
       finding("error", "campaign-replaced", again, { input: "campaignId" }),
       props,
     );
   }
-  const replaced = subjectOf(lifecycle, old);
-  const left = await explain(replaced, async () => lifecycle.leaves?.(old, { account, id }));
-  if (left?.before !== undefined) {
-    account.notice(`${replaced}: this update replaces it, but ${left.before}`);
+  const replaced = labelOf(lifecycle, old);
+  const left = await explain(replaced, async () => lifecycle.retainMessage?.(old, { account, id }));
+  if (left?.preview !== undefined) {
+    account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
   // All else about the other object is asked in the program: it is a new one.
-  const sink = sinkOfStep(account, replaced);
-  await previewStep(lifecycle, ["replacing"], contextOfStep(account, change), sink);
+  const reporter = stepReporter(account, replaced);
+  await previewStep(lifecycle, ["replacing"], contextOfStep(account, change), reporter);
 }
 
 /** Fails for what must not be changed, and says what an update would run into. */
@@ -118,18 +118,18 @@ async function previewUpdate(
   account: Account,
   { id, old, props }: ObjectChange,
 ): Promise<void> {
-  const subject = subjectOf(lifecycle, props);
+  const label = labelOf(lifecycle, props);
   // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
-    requireChangeable(lifecycle, account.settings, propsOf(old), props, subject);
+    requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
   }
   const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
-  const sink = sinkOfStep(account, subject);
+  const reporter = stepReporter(account, label);
   const context = contextOfStep(account, confirmed);
-  await previewForbidden(lifecycle, confirmed, context, sink);
-  await previewStep(lifecycle, ["changed", "new or changed"], context, sink);
-  await previewStep(lifecycle, ["compared"], context, sink);
+  await previewGuards(lifecycle, confirmed, context, reporter);
+  await previewStep(lifecycle, ["changed", "new or changed"], context, reporter);
+  await previewStep(lifecycle, ["compared"], context, reporter);
 }
 
 /**
@@ -138,14 +138,14 @@ async function previewUpdate(
  */
 function requireStay(
   lifecycle: AnyLifecycle,
-  { settings, notice }: Account,
+  { settings, warnOnce }: Account,
   old: Properties,
   props: Properties,
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
     // The engine doesn't say why everything is replaced: of a protected object it says to unprotect it.
-    notice(
+    warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
     );
@@ -155,12 +155,12 @@ function requireStay(
       "created again there, and could be mailed twice. If both names mean the same account, add the old name to " +
       `${settings.place("formerAccounts")}. To move it anyway, add "account-moved" to ignoreChecks.`;
     const moved = finding("error", "account-moved", problem);
-    failUnlessIgnored(subjectOf(lifecycle, props), moved, props);
+    failUnlessIgnored(labelOf(lifecycle, props), moved, props);
   }
 }
 
 /** Fails whatever `preflight` says. */
-function failUnlessIgnored(subject: string, found: NamedFinding, props: Properties): void {
+function failUnlessIgnored(label: string, found: NamedFinding, props: Properties): void {
   const [left] = withoutIgnored([found], props);
-  if (left) throw new EmailMarketingError("conflict", `${subject}: ${labelled(left)}`);
+  if (left) throw new EmailMarketingError("conflict", `${label}: ${labelled(left)}`);
 }

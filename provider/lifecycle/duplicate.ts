@@ -4,7 +4,7 @@ import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import type { Declared, Question } from "./question";
+import type { Declared, PreflightCheck } from "./question";
 
 export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];
@@ -21,14 +21,14 @@ export interface Duplicate<Props> {
 
 /** Asks whether the program declares an object twice: an error, reported once of two, by one that is new or changed. */
 export function declaredTwice<Props>(
-  about: Question<Props>["about"],
+  inputs: PreflightCheck<Props>["inputs"],
   { kind, name, isSame, problem }: Duplicate<Props>,
-): Question<Props> {
+): PreflightCheck<Props> {
   return {
     when: "declared",
-    about,
+    inputs,
     async ask(_props, { own, declared }) {
-      const [input, another] = about;
+      const [input, another] = inputs;
       for (const other of othersThan(own, await declared(kind))) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
         if (!isIt) continue;
@@ -87,7 +87,7 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
 }
 
 /** What an account may have more than once, and the name of the finding about it. */
-interface Twins {
+interface DuplicateKind {
   readonly name: FindingName;
   readonly what: string;
   /** The one input that says which object it is. */
@@ -98,9 +98,9 @@ interface Twins {
  * A warning where the account has an object twice: two updates that create it in the same second don't see each other, and no
  * look before the request would close that gap. The rows are those that somebody has read anyway.
  */
-export function heldTwice(
+export function duplicateWarning(
   rows: readonly { readonly id: string }[],
-  { name, what, input }: Twins,
+  { name, what, input }: DuplicateKind,
 ): NamedFinding[] {
   if (rows.length < 2) return [];
   const ids = rows

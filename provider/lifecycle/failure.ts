@@ -10,11 +10,11 @@ import { spoken } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
 /** Runs one step and puts what it is about in front of what went wrong. */
-export async function explain<Value>(subject: string, step: () => Promise<Value>): Promise<Value> {
+export async function explain<Value>(label: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
   } catch (error) {
-    throw worded(subject, error);
+    throw worded(label, error);
   }
 }
 
@@ -38,14 +38,14 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
 }
 
 /** The error with what it is about in front of its sentence. */
-export function worded(subject: string, thrown: unknown): Error {
+export function worded(label: string, thrown: unknown): Error {
   const error = ofInstallation(thrown);
   if (error instanceof UnconfirmedWithOutputs) {
-    return new UnconfirmedWithOutputs(worded(subject, error.reason), error.outputs);
+    return new UnconfirmedWithOutputs(worded(label, error.reason), error.outputs);
   }
-  if (error instanceof EmailMarketingError) return reworded(error, `${subject}: ${error.message}`);
+  if (error instanceof EmailMarketingError) return reworded(error, `${label}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(spoken(`${subject}: ${message}`), { cause: error });
+  return new Error(spoken(`${label}: ${message}`), { cause: error });
 }
 
 /** The same error as the engine should see it: it prints the stack of whatever has one. */
@@ -58,12 +58,12 @@ export function withoutStack(thrown: unknown): unknown {
 }
 
 /** What the engine shows of an error: a sentence with the code at its end, if there is no tag of a finding. */
-export function toldSentence(sentence: string, error: unknown): string {
+export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
 /** The error as a program gets it: Pulumi shows the sentence of an error that nothing catches. */
-export function told<Thrown>(error: Thrown): Thrown | EmailMarketingError {
+export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
   return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
 }
 

@@ -1,28 +1,28 @@
 import type { Account } from "../account/account";
-import type { Timed } from "../account/service-time";
+import type { DateContext } from "../account/service-time";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { withInputs } from "../input/check";
 import { type Finding, finding, labelled, withoutIgnored } from "../input/finding";
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, type ObjectStep, type QuestionContext } from "./question";
+import { contextOfStep, type ObjectStep, type PreflightContext } from "./question";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
  * the diff of a change, and each create and update before it sends anything, since it may run without a preview.
  */
-export async function forbids(
+export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,
   step: ObjectStep,
-  context: () => QuestionContext = () => contextOfStep(account, step),
+  context: () => PreflightContext = () => contextOfStep(account, step),
 ): Promise<Finding[]> {
-  const refused = withoutIgnored(forbidsUnasked(lifecycle, account, step), step.props);
-  const { forbidden } = lifecycle.mails?.(account, step) ?? {};
-  if (!forbidden) return refused;
+  const refused = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
+  const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};
+  if (!accountViolations) return refused;
   try {
-    const found = withInputs(lifecycle.fields, await forbidden(context()));
+    const found = withInputs(lifecycle.fields, await accountViolations(context()));
     return [...refused, ...withoutIgnored(found, step.props)];
   } catch (error) {
     // What is refused without a request is so whether or not the account can be asked.
@@ -36,25 +36,25 @@ export async function forbids(
  * What a check says of that beside all else that is wrong. With a limit of recipients it leaves all to the step, which asks for their
  * number and names every guard at once.
  */
-export function forbidsInCheck(
+export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,
   settings: Settings,
   step: ObjectStep,
 ): Finding[] {
-  const isAsked = lifecycle.mails?.({ settings }, step)?.forbidden !== undefined;
+  const isAsked = lifecycle.emailSentBy?.({ settings }, step)?.accountViolations !== undefined;
   if (isAsked && settings.value("maxRecipients") !== undefined) return [];
-  return forbidsUnasked(lifecycle, { settings }, step);
+  return inputGuardViolations(lifecycle, { settings }, step);
 }
 
 /** As much of that as shows without asking anybody. */
-export function forbidsUnasked(lifecycle: AnyLifecycle, at: Timed, step: ObjectStep): Finding[] {
+export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, step: ObjectStep): Finding[] {
   const { settings } = at;
-  const mailing = lifecycle.mails?.(at, step);
-  const unguarded = mailing?.extraFields?.length
-    ? judgeUnguarded(mailing.extraFields, settings)
+  const email = lifecycle.emailSentBy?.(at, step);
+  const unguarded = email?.extraFields?.length
+    ? judgeUnguarded(email.extraFields, settings)
     : [];
-  const found = [...unguarded, ...(mailing?.unasked ?? [])];
-  return mailing?.isSent ? [...refusesSending(settings), ...found] : found;
+  const found = [...unguarded, ...(email?.inputViolations ?? [])];
+  return email?.isSent ? [...refusesSending(settings), ...found] : found;
 }
 
 /** What the setting `sending` says of a step that has email sent. */
@@ -82,9 +82,9 @@ function placeOf(settings: Settings, name: SettingName): string {
   return settings.origin(name)?.place ?? settings.place(name);
 }
 
-export function requireAllowed(found: readonly Finding[], subject?: string): void {
+export function requireAllowed(found: readonly Finding[], label?: string): void {
   if (found.length === 0) return;
-  const forbidden = found.map(labelled).join(" ");
-  const sentence = subject === undefined ? forbidden : `${subject}: ${forbidden}`;
+  const violations = found.map(labelled).join(" ");
+  const sentence = label === undefined ? violations : `${label}: ${violations}`;
   throw new EmailMarketingError("validation", sentence);
 }

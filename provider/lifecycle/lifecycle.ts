@@ -1,17 +1,17 @@
 import type { Account } from "../account/account";
-import type { Timed } from "../account/service-time";
-import type { MailPart } from "../input/audience";
+import type { DateContext } from "../account/service-time";
+import type { EmailRole } from "../input/audience";
 import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
-import type { Question, QuestionContext } from "./question";
+import type { PreflightCheck, PreflightContext } from "./question";
 
-export interface Created<Decided> {
+export interface Created<Outputs> {
   readonly id: string;
-  readonly outputs: Decided;
+  readonly outputs: Outputs;
   /** Why not everything that is declared holds yet: the engine keeps the object, and the next update goes on. */
-  readonly failed?: {
+  readonly initFailure?: {
     readonly error: unknown;
     /** What holds of the declared inputs: the next update sees the rest as a change. */
     readonly props: object;
@@ -19,9 +19,9 @@ export interface Created<Decided> {
 }
 
 /** What a read found: inputs as the service has them, and what it decides. */
-export interface Refreshed<Props, Decided> {
+export interface Refreshed<Props, Outputs> {
   readonly props: Props;
-  readonly outputs: Decided;
+  readonly outputs: Outputs;
 }
 
 /** What the engine knows beside the inputs, and the program does not. */
@@ -39,38 +39,38 @@ export interface CheckContext<Props> {
  * Two places say no: what `fields` has of single inputs and of their changes, and `rules` over several of them. The questions,
  * which ask the service, stand apart.
  */
-export type Lifecycle<Props extends object, Decided extends object> = Members<Props, Decided> &
-  OutputsOf<Props, Decided>;
+export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
+  OutputsOf<Props, Outputs>;
 
 /** What a read that the service doesn't serve leaves: everything is as the state says. */
-export interface Unread {
+export interface ReadUnavailable {
   /** Why, in words that follow the kind of the object. */
-  readonly unread: string;
+  readonly reason: string;
 }
 
 /**
  * What the service decides, beside `account`: each name once, and left out where there is none. An output that is an object
  * may have a member `declared`, which repeats what was declared: a secret in the state, since an input may be one.
  */
-type OutputsOf<Props, Decided> = keyof Decided extends never
+type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
-  : { readonly outputs: Readonly<Record<keyof Decided & string, OutputRow<keyof Props & string>>> };
+  : { readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>> };
 
 /** The state has a "secret" output as such, and one that repeats an input if the input is a secret. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
 /** Reads one object; undefined where the account lacks it. */
-type Read<Props, Decided> = (
+type Read<Props, Outputs> = (
   account: Account,
   id: string,
-  state: Props & Decided,
-) => Promise<Refreshed<Props, Decided> | Unread | undefined>;
+  state: Props & Outputs,
+) => Promise<Refreshed<Props, Outputs> | ReadUnavailable | undefined>;
 
-interface Members<Props extends object, Decided extends object> {
+interface Members<Props extends object, Outputs extends object> {
   /** The last part of the type token. */
   readonly kind: string;
   /** The input that names an object of this kind in sentences. */
-  readonly namedBy: keyof Props & string;
+  readonly labelInput: keyof Props & string;
   /**
    * The inputs, one row for each. With `existingId` among them, a create that may have made an object is not sent again: the
    * state keeps the object with an id that says so until `existingId` names it.
@@ -82,40 +82,40 @@ interface Members<Props extends object, Decided extends object> {
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
   /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
-  readonly questions?: readonly Question<Props, Decided>[];
+  readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
    * What can be sent again: updates, or all that is sent, where a create sets what is there already and `namedBy` holds its
    * id. After one that may or may not have been carried out, the next update sends the same inputs, as declared by then: it
    * finds the unknown value in place of what is unconfirmed.
    */
-  readonly repeatable?: "updates" | "all";
+  readonly resendUnconfirmed?: "updates" | "all";
   /**
    * What the kind is to a mail, which reviewers are shown. The content and the date of one would be sent to people again in another
    * account: moving it there is an error, unless `ignoreChecks` allows it. And the service takes them on by itself, which is no
    * drift.
    */
-  readonly mailPart?: MailPart;
+  readonly emailRole?: EmailRole;
   /** A warning where the account has more than one object that is declared so, as far as it was read by now. */
-  readonly twins?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
-  create(account: Account, props: Props): Promise<Created<Decided>>;
+  readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
+  create(account: Account, props: Props): Promise<Created<Outputs>>;
   /**
    * Left out where no operation reads the object, and as `extended` where only an extended one does: else the
    * state is believed. Undefined: the account lacks the object.
    */
-  readonly read?: Read<Props, Decided> | Extended<Read<Props, Decided>>;
+  readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
    * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
    * Where no operation reads all inputs, a sentence says what to do in place of an import.
    */
   readonly find?:
-    | ((account: Account, key: string) => Promise<FoundByKey<Props, Decided> | undefined>)
+    | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
    * All objects, in any order; of the contents of mails, which are imported only where the user names them, those with the ids where
    * some are given. Left out where no operation lists them, and as `extended` where only an extended one lists or creates
    * them.
    */
-  readonly list?: ListObjects<Props, Decided> | Extended<ListObjects<Props, Decided>>;
+  readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**
    * Left out where a change concerns the state only. An input among what it returns is what the service has in place of the declared
    * one.
@@ -123,43 +123,43 @@ interface Members<Props extends object, Decided extends object> {
   readonly update?: (
     account: Account,
     id: string,
-    change: { readonly old: Props & Decided; readonly props: Props },
-  ) => Promise<Decided>;
+    change: { readonly old: Props & Outputs; readonly props: Props },
+  ) => Promise<Outputs>;
   /**
    * What a step, a create where `old` is undefined, has the service mail; undefined where that is nothing. What is unknown
    * yet may come to nothing: the update asks again.
    */
-  readonly mails?: (
-    at: Timed,
-    step: { readonly old?: (Props & Partial<Decided>) | undefined; readonly props: Props },
-  ) => StepMailing | undefined;
+  readonly emailSentBy?: (
+    at: DateContext,
+    step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
+  ) => StepEmail | undefined;
   /** Why an object that takes the place of this one must not be: people would get the mail of both. */
-  readonly mailsAgain?: (
+  readonly replaceRefusal?: (
     account: Account,
-    old: Props & Partial<Decided>,
+    old: Props & Partial<Outputs>,
     props: Props,
   ) => string | undefined;
   /**
    * Why an update has something to do although no input changed, in words that follow the resource; `true` where a question says
    * it.
    */
-  readonly outdated?: (
+  readonly needsUpdate?: (
     account: Account,
-    old: Props & Decided,
+    old: Props & Outputs,
     props: Props,
   ) => string | true | undefined;
   /**
    * What to say of a removal that sends nothing; undefined where `delete` is called, or there is nothing to say. Without `of`, only
    * the state and the zone of its dates are known; with it, the account may be asked.
    */
-  readonly leaves?: {
-    (state: Props & Partial<Decided>, of?: undefined, zone?: string): Left | undefined;
-    (state: Props & Partial<Decided>, of: ObjectOf): Left | undefined | Promise<Left | undefined>;
+  readonly retainMessage?: {
+    (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
+    (state: Props & Partial<Outputs>, of: ObjectOf): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
   /** The keys by which inputs name an object that a removal changes. */
   readonly keysOf?: (props: Props) => readonly string[];
   /** Sends the request of a removal; left out where there is none. */
-  readonly delete?: (account: Account, id: string, state: Props & Decided) => Promise<void>;
+  readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
 }
 
 export interface ObjectOf {
@@ -174,30 +174,30 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
 }
 
 /** What a step has the service mail. Settings forbid it, or some of it. */
-export interface StepMailing {
+export interface StepEmail {
   /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
   readonly isSent: boolean;
   /** Extra fields that the step sends: no setting knows what they mean, and one may be a date, or name recipients. */
   readonly extraFields?: readonly string[];
   /** What the settings forbid of it by its inputs alone, such as its date. */
-  readonly unasked?: readonly Finding[];
+  readonly inputViolations?: readonly Finding[];
   /** What the settings forbid of it beside that, such as the number of its recipients. */
-  readonly forbidden?: (context: QuestionContext) => Promise<readonly Finding[]>;
+  readonly accountViolations?: (context: PreflightContext) => Promise<readonly Finding[]>;
   /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
-  readonly refusal?: (context: QuestionContext) => Promise<readonly Finding[]>;
+  readonly refusal?: (context: PreflightContext) => Promise<readonly Finding[]>;
 }
 
 /** What a removal leaves as it is, in words. */
-export interface Left {
+export interface RetainMessage {
   /** What a preview says of it, in words that follow the resource; nothing where it need not be told beforehand. */
-  readonly before?: string | undefined;
+  readonly preview?: string | undefined;
   /** What the removal says, behind "was removed from the Pulumi state". */
-  readonly after: string;
+  readonly result: string;
 }
 
-export function leftInAccount(
+export function retainedInAccount(
   why = "the service has no delete operation",
   before = `it stays in the account, because ${why}.`,
-): Left {
-  return { before, after: `but still exists in the account: ${why}.` };
+): RetainMessage {
+  return { preview: before, result: `but still exists in the account: ${why}.` };
 }

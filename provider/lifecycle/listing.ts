@@ -2,19 +2,19 @@ import type { Account } from "../account/account";
 import type { Collection } from "../api/collection";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
-import type { MailPart } from "../input/audience";
+import type { EmailRole } from "../input/audience";
 import type { Properties } from "../input/plain";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 
 /** An object that was found by its id or its name alone, as it would stand in the state. */
-export interface FoundByKey<Props, Decided> {
+export interface FoundByKey<Props, Outputs> {
   readonly id: string;
   readonly props: Props;
   /** What the service decides, beside the inputs. */
-  readonly outputs: Decided;
+  readonly outputs: Outputs;
 }
 
-export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
+export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
   /** What its name is made from: the first alone where that is free, else with the next. */
   readonly nameParts: readonly string[];
   /** When it was created, where the service says so. */
@@ -25,17 +25,17 @@ export interface Listed<Props, Decided> extends FoundByKey<Props, Decided> {
   readonly problems?: readonly string[];
 }
 
-export interface ListedRows<Props, Decided> extends FoundRows<Listed<Props, Decided>> {
+export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
   /** What an imported program doesn't declare of any of them. */
   readonly note?: string;
   /** What is imported only where its ids are named, with the status that keeps it out. */
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
-export type ListObjects<Props, Decided> = (
+export type ListObjects<Props, Outputs> = (
   account: Account,
   ids?: readonly string[],
-) => Promise<ListedRows<Props, Decided>>;
+) => Promise<ListedRows<Props, Outputs>>;
 
 /** Lists a collection to its end. */
 export function listAll<Row extends { readonly id: string }, Found>(
@@ -52,7 +52,7 @@ export type AnyListed = Listed<Properties, Properties>;
 
 export interface Listing {
   readonly kind: string;
-  readonly mailPart?: MailPart;
+  readonly emailRole?: EmailRole;
   readonly list:
     | ListObjects<Properties, Properties>
     | Extended<ListObjects<Properties, Properties>>;
@@ -74,10 +74,10 @@ export function isListed<Kind extends MayBeListed>(kind: Kind): kind is Kind & L
 export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind & Listing {
   if (isListed(lifecycle)) return lifecycle;
   const { kind, find } = lifecycle;
-  const wayOut = typeof find === "string" ? ` ${find}.` : "";
+  const hint = typeof find === "string" ? ` ${find}.` : "";
   throw new EmailMarketingError(
     "validation",
-    `${kind}: can't be listed, because the service has no operation that lists them.${wayOut}`,
+    `${kind}: can't be listed, because the service has no operation that lists them.${hint}`,
   );
 }
 
@@ -86,8 +86,8 @@ export function canList({ list }: Pick<Listing, "list">, settings: Settings): bo
 }
 
 /** Whether the objects are imported only where the user names the kind or their ids: most campaigns were sent. */
-export function isNamedOnly({ mailPart }: Pick<Listing, "mailPart">): boolean {
-  return mailPart === "content";
+export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean {
+  return emailRole === "content";
 }
 
 /** All objects, the oldest first: names depend on the order, and a service may list objects in any. */

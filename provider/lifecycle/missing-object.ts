@@ -23,7 +23,7 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
       return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
     }
     case "no-evidence":
-      account.notice(
+      account.warnOnce(
         `${asked(settings)} no longer has lists or custom properties of this stack, so they are removed from the Pulumi state. It is not certain that this is their account. To make it certain, ${named(settings)}.`,
       );
       return undefined;
@@ -40,7 +40,7 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   if (settings.value("accountDomain") === undefined) return;
   const proof = await proofOf(account, {});
   if (proof.is !== "unread" && proof.is !== "other-account") return;
-  const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${wayOut(proof)}`;
+  const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
   throw new EmailMarketingError("conflict", problem);
 }
 
@@ -49,7 +49,7 @@ export async function isMissing(account: Account, evidence: AccountEvidence): Pr
   const { is } = await proofOf(account, evidence);
   const isProven = is === "gone" || is === "unverified";
   // The same for all of them, which are told of together.
-  if (!isProven) account.notice(unproven(account.settings));
+  if (!isProven) account.warnOnce(unproven(account.settings));
   return isProven;
 }
 
@@ -60,7 +60,7 @@ function requireIgnored(proof: Unproven, settings: Settings, state: Properties):
   // Whoever names a domain of the account is held to it.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${named(settings)}. `;
-  const ways = `${wayOut(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
+  const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
   const problem = `${asked(settings)} does not have it, and ${lack(proof)}. So it may not have been deleted, and it stays in the Pulumi state. ${ways}`;
   const open = finding("error", "account-unproven", problem);
   if (isHeld || withoutIgnored([open], state).length > 0) {
@@ -81,7 +81,7 @@ function lack(proof: Unproven): string {
 
 const otherKey = "If the key belongs to another account, use the right one.";
 
-function wayOut({ is }: Unproven): string {
+function hint({ is }: Unproven): string {
   return is === "unread" ? "Run the command again." : otherKey;
 }
 

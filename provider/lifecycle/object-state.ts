@@ -70,16 +70,16 @@ export function propsOf(properties: Properties): Properties {
  * An object in a sentence: by kind and its own name, which every step knows once the object exists. A preview that knows the
  * logical name adds it, or says it where nothing else is known yet; in an update, the engine tells it to no one.
  */
-export function subjectOf(
-  { kind, namedBy }: Pick<AnyLifecycle, "kind" | "namedBy">,
+export function labelOf(
+  { kind, labelInput }: Pick<AnyLifecycle, "kind" | "labelInput">,
   properties: Properties,
   logicalName?: string,
 ): string {
-  const own = properties[namedBy];
+  const own = properties[labelInput];
   const name = typeof own === "string" && !isUnknown(own) ? own : logicalName;
   if (name === undefined) return kind;
   const isSaid = logicalName === undefined || logicalName === name;
-  const shown = namedBy.endsWith("Id") ? quotedId(name) : quoted(name);
+  const shown = labelInput.endsWith("Id") ? quotedId(name) : quoted(name);
   return `${kind} ${shown}${isSaid ? "" : ` (${quoted(logicalName)} in the program)`}`;
 }
 

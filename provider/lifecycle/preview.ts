@@ -5,16 +5,16 @@ import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { containsUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { forbids, requireAllowed } from "./forbidden";
+import { guardViolations, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
-import { asFarAsConfirmed, propsOf, readableState, subjectOf } from "./object-state";
-import { contextOfStep, type ObjectStep, type QuestionContext, type When } from "./question";
+import { asFarAsConfirmed, propsOf, readableState, labelOf } from "./object-state";
+import { contextOfStep, type ObjectStep, type PreflightContext, type When } from "./question";
 
 /** Where a way in shows what a preview finds about one resource. */
-export interface Sink {
-  say(level: "info" | "warn", finding: Finding): void;
+export interface FindingReporter {
+  report(level: "info" | "warn", finding: Finding): void;
   /** What fails the preview: a setting forbids it, or an update would run into it and `preflight` is "error". */
-  fail(findings: readonly Finding[], why: "forbidden" | "found"): void;
+  fail(findings: readonly Finding[], why: "guard" | "found"): void;
   /** The account is another one than `accountDomain` asks for, which fails every resource of it. */
   failAccount(error: EmailMarketingError): void;
   /** The account can't be asked: an error where the checks must run, and else a warning. */
@@ -22,20 +22,20 @@ export interface Sink {
 }
 
 /** The sink of a step of the engine: warnings, what is no warning in a preview alone, and one error for all that fails. */
-export function sinkOfStep({ notice, inform }: Account, subject: string, isPreview = false): Sink {
+export function stepReporter({ warnOnce, infoOnce }: Account, label: string, isPreview = false): FindingReporter {
   return {
-    say(level, finding) {
-      const sentence = `${subject}: ${labelled(finding)}`;
-      if (level === "warn") notice(sentence);
-      else if (isPreview) inform(sentence);
+    report(level, finding) {
+      const sentence = `${label}: ${labelled(finding)}`;
+      if (level === "warn") warnOnce(sentence);
+      else if (isPreview) infoOnce(sentence);
     },
-    fail: (findings) => requireAllowed(findings, subject),
+    fail: (findings) => requireAllowed(findings, label),
     failAccount(error) {
-      throw reworded(error, `${subject}: ${error.message}`);
+      throw reworded(error, `${label}: ${error.message}`);
     },
     unasked(error, isFailure) {
       if (isFailure) throw error;
-      notice(error.message);
+      warnOnce(error.message);
     },
   };
 }
@@ -44,7 +44,7 @@ export function sinkOfStep({ notice, inform }: Account, subject: string, isPrevi
 export async function previewAccount(
   settings: Settings,
   snapshots: () => Pick<Account, "domains">,
-  sink: Sink,
+  reporter: FindingReporter,
 ): Promise<void> {
   // A preview works without a key, such as that of a pull request from a fork.
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
@@ -53,8 +53,8 @@ export async function previewAccount(
     await requireDomain(settings, snapshots());
   } catch (error) {
     // Only a search that was answered shows another account; what else fails is asked again before a write.
-    if (error instanceof EmailMarketingError && error.code === "conflict") sink.failAccount(error);
-    else await reportUnasked(error, settings, sink);
+    if (error instanceof EmailMarketingError && error.code === "conflict") reporter.failAccount(error);
+    else await reportUnasked(error, settings, reporter);
   }
 }
 
@@ -65,70 +65,70 @@ export async function previewAccount(
 export async function preview(
   lifecycle: AnyLifecycle,
   { isNew, isFirst = false }: { readonly isNew: boolean; readonly isFirst?: boolean },
-  context: QuestionContext,
-  sink: Sink,
+  context: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<void> {
   const { own, knowsAll } = context;
   const { props, isChanged } = own;
-  if (isNew) await previewForbidden(lifecycle, { props }, context, sink);
+  if (isNew) await previewGuards(lifecycle, { props }, context, reporter);
   const asked: readonly When[] = [
     // Where others may follow, an unchanged one is asked about those before it.
     ...(isChanged || !knowsAll ? (["declared"] as const) : []),
     ...(isNew ? (["new", "new or changed"] as const) : (["kept"] as const)),
     ...(isFirst ? (["replacing"] as const) : []),
   ];
-  await ask(lifecycle, asked, context, sink);
-  await askForTwins(lifecycle, context, sink);
+  await ask(lifecycle, asked, context, reporter);
+  await reportDuplicates(lifecycle, context, reporter);
 }
 
 /** Reports what the account has twice where others have read it by the end of the program. */
-async function askForTwins(
-  { kind, twins }: AnyLifecycle,
-  context: QuestionContext,
-  sink: Sink,
+async function reportDuplicates(
+  { kind, findDuplicates }: AnyLifecycle,
+  context: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<void> {
   const { own, declared, account } = context;
-  if (!twins || containsUnknown(own.props)) return;
+  if (!findDuplicates || containsUnknown(own.props)) return;
   const find = async () => {
     await declared(kind);
-    return twins(account, own.props);
+    return findDuplicates(account, own.props);
   };
-  await ask({ questions: [{ when: "kept", about: [], ask: find }] }, ["kept"], context, sink);
+  await ask({ preflightChecks: [{ when: "kept", inputs: [], ask: find }] }, ["kept"], context, reporter);
 }
 
 /**
  * Reports what the settings forbid of a step, and a mail that may have been sent before, whatever `preflight` says. The update
  * asks again before it sends.
  */
-export async function previewForbidden(
+export async function previewGuards(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
-  context: QuestionContext,
-  sink: Sink,
+  context: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<void> {
   const { account } = context;
   const judged = async () => {
-    const forbidden = await forbids(lifecycle, account, step, () => context);
-    if (forbidden.length > 0) return forbidden;
-    return (await lifecycle.mails?.(account, step)?.refusal?.(context)) ?? [];
+    const violations = await guardViolations(lifecycle, account, step, () => context);
+    if (violations.length > 0) return violations;
+    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(context)) ?? [];
   };
-  const found = await answer(judged, context, sink);
-  if (found.length > 0) sink.fail(found, "forbidden");
+  const found = await answer(judged, context, reporter);
+  if (found.length > 0) reporter.fail(found, "guard");
 }
 
 /** Reports what an update would run into with a change, or with a replacement: what it does not send is never judged. */
 export async function previewStep(
   lifecycle: AnyLifecycle,
   asked: readonly When[],
-  context: QuestionContext,
-  sink: Sink,
+  context: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<void> {
   const { old, own } = context;
   const isSent = (name: string) => !isSameContent((old as Properties)[name], own.props[name]);
-  const isDue = ({ about }: { readonly about: readonly string[] }) =>
-    about.length === 0 || about.some(isSent);
-  const questions = lifecycle.questions?.filter(isDue) ?? [];
-  await ask({ questions }, asked, context, sink);
+  const isDue = ({ inputs }: { readonly inputs: readonly string[] }) =>
+    inputs.length === 0 || inputs.some(isSent);
+  const preflightChecks = lifecycle.preflightChecks?.filter(isDue) ?? [];
+  await ask({ preflightChecks }, asked, context, reporter);
 }
 
 /** Says in a preview what a reviewer reads of a change, which only a step knows: it has the state. */
@@ -139,8 +139,8 @@ export async function previewShown(
 ): Promise<void> {
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
   const context = contextOfStep(account, { ...(id !== undefined && { id }), old: known, props });
-  const subject = subjectOf(lifecycle, props);
-  await previewStep(lifecycle, ["shown"], context, sinkOfStep(account, subject, true));
+  const label = labelOf(lifecycle, props);
+  await previewStep(lifecycle, ["shown"], context, stepReporter(account, label, true));
 }
 
 /**
@@ -155,53 +155,53 @@ export async function previewNew(
 ): Promise<string[]> {
   const problems: string[] = [];
   await previewStep(lifecycle, ["replacing"], contextOfStep(account, { props }), {
-    ...sinkOfStep(account, subjectOf(lifecycle, props, name)),
+    ...stepReporter(account, labelOf(lifecycle, props, name)),
     fail: (findings) => void problems.push(...findings.map(labelled)),
   });
   return problems;
 }
 
 async function ask(
-  { questions = [] }: Pick<AnyLifecycle, "questions">,
+  { preflightChecks: preflightChecks = [] }: Pick<AnyLifecycle, "preflightChecks">,
   asked: readonly When[],
-  context: QuestionContext,
-  sink: Sink,
+  context: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<void> {
-  const due = questions.filter(({ when }) => asked.includes(when));
+  const due = preflightChecks.filter(({ when }) => asked.includes(when));
   if (due.length === 0) return;
   const { own, account } = context;
   const mode = account.settings.value("preflight");
   const asks = due.filter(({ isAskedIfOff }) => mode !== "off" || isAskedIfOff);
-  const outcomes = asks.map(({ ask: question }) =>
-    answer(async () => question(own.props, context), context, sink),
+  const outcomes = asks.map(({ ask: check }) =>
+    answer(async () => check(own.props, context), context, reporter),
   );
   const found = withoutIgnored((await Promise.all(outcomes)).flat(), own.props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {
-    sink.say(finding.level === "info" ? "info" : "warn", finding);
+    reporter.report(finding.level === "info" ? "info" : "warn", finding);
   }
-  if (failing.length > 0) sink.fail(failing, "found");
+  if (failing.length > 0) reporter.fail(failing, "found");
 }
 
 /** What is found; where the account can't be asked, that is reported, and keeps nothing else from its answer. */
 async function answer(
-  question: () => Promise<readonly Finding[]>,
-  { account }: QuestionContext,
-  sink: Sink,
+  check: () => Promise<readonly Finding[]>,
+  { account }: PreflightContext,
+  reporter: FindingReporter,
 ): Promise<readonly Finding[]> {
   try {
-    return await question();
+    return await check();
   } catch (error) {
-    await reportUnasked(error, account.settings, sink);
+    await reportUnasked(error, account.settings, reporter);
     return [];
   }
 }
 
 /** It is an error with `preflight: error`. Without a key it never is: a preview needs none. */
-async function reportUnasked(error: unknown, settings: Settings, sink: Sink): Promise<void> {
+async function reportUnasked(error: unknown, settings: Settings, reporter: FindingReporter): Promise<void> {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =
     settings.value("preflight") === "error" && settings.origin("apiKey") !== undefined;
-  await sink.unasked(reworded(error, sentence), mustRun);
+  await reporter.unasked(reworded(error, sentence), mustRun);
 }

@@ -23,13 +23,13 @@ export interface Declared {
 }
 
 /** What is known beside the inputs of an object, wherever somebody asks about it. */
-export interface QuestionContext<Props = Properties, Decided = object> {
+export interface PreflightContext<Props = Properties, Outputs = object> {
   /** What it holds is read once for all who ask. In the engine's process, the update gets the same answers. */
   readonly account: Account;
   /** The object itself; of one that replaces another, with the id of the other. */
   readonly own: Declared;
   /** What the state has of it; empty for a new one. The program sees only the outputs of one that does not change. */
-  readonly old: Partial<Props & Decided>;
+  readonly old: Partial<Props & Outputs>;
   /** The inputs whose values it has in common with the object of this account that it replaces; none where it replaces none. */
   readonly keeps: readonly string[];
   /** All resources, or those of a kind, that the program declares in the same account, as far as they can be known here. */
@@ -61,14 +61,14 @@ export type When =
   /** In a preview alone, of each one that it creates or changes, where the state is known: only a reviewer reads what is said. */
   | "shown";
 
-export interface Question<Props, Decided = object> {
+export interface PreflightCheck<Props, Outputs = object> {
   readonly when: When;
   /**
    * The inputs that it is about. A step of the engine asks it if one of them differs, or if there is none; the program, which sees no
    * state, always does.
    */
-  readonly about: readonly (keyof Props & string)[];
-  readonly ask: (props: Partial<Props>, context: QuestionContext<Props, Decided>) => Findings;
+  readonly inputs: readonly (keyof Props & string)[];
+  readonly ask: (props: Partial<Props>, context: PreflightContext<Props, Outputs>) => Findings;
   /** True if it is also asked with the setting preflight "off". It must not read the account then. */
   readonly isAskedIfOff?: true;
 }
@@ -84,7 +84,7 @@ export interface ObjectStep {
 export function contextOfStep(
   account: Account,
   { id, old = {}, props }: ObjectStep,
-): QuestionContext {
+): PreflightContext {
   const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
   return {
     account,

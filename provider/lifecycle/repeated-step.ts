@@ -59,16 +59,16 @@ export async function unlessRepeated<Value>(
 
 /** The error of a step that must not be sent again, made anew each time; undefined if the step may be sent again. */
 function finalFailure(
-  { repeatable, mailPart }: AnyLifecycle,
+  { resendUnconfirmed, emailRole }: AnyLifecycle,
   { id }: Step,
   error: unknown,
 ): (() => Error) | undefined {
   // No state says whether this email was sent.
-  if (mailPart === "whole" && isUnconfirmedWrite(error)) {
+  if (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) {
     return () => reworded(error, error.message);
   }
   const isCreate = id === undefined;
-  if (!isCreate || repeatable === "all" || !isInitFailure(error)) return undefined;
+  if (!isCreate || resendUnconfirmed === "all" || !isInitFailure(error)) return undefined;
   const first = copyOf(error);
   return () => copyOf(first);
 }

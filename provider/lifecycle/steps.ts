@@ -7,7 +7,7 @@ import { type Properties, withoutUndefined } from "../input/plain";
 import { type Settings, servedBy } from "../settings/settings";
 import { changed } from "./change";
 import { explain, leftBy, worded } from "./failure";
-import { forbids, requireAllowed } from "./forbidden";
+import { guardViolations, requireAllowed } from "./forbidden";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
@@ -24,7 +24,7 @@ import {
   readableState,
   requireInputs,
   stateOf,
-  subjectOf,
+  labelOf,
   unconfirmedChange,
   unconfirmedCreate,
 } from "./object-state";
@@ -54,20 +54,20 @@ async function createObject(
   account: Account,
   inputs: Properties,
 ): Promise<ObjectState> {
-  const subject = subjectOf(lifecycle, inputs);
+  const label = labelOf(lifecycle, inputs);
   const state = (kept: object, outputs: object = {}) => stateOf(kept, outputs, account.settings);
   const step = async () => {
-    requireAllowed(await forbids(lifecycle, account, { props: inputs }));
+    requireAllowed(await guardViolations(lifecycle, account, { props: inputs }));
     return lifecycle.create(account, inputs);
   };
-  const created = await explain(subject, step).catch((failure: unknown) => {
+  const created = await explain(label, step).catch((failure: unknown) => {
     const { reason: error, outputs } = leftBy(failure);
     // What was adopted exists, whatever came of the request after it.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
     // A create that sets an existing object can be sent again, so the engine keeps it and the next run updates it.
-    const id = inputs[lifecycle.namedBy];
-    const isSetAgain = lifecycle.repeatable === "all" && isUnconfirmedWrite(error);
+    const id = inputs[lifecycle.labelInput];
+    const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
     // An input with a default counts, too: the service may not have its value either.
     throw unconfirmedChange(
@@ -76,19 +76,19 @@ async function createObject(
       Object.keys(lifecycle.fields),
     );
   });
-  const { id, outputs, failed } = created;
+  const { id, outputs, initFailure: failed } = created;
   noteObject(account.settings, lifecycle.kind, { id, props: inputs });
   if (!failed) return { id, state: state(inputs, outputs) };
   // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
   const properties = state(failed.props, outputs);
-  throw initFailure(worded(subject, failed.error), { id, properties });
+  throw initFailure(worded(label, failed.error), { id, properties });
 }
 
 /** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
 export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
   /** Why the service didn't show it, where it may be there all the same. */
-  readonly unread?: string;
+  readonly reason?: string;
 }
 
 /** Reads an object; undefined when it is gone. */
@@ -98,39 +98,39 @@ export async function read(
   { id, state: recorded }: ObjectState,
 ): Promise<ReadResult | undefined> {
   const state = readableState(lifecycle, recorded);
-  const subject = subjectOf(lifecycle, state);
+  const label = labelOf(lifecycle, state);
   const asItWas = { id, state: recorded };
   // The other account doesn't have this id, so a refresh would take the object for deleted.
   if (!account.settings.isOwnAccount(state.account)) {
-    account.notice(
-      `${subject} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
+    account.warnOnce(
+      `${label} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
     );
     return asItWas;
   }
   // The id of an unconfirmed object is made up here, so the service can't be asked for it.
   const readObject = servedBy(account.settings, lifecycle.read);
-  if (hasUnconfirmedId(id)) account.notice(`${subject}: ${howToConfirm}`);
-  else if (lifecycle.read && !readObject) account.notice(unasked(account.settings));
+  if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
+  else if (lifecycle.read && !readObject) account.warnOnce(unasked(account.settings));
   if (!readObject || hasUnconfirmedId(id)) return asItWas;
   requireInputs(lifecycle, state);
   const known = propsOf(state);
-  const found = await explain(subject, () => readObject(account, id, known));
+  const found = await explain(label, () => readObject(account, id, known));
   if (!found) {
-    const unread = await explain(subject, () => whyHidden(account, known));
-    if (unread === undefined) return undefined;
-    account.notice(
-      `${subject} was not refreshed: ${unread}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
+    const reason = await explain(label, () => whyHidden(account, known));
+    if (reason === undefined) return undefined;
+    account.warnOnce(
+      `${label} was not refreshed: ${reason}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
     );
-    return { ...asItWas, unread };
+    return { ...asItWas, reason };
   }
-  if ("unread" in found) return { ...asItWas, unread: found.unread };
-  const twins = (await lifecycle.twins?.(account, known)) ?? [];
-  for (const one of withoutIgnored(twins, known)) account.notice(`${subject}: ${labelled(one)}`);
+  if ("reason" in found) return { ...asItWas, reason: found.reason };
+  const findDuplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
+  for (const one of withoutIgnored(findDuplicates, known)) account.warnOnce(`${label}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Without a change, the engine keeps the inputs as they are.
   if (changed(names, known, now).length === 0) return asItWas;
-  await explain(subject, () => requireNamedAccount(account));
+  await explain(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
   // An object without an account's name is this one's: named so, the next up has nothing to replace.
   const where = state.account ?? account.settings.account;
@@ -165,7 +165,7 @@ async function updateObject(
   // What is unconfirmed differs from every value, so an update sends it again even if the program didn't change it.
   const known = propsOf(asFarAsConfirmed(old));
   const names = Object.keys(lifecycle.fields);
-  const updated = explain(subjectOf(lifecycle, inputs), async () => {
+  const updated = explain(labelOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
     // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
     const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
@@ -173,16 +173,16 @@ async function updateObject(
     const isSame =
       isRenamed(old, account.settings) &&
       changed(names, known, inputs).length === 0 &&
-      lifecycle.outdated?.(account, known, inputs) === undefined;
+      lifecycle.needsUpdate?.(account, known, inputs) === undefined;
     if (isSame) return stateOf(inputs, kept, account.settings);
     const change = { old: known, props: inputs };
-    requireAllowed(await forbids(lifecycle, account, { id, ...change }));
+    requireAllowed(await guardViolations(lifecycle, account, { id, ...change }));
     const outputs = await lifecycle.update?.(account, id, change);
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
     const { reason, outputs } = leftBy(error);
-    if (lifecycle.repeatable === undefined || !isUnconfirmedWrite(reason)) throw reason;
+    if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(reason)) throw reason;
     const state = stateOf(old, outputs, account.settings);
     throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));
   });
@@ -195,26 +195,26 @@ export async function remove(
   { id, state: recorded }: ObjectState,
 ): Promise<void> {
   const state = readableState(lifecycle, recorded);
-  const subject = subjectOf(lifecycle, state);
+  const label = labelOf(lifecycle, state);
   // In this account, the id may be that of another object.
   if (!account.settings.isOwnAccount(state.account)) {
-    account.notice(
-      `${subject} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
+    account.warnOnce(
+      `${label} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
     );
     return;
   }
   if (hasUnconfirmedId(id)) {
-    account.notice(
-      `${subject} was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.`,
+    account.warnOnce(
+      `${label} was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.`,
     );
     return;
   }
   const known = propsOf(state);
-  const left = await explain(subject, async () => lifecycle.leaves?.(known, { account, id }));
-  if (left) account.notice(`${subject} was removed from the Pulumi state ${left.after}`);
+  const left = await explain(label, async () => lifecycle.retainMessage?.(known, { account, id }));
+  if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;
   // Already gone is what a delete is after.
-  await explain(subject, () => unlessNotFound(send(account, id, known)));
+  await explain(label, () => unlessNotFound(send(account, id, known)));
   forgetObject(account.settings, lifecycle.kind, id);
 }

@@ -2,11 +2,11 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { shown } from "../account/step";
+import { redactSecrets } from "../account/step";
 import { EmailMarketingError, withKeyAdviceOnce } from "../errors/error";
 import { taggedIn } from "../input/finding";
 import type { Properties } from "../input/plain";
-import { toldSentence } from "../lifecycle/failure";
+import { sentenceWithCode } from "../lifecycle/failure";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { encode, type Secrets } from "./value";
 
@@ -31,7 +31,7 @@ export function keepingObject<Value>(
 /** An error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
-  const details = shown(toldSentence(sentence, error));
+  const details = redactSecrets(sentenceWithCode(sentence, error));
   if (!isInitFailure(error)) return { code: codeOf(error), details };
   const metadata = metadataOf(error as KeptError, details);
   return { code: status.FAILED_PRECONDITION, details, metadata };
@@ -57,7 +57,7 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
-    .setMessage(shown(reason))
+    .setMessage(redactSecrets(reason))
     .setDetailsList([detail]);
   const metadata = new Metadata();
   // gRPC carries the details of a status in this binary trailer.

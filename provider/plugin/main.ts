@@ -38,7 +38,7 @@ const log = createEngineLog();
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
 speakWith({
   warn: (sentence) => log.write("warning", sentence),
-  inform: (sentence) => log.write("info", sentence),
+  infoOnce: (sentence) => log.write("info", sentence),
   // The engine shows its own debug messages with --debug only, and a user who sets `log` wants to see these.
   debug: (line) => log.write("info", line),
 });

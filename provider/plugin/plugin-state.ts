@@ -2,7 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Account } from "../account/account";
-import { currentUrn, shown } from "../account/step";
+import { currentUrn, redactSecrets } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
 import { unknownName } from "../errors/nearest";
@@ -38,7 +38,7 @@ export function createEngineLog() {
     write(level: LogLevel, sentence: string): void {
       const request = new LogRequest()
         .setSeverity(level === "warning" ? LogSeverity.WARNING : LogSeverity.INFO)
-        .setMessage(shown(sentence))
+        .setMessage(redactSecrets(sentence))
         .setEphemeral(level === "brief")
         .setUrn(currentUrn());
       // The engine may go away while this is under way; then there is no one to tell.

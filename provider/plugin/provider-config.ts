@@ -4,8 +4,8 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { notice } from "../account/notice";
-import { shown } from "../account/step";
+import { warnOnce } from "../account/notice";
+import { redactSecrets } from "../account/step";
 import { configKeys } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
@@ -80,14 +80,14 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
   const { read } = stackConfig;
   // Only a program has its provider's settings checked; a refresh or a destroy uses those of the state.
-  settingsWarnings({ keys, project, read, isOwn, guards }).forEach(notice);
+  settingsWarnings({ keys, project, read, isOwn, guards }).forEach(warnOnce);
   // The engine marks what the program marks, and a program may forget it.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
   // A property named here would be printed with its value, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
-      problems.map((reason) => new CheckFailure().setReason(shown(withCode(reason, "config")))),
+      problems.map((reason) => new CheckFailure().setReason(redactSecrets(withCode(reason, "config")))),
     );
 }
 
@@ -122,7 +122,7 @@ function inherited(given: Properties, stackConfig: ReadConfig): Properties {
 
 export function configured(request: ConfigureRequest, { read }: StackConfig): Settings {
   const settings = settingsOf(decode(request.getArgs()), request.getUrn() ?? "", read);
-  if (settings.keyConflict !== undefined) notice(settings.keyConflict);
+  if (settings.keyConflict !== undefined) warnOnce(settings.keyConflict);
   return settings;
 }
 

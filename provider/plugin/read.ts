@@ -42,7 +42,7 @@ async function find(
 ): Promise<ReadResponse> {
   const { kind, find: findObject = "Declare it in the program" } = lifecycle;
   if (typeof findObject === "string") {
-    throw new EmailMarketingError("validation", `${kind}: ${unread}. ${findObject}.`);
+    throw new EmailMarketingError("validation", `${kind}: ${cantBeImported}. ${findObject}.`);
   }
   const account = plugin.account();
   const found = await explain(`${kind} ${quotedId(key)}`, () => findObject(account, key));
@@ -55,7 +55,7 @@ async function find(
     .setProperties(encode(state, new Secrets().withOutputs(lifecycle)));
 }
 
-const unread = "can't be imported, because the service has no operation that reads all its inputs";
+const cantBeImported = "can't be imported, because the service has no operation that reads all its inputs";
 
 export async function list(
   plugin: PluginState,

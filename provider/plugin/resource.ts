@@ -11,15 +11,15 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { notice } from "../account/notice";
-import { shown } from "../account/step";
+import { warnOnce } from "../account/notice";
+import { redactSecrets } from "../account/step";
 import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled, withCode } from "../input/finding";
 import { unknownValue } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames, subjectOf } from "../lifecycle/object-state";
-import { preview, previewAccount, previewShown, sinkOfStep } from "../lifecycle/preview";
+import { outputNames, labelOf } from "../lifecycle/object-state";
+import { preview, previewAccount, previewShown, stepReporter } from "../lifecycle/preview";
 import type { ObjectStep } from "../lifecycle/question";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./grpc-error";
@@ -36,17 +36,17 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const checked = steps.check(lifecycle, plugin.settings(), { old, props, replaced });
   const { inputs, settingsProblems, problems, warnings } = checked;
   plugin.program.declare(request.getUrn(), old, inputs, secrets.textsIn(props));
-  if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) notice(previewsDisabled);
-  warnings.forEach(notice);
+  if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
+  warnings.forEach(warnOnce);
   const failures = problems.map((problem) => {
     // The engine would print the value that stands under this name: of a part of an input it finds none.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")
-      .setReason(shown(labelled(isNamed ? { ...problem, path: "" } : problem)));
+      .setReason(redactSecrets(labelled(isNamed ? { ...problem, path: "" } : problem)));
   });
   const ofSettings = settingsProblems.map((reason) =>
-    new CheckFailure().setReason(shown(withCode(reason, "config"))),
+    new CheckFailure().setReason(redactSecrets(withCode(reason, "config"))),
   );
   return new CheckResponse()
     .setInputs(encode(inputs, secrets))
@@ -109,9 +109,9 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   if (request.getPreview()) {
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, { props });
     // A known value would be used in the plan of whatever depends on it.
-    const decided = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
+    const unknown = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
-    const state = { ...props, ...decided, account };
+    const state = { ...props, ...unknown, account };
     return new CreateResponse().setProperties(encode(state, secrets.spreadIn(state)));
   }
   const step = steps.create(lifecycle, plugin.account(), props);
@@ -133,8 +133,8 @@ export async function update(plugin: PluginState, request: UpdateRequest): Promi
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, change);
     // An update that sends nothing leaves what the service has decided as it is.
     const kept = lifecycle.update === undefined;
-    const decided = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
-    const state = { ...props, ...Object.fromEntries(decided), account: old.account };
+    const entries = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
+    const state = { ...props, ...Object.fromEntries(entries), account: old.account };
     return new UpdateResponse().setProperties(encode(state, secrets.spreadIn(state)));
   }
   const step = steps.update(lifecycle, plugin.account(), { id: request.getId(), old, props });
@@ -180,11 +180,11 @@ async function previewResource(
   // What comes later is asked about later, and sees this one.
   const all = program.declared();
   const account = open();
-  const subject = subjectOf(lifecycle, own.props);
+  const label = labelOf(lifecycle, own.props);
   const { keeps, isNew, isFirst } = own;
   const declared = async (kind = "") => all.filter((one) => kind === "" || one.kind === kind);
   const context = { account, own, old: {}, keeps, declared, knowsAll: false };
-  await preview(lifecycle, { isNew, isFirst }, context, sinkOfStep(account, subject, true));
+  await preview(lifecycle, { isNew, isFirst }, context, stepReporter(account, label, true));
 }
 
 /**
@@ -196,6 +196,6 @@ async function judgeDomain(
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
   if (!program.judgesDomain()) return;
-  const subject = subjectOf(lifecycle, program.resource(urn)?.props ?? {});
-  await previewAccount(settings(), account, sinkOfStep(account(), subject));
+  const label = labelOf(lifecycle, program.resource(urn)?.props ?? {});
+  await previewAccount(settings(), account, stepReporter(account(), label));
 }

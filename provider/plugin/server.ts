@@ -10,7 +10,7 @@ import {
   ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { openAccount, patience } from "../account/account";
+import { openAccount, outageLimitMs } from "../account/account";
 import { inStep, looksAhead } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import { version } from "../errors/package";
@@ -59,7 +59,7 @@ export function createPlugin({
       return () => waits.delete(interrupt);
     },
   );
-  const more = { longestSilenceMs: patience(looksAhead), ...(aroundWrite && { aroundWrite }) };
+  const more = { outageLimitMs: outageLimitMs(looksAhead), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,
     account: () => openAccount(settings, more),

@@ -1,5 +1,5 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { hide } from "../account/step";
+import { addSecrets } from "../account/step";
 import {
   isObject,
   mark,
@@ -114,7 +114,7 @@ export function decode(struct: Struct | undefined): Decoded {
     );
   const value = members(struct?.toJavaScript() ?? {}, []);
   const secrets = new Secrets(paths);
-  hide(secrets.textsIn(value));
+  addSecrets(secrets.textsIn(value));
   return { value, secrets };
 }
 

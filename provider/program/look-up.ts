@@ -17,7 +17,7 @@ import { ofInstallation } from "../errors/installation";
 import { concealed } from "../errors/redact";
 import { containsUnknown } from "../input/plain";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
-import { told } from "../lifecycle/failure";
+import { withCodeInMessage } from "../lifecycle/failure";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
 import { expectLateHandling, isPreview, toItsEnd } from "./program";
@@ -41,7 +41,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
     warnOfSettings(opts);
     const explicit = await knownSoFar(selectedSettings(opts));
     if (containsUnknown(explicit)) {
-      throw told(
+      throw withCodeInMessage(
         new EmailMarketingError(
           "config",
           `${source.name}: settings of its provider are known only after apply. Use ${source.name}Output.`,
@@ -51,7 +51,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
     const settings = programSettings(explicit as Record<string, string> | undefined);
     const answer = await ask("ask", source, settings, args);
     if (!(answer instanceof NotYet)) return answer;
-    throw told(
+    throw withCodeInMessage(
       new EmailMarketingError(
         "conflict",
         `${source.name}: ${answer.sentence} Use ${source.name}Output, whose result is unknown until then.`,
@@ -133,6 +133,6 @@ function ask(
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
   const looked = toItsEnd(unfinished, () => currentRun().lookUps[how](source, call));
   return looked.catch((error: unknown) => {
-    throw told(ofInstallation(error));
+    throw withCodeInMessage(ofInstallation(error));
   });
 }

@@ -7,11 +7,11 @@ import { ofInstallation } from "../errors/installation";
 import { concealed, quoted } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
-import { told } from "../lifecycle/failure";
+import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { hasUnconfirmedId, outputNames, subjectOf } from "../lifecycle/object-state";
-import { preview, previewAccount, type Sink } from "../lifecycle/preview";
-import type { Declared, QuestionContext } from "../lifecycle/question";
+import { hasUnconfirmedId, outputNames, labelOf } from "../lifecycle/object-state";
+import { preview, previewAccount, type FindingReporter } from "../lifecycle/preview";
+import type { Declared, PreflightContext } from "../lifecycle/question";
 import type { Settings } from "../settings/settings";
 import { fail, isPreview, show, toItsEnd } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
@@ -36,7 +36,7 @@ import {
 
 const failures = {
   invalid: "this program has invalid inputs (see the errors of the resources above).",
-  forbidden: "a setting forbids part of this program (see the errors of the resources above).",
+  guard: "a setting forbids part of this program (see the errors of the resources above).",
   found:
     'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway.',
 } as const;
@@ -66,7 +66,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
   // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
-      throw told(ofInstallation(error));
+      throw withCodeInMessage(ofInstallation(error));
     })
     .finally(() => setImmediate(releaseEngine));
 }
@@ -85,7 +85,7 @@ async function accountOf(
     // Asked here, so that one that is invalid counts as unknown, too.
     settings.value("preflight");
     const account = accountIn(run, settings);
-    account.first ??= subjectOf(lifecycle, inputs, name);
+    account.first ??= labelOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {
     // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
@@ -113,7 +113,7 @@ async function readRegistered(
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
-    const isAskedAbout = lifecycle.questions?.some(({ when }) => when === "kept") === true;
+    const isAskedAbout = lifecycle.preflightChecks?.some(({ when }) => when === "kept") === true;
     const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
     return {
       name,
@@ -153,7 +153,7 @@ async function report(
   if (inputs.length > 0) failOnce(run, failures.invalid);
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
-  const sink = sinkOf(run, selected, (level, sentence) =>
+  const reporter = programReporter(run, selected, (level, sentence) =>
     show(level, concealed(sentence, own.secrets), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
@@ -163,20 +163,20 @@ async function report(
     if (!judgedDomains.has(domain)) {
       judgedDomains.add(domain);
       const account = () => accountForPreview(run, selected.settings);
-      await previewAccount(selected.settings, account, sink);
+      await previewAccount(selected.settings, account, reporter);
     }
-    await preview(lifecycle, own, contextOf(run, selected, own), sink);
+    await preview(lifecycle, own, contextOf(run, selected, own), reporter);
   });
 }
 
 /** Shows findings beside the resource, and fails the program with each sentence once. */
-function sinkOf(
+function programReporter(
   run: Run,
   { account }: Selected,
   showBeside: (level: "info" | "warn" | "error", sentence: string) => void,
-): Sink {
+): FindingReporter {
   return {
-    say: (level, finding) => showBeside(level, labelled(finding)),
+    report: (level, finding) => showBeside(level, labelled(finding)),
     fail(findings, why) {
       for (const finding of findings) showBeside("error", labelled(finding));
       failOnce(run, failures[why]);
@@ -207,7 +207,7 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
   return { ...account, ...lookUps.cachesOf(account) };
 }
 
-function contextOf(run: Run, { account, settings }: Selected, own: Registered): QuestionContext {
+function contextOf(run: Run, { account, settings }: Selected, own: Registered): PreflightContext {
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {

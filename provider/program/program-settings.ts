@@ -6,7 +6,7 @@ import { name as packageName } from "../errors/package";
 import { withCode } from "../input/finding";
 import { oncePer } from "../input/once";
 import { isObject } from "../input/plain";
-import { told } from "../lifecycle/failure";
+import { withCodeInMessage } from "../lifecycle/failure";
 import { unknownConfig } from "../settings/config-key";
 import { settingsWarnings, stackProblems, type WarnedOf } from "../settings/problem";
 import {
@@ -76,10 +76,10 @@ export function selectedSettings({
  * Fails for an option `provider` that is no Provider. A function would use the stack's account in its place, and Pulumi's constructors
  * end in a TypeError that takes minutes to print.
  */
-export function requireProvider(provider: unknown, subject = ""): void {
+export function requireProvider(provider: unknown, label = ""): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
   const problem = `the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments`;
-  throw new EmailMarketingError("validation", `${subject}${problem}`);
+  throw new EmailMarketingError("validation", `${label}${problem}`);
 }
 
 /** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
@@ -133,7 +133,7 @@ export function requireResolvable(): void {
     // From the project's folder: by its own name, a package always resolves itself.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
-    throw told(
+    throw withCodeInMessage(
       new EmailMarketingError(
         "config",
         `can't resolve the package ${packageName} from the project folder ${folder}, where Pulumi loads it. ` +

@@ -1,7 +1,7 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
 import { spoken } from "../errors/redact";
-import { told } from "../lifecycle/failure";
+import { withCodeInMessage } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
 /** Whether the program runs in a preview, which waits for nothing. */
@@ -46,7 +46,7 @@ export function onInterrupt(interrupt: () => void): () => void {
 
 /** Fails the program: a shown error does not, but a rejection without a handler does. */
 export function fail(sentence: string, code: ErrorCode = "validation"): void {
-  void Promise.reject(told(new EmailMarketingError(code, sentence)));
+  void Promise.reject(withCodeInMessage(new EmailMarketingError(code, sentence)));
 }
 
 let expectsLateHandling = false;

@@ -1,4 +1,4 @@
-import { type Account, openAccount, patience } from "../account/account";
+import { type Account, openAccount, outageLimitMs } from "../account/account";
 import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Properties } from "../input/plain";
@@ -108,5 +108,5 @@ export function causeOf({ code }: EmailMarketingError): ErrorCode {
 }
 
 export function openInProgram(settings: Settings): Account {
-  return openAccount(settings, { longestSilenceMs: patience(isPreview) });
+  return openAccount(settings, { outageLimitMs: outageLimitMs(isPreview) });
 }

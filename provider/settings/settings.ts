@@ -1,4 +1,4 @@
-import { type Interface, settingsOfInterface } from "../errors/call-failure";
+import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { once, oncePer } from "../input/once";
@@ -34,8 +34,8 @@ import {
 export interface Settings {
   value<Name extends SettingName>(name: Name): SettingValue<Name>;
   readonly isExtended: boolean;
-  address(of: Interface): string;
-  key(of: Interface): string;
+  address(of: ApiName): string;
+  key(of: ApiName): string;
   /** The unparsed setting and its source, or undefined if no source has it. */
   origin(name: SettingName): Setting | undefined;
   /** The place to set a setting, in words: the first source that is searched. */
@@ -71,9 +71,9 @@ export function resolveSettings(sources: readonly SettingsSource[]): Settings {
     if ("value" in result) return result.value as SettingValue<Name>;
     throw new EmailMarketingError("config", `${result.place}: ${result.problem}.`);
   };
-  const required = (of: Interface, part: "address" | "key"): string => {
-    const { address, key } = settingsOfInterface[of];
-    const given = value(settingsOfInterface[of][part]);
+  const required = (of: ApiName, part: "address" | "key"): string => {
+    const { address, key } = settingsOfApi[of];
+    const given = value(settingsOfApi[of][part]);
     if (given !== undefined) return given;
     const lacking = [address, key].filter((name) => origin(name) === undefined);
     throw new EmailMarketingError("config", missingSettings(lacking, sources));
@@ -199,11 +199,11 @@ export function requireExtended({ isExtended, place }: Settings, what: string): 
   if (isExtended) return;
   const where = place("operations");
   const isOfStack = where === stackConfig(() => undefined).place("operations");
-  const wayOut = isOfStack
+  const hint = isOfStack
     ? "Run: pulumi config set emailmarketing:operations extended"
     : `Set ${where} to extended`;
   throw new EmailMarketingError(
     "config",
-    `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${wayOut}`,
+    `requires emailmarketing:operations "extended", because the specified API has no operation that reads ${what}. ${hint}`,
   );
 }

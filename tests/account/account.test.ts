@@ -18,7 +18,7 @@ import {
 import { providerArguments } from "../../provider/settings/source";
 import { noPace, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
@@ -38,7 +38,7 @@ describe("createAccount", function () {
     });
     const config: Readonly<Record<string, string>> = { baseUrl: server.url, ...more };
     const settings = settingsOf((key) => config[key.replace("emailmarketing:", "")]);
-    return { account: createAccount(settings, { pace: noPace }), server };
+    return { account: createAccount(settings, { rateLimiter: noPace }), server };
   }
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
@@ -89,10 +89,10 @@ describe("createAccount", function () {
       json(response, url.endsWith("/search") ? { data: rows, total: rows.length } : {});
     });
     const given = { baseUrl: server.url, apiKey: "k-main", accountDomain: "brand.example" };
-    const { main } = createAccount(argumentSettings(given), { pace: noPace });
+    const { main } = createAccount(argumentSettings(given), { rateLimiter: noPace });
     await main.send(search);
     expect(server.received).to.have.length(1);
-    const writes = (["once", "repeatable", "once"] as const).map((policy) =>
+    const writes = (["once", "idempotent", "once"] as const).map((policy) =>
       rejection(main.send({ ...search, policy })),
     );
     expect(new Set(await Promise.all(writes))).to.deep.equal(
@@ -113,7 +113,7 @@ const ways: readonly (readonly [string, (settings: Settings) => Pick<Caches, "pe
 
 describe("the error about an account's objects, read by", function () {
   const serve = useServers(this);
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
 
   for (const [reader, cachesOf] of ways) {
     it(`${reader}, names the account`, async () => {
@@ -127,7 +127,7 @@ describe("the error about an account's objects, read by", function () {
         await campaignsOf(cachesOf(resolveSettings([source]))).readOnce("campaign-1");
       }
       const sentence = "the service does not list campaigns";
-      expect(told().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([
+      expect(warnings().map((line) => line.slice(0, line.indexOf(" (501")))).to.deep.equal([
         `warning: ${reader} of "eu": ${sentence}`,
         `warning: ${reader} of "us": ${sentence}`,
       ]);
@@ -137,16 +137,16 @@ describe("the error about an account's objects, read by", function () {
 
 describe("createCaches", () => {
   it("warns once if the domains can't be read, and throws errors that are not of a call", async () => {
-    const told: string[] = [];
+    const warnings: string[] = [];
     const failing = (error: Error) =>
       createCaches(
         { deadline: () => 60_000, send: () => Promise.reject(error) },
-        { notice: (sentence) => told.push(sentence) },
+        { warnOnce: (sentence) => warnings.push(sentence) },
       );
     const refused = new EmailMarketingError("auth", "the key was refused.");
     const caches = failing(refused);
     for (const _ of [1, 2]) expect(await caches.readDomains()).to.deep.equal({ failure: refused });
-    expect(told).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
+    expect(warnings).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
     expect(await rejection(failing(new TypeError("a fault")).readDomains())).to.equal("a fault");
   });
 });

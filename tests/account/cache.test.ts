@@ -66,14 +66,14 @@ function open(service: Service, more: Partial<CacheOptions<SenderRow>> = {}) {
     fetchPage: pages(""),
     deadline: () => nowMs + 60_000,
     clock,
-    notice: (sentence) => notices.push(sentence),
+    warnOnce: (sentence) => notices.push(sentence),
     ...more,
   });
   return { cache, requests, notices, slept };
 }
 
 /** The questions: of a new object, of one that exists, after a lost reply, of one in the state, and of a deleted one. */
-const questions: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
+const lookups: readonly ((cache: Cache<SenderRow>) => Promise<SenderRow | undefined>)[] = [
   (cache) => cache.byKey("new@acme.example"),
   (cache) => cache.byKey(address(7)),
   (cache) => cache.ask("new@acme.example"),
@@ -121,7 +121,7 @@ describe("createCache of a service that", () => {
   for (const [what, service, expected] of services) {
     it(`${what}: ${expected}`, async () => {
       const cells: string[] = [];
-      for (const ask of questions) {
+      for (const ask of lookups) {
         const { cache, requests } = open(service);
         const word = await ask(cache).then(
           (row) => (row === undefined ? "no" : "yes"),

@@ -13,7 +13,7 @@ import { expect } from "chai";
 import { createClaims, createNotes, sharedName } from "../../provider/account/claims";
 import { argumentSettings } from "../../provider/settings/settings";
 import { useEnvironment } from "../support/environment";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
 const managed = "another resource of this update manages it";
@@ -27,7 +27,7 @@ function claimsOf(given: Readonly<Record<string, string>>, file?: string) {
 
 describe("createClaims", function () {
   const scratch = useScratch(this);
-  const notices = useNotices(this);
+  const notices = useWarnings(this);
   const baseUrl = "https://api.service.example/v1";
 
   it("knows claimed objects separately for each kind", () => {
@@ -123,7 +123,7 @@ describe("sharedName", function () {
 
 describe("createNotes", function () {
   const scratch = useScratch(this);
-  const notices = useNotices(this);
+  const notices = useWarnings(this);
 
   it("shares lines with the other processes of the command through a file", () => {
     const file = join(scratch(), "folder", "notes");

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createCallLog, inform, notice, speakWith } from "../../provider/account/notice";
+import { createCallLog, infoOnce, warnOnce, speakWith } from "../../provider/account/notice";
 import { inStep } from "../../provider/account/step";
 import type { CallEvent } from "../../provider/client/call";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { useScratch } from "../support/scratch";
 
 const refused: CallEvent = {
@@ -15,7 +15,7 @@ const refused: CallEvent = {
   code: "rate-limit",
   durationMs: 12,
   waitMs: 7000,
-  pace: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },
+  rateLimiter: { perSecond: 7, pausedMs: 6999.5, inFlight: 0, waiting: 3 },
 };
 const good: CallEvent = {
   method: "GET",
@@ -23,12 +23,12 @@ const good: CallEvent = {
   attempt: 1,
   status: 200,
   durationMs: 3,
-  pace: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
+  rateLimiter: { perSecond: 20.04, pausedMs: 0, inFlight: 1, waiting: 0 },
 };
 
 describe("createCallLog", function () {
   const scratch = useScratch(this);
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
 
   it("writes a line for every attempt, with the state of the rate limiter, to a file", () => {
     const file = join(scratch(), "calls.log");
@@ -46,15 +46,15 @@ describe("createCallLog", function () {
     const log = createCallLog(`file:${join(scratch(), "missing", "calls.log")}`);
     log(good);
     log(refused);
-    expect(told()).to.have.lengthOf(1);
-    expect(told()[0]).to.match(
+    expect(warnings()).to.have.lengthOf(1);
+    expect(warnings()[0]).to.match(
       /^warning: the debug log can't be written \(ENOENT: .*calls\.log'\)\. Nothing else depends on it\.$/,
     );
   });
 
   it("writes to standard error, each line marked as log", () => {
     createCallLog("debug")?.(good);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       "debug: GET /list/{id} try=1 status=200 ms=3 pace=20.0/s inflight=1 waiting=0",
     ]);
   });
@@ -66,11 +66,11 @@ describe("inform", () => {
   it("logs a message once for each resource, and a warning once", () => {
     const said: string[] = [];
     const say = (sentence: string) => said.push(sentence);
-    speakWith({ warn: say, inform: say, debug: say });
+    speakWith({ warn: say, infoOnce: say, debug: say });
     for (const urn of ["first", "first", "second"]) {
       inStep({ urn, looksAhead: true }, () => {
-        inform("emails the records");
-        notice("the domain is new");
+        infoOnce("emails the records");
+        warnOnce("the domain is new");
       });
     }
     expect(said).to.deep.equal(["emails the records", "the domain is new", "emails the records"]);

@@ -48,10 +48,10 @@ describe("an id", () => {
   it("doesn't prevent other rows from being found, but a search that needs the row fails", async () => {
     const page =
       '{"data":[{"id":9007199254740993,"name":"Customers"},{"id":"list-2","name":"Members"}],"list_count":2}';
-    const told: string[] = [];
+    const warnings: string[] = [];
     const { lists } = createCaches(replying(page), {
       clock: createSkippingClock(),
-      notice: (sentence) => told.push(sentence),
+      warnOnce: (sentence) => warnings.push(sentence),
     });
     expect((await lists.byKey("Members"))?.id).to.equal("list-2");
     expect(await rejection(lists.byKey("Customers"))).to.equal(
@@ -59,7 +59,7 @@ describe("an id", () => {
         "the object exists, so nothing was changed. To apply the rest of the program meanwhile, add --exclude with the URN " +
         "of this resource.",
     );
-    expect(told).to.deep.equal([
+    expect(warnings).to.deep.equal([
       `the search for lists is incomplete: the service sends the id of "Customers" ${inexactly}.`,
     ]);
   });

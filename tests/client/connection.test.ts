@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { agentFor } from "../../provider/client/attempt";
 import type { CallEvent } from "../../provider/client/call";
-import { createSilence } from "../../provider/client/known-service";
+import { createOutage } from "../../provider/client/known-service";
 import { startBusyServer } from "../support/busy-server";
 import { clientOf, noPace, search } from "../support/client";
 import { createSkippingClock } from "../support/clock";
@@ -95,9 +95,9 @@ describe("the client's connection", function () {
 
   it("counts neither an untrusted certificate nor an unknown host as a response of the service", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
-      const silence = createSilence();
-      await failure(clientOf(url, { silence }).send({ ...search, tries: 1 }));
-      expect(silence.hasReplied()).to.equal(false);
+      const outage = createOutage();
+      await failure(clientOf(url, { outage }).send({ ...search, tries: 1 }));
+      expect(outage.hasReplied()).to.equal(false);
     }
   });
 
@@ -284,7 +284,7 @@ describe("a write over a connection that fails", function () {
   it("waits as long as a proxy asks if the proxy can't reach the service", async () => {
     const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
-    const client = clientOf(url, { clock, pace: noPace, deadlineMs: 20_000 });
+    const client = clientOf(url, { clock, rateLimiter: noPace, deadlineMs: 20_000 });
     await failure(client.send({ ...search, policy: "once" }));
     expect(clock.slept).to.deep.equal([7000, 7000]);
   });

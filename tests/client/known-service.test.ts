@@ -42,12 +42,12 @@ describe("createKnownService", () => {
   });
 
   it("uses the newest response with a valid date, and ignores responses without one", () => {
-    const told = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
+    const known = dated({ date: "Mon, 11 Jan 2027 14:00:00 GMT" });
     for (const date of ["", "Mon, 11 Jan 2027 13:00:00", "2027", "Mon, some day GMT"]) {
       expect(ahead(dated({ date })), date).to.equal(undefined);
-      expect(ahead(told, dated({ date })), date).to.equal(7_200_000);
+      expect(ahead(known, dated({ date })), date).to.equal(7_200_000);
     }
-    expect(ahead(told, dated({ date: "Mon, 11 Jan 2027 12:00:00 GMT" }))).to.equal(0);
+    expect(ahead(known, dated({ date: "Mon, 11 Jan 2027 12:00:00 GMT" }))).to.equal(0);
   });
 
   it("uses the date of a cached response as the earliest possible time of the service", () => {

@@ -1,21 +1,21 @@
 import { expect } from "chai";
-import { createPace, type Pace, type Turn } from "../../provider/client/pace";
+import { createRateLimiter, type RateLimiter, type Permit } from "../../provider/client/pace";
 import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;
 
 describe("the rate limiter", () => {
   let clock: FakeClock;
-  let pace: Pace;
+  let rateLimiter: RateLimiter;
 
   function begin(most = 50, random = () => 0.99): void {
     clock = createFakeClock();
-    pace = createPace(most, { clock, random });
+    rateLimiter = createRateLimiter(most, { clock, random });
   }
   beforeEach("begins", () => begin());
 
-  async function turn(): Promise<Turn> {
-    const taken = await clock.run(pace.take(never));
+  async function turn(): Promise<Permit> {
+    const taken = await clock.run(rateLimiter.acquire(never));
     if (!taken) throw new Error("no turn was given");
     return taken;
   }
@@ -51,7 +51,7 @@ describe("the rate limiter", () => {
 
   it("raises the rate to nearly its bound within two seconds if calls are accepted", async () => {
     const at = await times(150);
-    expect(pace.state().perSecond).to.equal(49);
+    expect(rateLimiter.state().perSecond).to.equal(49);
     expect(at.findLast((one) => one < 2500)).to.be.greaterThan(2470);
     expect(at.filter((one) => one >= 2000).length / ((at.at(-1) ?? 0) / 1000 - 2)).to.be.within(
       46,
@@ -65,12 +65,12 @@ describe("the rate limiter", () => {
     expect(refused.refuse(7000)).to.equal(7000);
     other.accept();
 
-    const one = pace.take(never);
-    const two = pace.take(never);
+    const one = rateLimiter.acquire(never);
+    const two = rateLimiter.acquire(never);
     const probe = await clock.run(one);
     expect(clock.now()).to.equal(7000);
     await clock.run(clock.sleep(5000));
-    expect(pace.state()).to.include({ inFlight: 1, waiting: 1 });
+    expect(rateLimiter.state()).to.include({ inFlight: 1, waiting: 1 });
     probe?.accept();
     await clock.run(two);
     expect(clock.now()).to.equal(12_000);
@@ -78,18 +78,18 @@ describe("the rate limiter", () => {
 
   it("grants no permit to a call after its deadline, even if a permit is due", async () => {
     await clock.run(clock.sleep(1000));
-    expect(await clock.run(pace.take(999))).to.equal(undefined);
+    expect(await clock.run(rateLimiter.acquire(999))).to.equal(undefined);
   });
 
   it("grants the next permits to calls that go first, in the order of their requests", async () => {
     (await turn()).refuse(7000);
     const order: string[] = [];
-    const noted = (name: string) => (taken?: Turn) => {
+    const noted = (name: string) => (taken?: Permit) => {
       order.push(name);
       taken?.accept();
     };
-    const others = ["one", "two"].map((name) => pace.take(never).then(noted(name)));
-    const first = ["three", "four"].map((name) => pace.take(never, "first").then(noted(name)));
+    const others = ["one", "two"].map((name) => rateLimiter.acquire(never).then(noted(name)));
+    const first = ["three", "four"].map((name) => rateLimiter.acquire(never, "first").then(noted(name)));
     await clock.run(Promise.all([...others, ...first]));
     expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });
@@ -97,9 +97,9 @@ describe("the rate limiter", () => {
   it("counts refusals of calls in flight together as one, with the longest of their waits", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(1000);
-    const { perSecond } = pace.state();
+    const { perSecond } = rateLimiter.state();
     expect(two.refuse(4000)).to.equal(4000);
-    expect(pace.state().perSecond).to.equal(perSecond);
+    expect(rateLimiter.state().perSecond).to.equal(perSecond);
     await turn();
     expect(clock.now()).to.equal(4000);
   });
@@ -122,13 +122,13 @@ describe("the rate limiter", () => {
 
   it("halves the rate once for each pause, not below one a second, and doesn't raise it again", async () => {
     await times(150);
-    const rates = [pace.state().perSecond];
+    const rates = [rateLimiter.state().perSecond];
     for (let pauses = 0; pauses < 7; pauses += 1) {
       // A pause lasts until a call is taken.
       (await turn()).refuse(1000);
       (await turn()).refuse(1000);
       await times(100);
-      rates.push(pace.state().perSecond);
+      rates.push(rateLimiter.state().perSecond);
     }
     expect(rates).to.deep.equal([49, 24.5, 12.25, 6.125, 3.0625, 1.53125, 1, 1]);
   });
@@ -138,10 +138,10 @@ describe("the rate limiter", () => {
     refused.refuse(1000);
     under.accept();
     const probe = await turn();
-    const waiting = pace.take(2000);
+    const waiting = rateLimiter.acquire(2000);
     expect(await clock.run(waiting)).to.equal(undefined);
     // One that got no answer hands its turn on.
-    const next = pace.take(never);
+    const next = rateLimiter.acquire(never);
     probe.release();
     expect(await clock.run(next)).to.not.equal(undefined);
   });
@@ -157,9 +157,9 @@ describe("the rate limiter", () => {
   it("fails a call at once if the pause ends after its deadline, and no other call", async () => {
     const [one, two] = [await turn(), await turn()];
     one.refuse(10_000);
-    const patient = pace.take(20_000);
+    const patient = rateLimiter.acquire(20_000);
     two.release();
-    expect(await pace.take(9999)).to.equal(undefined);
+    expect(await rateLimiter.acquire(9999)).to.equal(undefined);
     expect(clock.now()).to.equal(0);
     await clock.run(patient);
     expect(clock.now()).to.equal(10_000);
@@ -168,29 +168,29 @@ describe("the rate limiter", () => {
   it("fails a waiting call if a refusal brings a pause beyond its deadline", async () => {
     (await turn()).refuse(1000);
     const probe = await turn();
-    const waiting = pace.take(9999);
+    const waiting = rateLimiter.acquire(9999);
     probe.refuse(10_000);
     expect(await waiting).to.equal(undefined);
     expect(clock.now()).to.equal(1000);
   });
 
   it("keeps to the lowest bound that was set, from the first call on", async () => {
-    pace.lower(2);
+    rateLimiter.lower(2);
     expect(await times(3)).to.deep.equal([0, 461, 971]);
   });
 
   it("pauses for the longest wait that any response asked for", async () => {
-    const take = () => pace.take(60_000);
+    const acquire = () => rateLimiter.acquire(60_000);
     const [first, second, third] = [await take(), await take(), await take()];
     first?.pause(3000, 503);
     first?.release();
     second?.pause(1000, 200);
     second?.accept();
-    expect(pace.state()).to.include({ pausedMs: 3000, pausedBy: 200 });
+    expect(rateLimiter.state()).to.include({ pausedMs: 3000, pausedBy: 200 });
     third?.refuse(1000);
-    expect(pace.state()).to.include({ pausedMs: 3000, pausedBy: 429 });
-    await clock.run(pace.take(60_000));
+    expect(rateLimiter.state()).to.include({ pausedMs: 3000, pausedBy: 429 });
+    await clock.run(rateLimiter.acquire(60_000));
     expect(clock.now()).to.equal(3000);
-    expect(pace.state()).to.not.have.property("pausedBy");
+    expect(rateLimiter.state()).to.not.have.property("pausedBy");
   });
 });

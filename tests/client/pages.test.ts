@@ -149,7 +149,7 @@ describe("readAll", function () {
       const data = rowsFrom(index * 100, 100).map(({ id }) => ({ id, sender_email: `${id}@a.b` }));
       json(response, { count: (index + 2) * 100, data });
     });
-    const client = clientOf(server.url, { clock, pace: noPace, deadlineMs: 100_000 });
+    const client = clientOf(server.url, { clock, rateLimiter: noPace, deadlineMs: 100_000 });
     expect(await rejection(senders.read(client, {}))).to.equal(
       "the request was not completed within the deadline of 100 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",

@@ -8,7 +8,7 @@ const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
 const toggle: Call = {
   method: "POST",
   path: path`/webhooks/toggle/${{ id: "w1" }}`,
-  policy: "repeatable",
+  policy: "idempotent",
   mayBeEmpty: true,
 };
 
@@ -22,7 +22,7 @@ function reply(call: Call, status: number, body: unknown, { isKnown, headers = {
     call,
     keys: ["k-1"],
     context: {
-      interface: "main",
+      api: "main",
       address: "https://mail.example/v1",
       method,
       route: path.route,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Call, type CallEvent, path } from "../../provider/client/call";
 import { createKnownService } from "../../provider/client/known-service";
-import { createPace } from "../../provider/client/pace";
+import { createRateLimiter } from "../../provider/client/pace";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { createSkippingClock, type SkippingClock } from "../support/clock";
@@ -18,7 +18,7 @@ const put: Call = {
   method: "PUT",
   path: path`/campaign/${{ id: "ada@example.com" }}`,
   body: { name: "May" },
-  policy: "repeatable",
+  policy: "idempotent",
   mayBeEmpty: true,
 };
 const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
@@ -132,7 +132,7 @@ describe("Client.send", function () {
   it("ends an attempt at its time limit, and the call at its deadline", async () => {
     const server = await serve(() => {});
     const clock = createSleepyClock(2390);
-    const options = { clock, pace: noPace, timeoutMs: 100 };
+    const options = { clock, rateLimiter: noPace, timeoutMs: 100 };
     const startedAt = performance.now();
     const error = await failure(clientOf(server.url, options).send(search));
     expect(performance.now() - startedAt).to.be.within(199, 1100);
@@ -165,7 +165,7 @@ describe("Client.send", function () {
         const status = answers[index];
         if (status !== undefined) json(response, {}, { status });
       });
-      const error = await failure(clientOf(server.url, { clock, pace: noPace }).send(search));
+      const error = await failure(clientOf(server.url, { clock, rateLimiter: noPace }).send(search));
       expect(error).to.include(ended);
     });
   }
@@ -278,8 +278,8 @@ describe("Client.send", function () {
           return response.end(html);
         });
         const said = async (id: string) => {
-          const pace = createPace(50, { random: () => 0.99 });
-          const options = { deadlineMs: 300, pace, keyAdvice: () => keyAdvice };
+          const rateLimiter = createRateLimiter(50, { random: () => 0.99 });
+          const options = { deadlineMs: 300, pace: rateLimiter, keyAdvice: () => keyAdvice };
           const client = clientOf(server.url, options);
           if (hasWorked) await client.send(search);
           const error = await failure(
@@ -346,8 +346,8 @@ describe("Client.send", function () {
       code: "rate-limit",
     });
     expect(first?.waitMs).to.be.within(150, 200);
-    expect(first?.pace).to.include({ perSecond: 10, inFlight: 0, waiting: 0 });
-    expect(first?.pace.pausedMs).to.be.within(100, 200);
+    expect(first?.rateLimiter).to.include({ perSecond: 10, inFlight: 0, waiting: 0 });
+    expect(first?.rateLimiter.pausedMs).to.be.within(100, 200);
     expect(second).to.include({ attempt: 2, status: 200 });
     expect(second).to.not.have.any.keys("code", "waitMs");
   });
@@ -355,14 +355,14 @@ describe("Client.send", function () {
   it("announces a wait and its length if the wait takes 5 seconds or longer", async () => {
     const sentences: string[] = [];
     const clock = createSkippingClock();
-    const pace = createPace(50, { clock });
+    const rateLimiter = createRateLimiter(50, { clock });
     const server = await serve((response, index) =>
       index === 0
         ? json(response, {}, { status: 503, headers: { "retry-after": "7" } })
         : json(response, { data: [] }),
     );
     const announce = (sentence: string) => sentences.push(sentence);
-    await clientOf(server.url, { clock, pace, announce, deadlineMs: 60_000 }).send(search);
+    await clientOf(server.url, { clock, rateLimiter, announce, deadlineMs: 60_000 }).send(search);
     expect(sentences).to.deep.equal([
       "the service replied without a message (503, POST /senders/search); retrying after 7 s",
     ]);
@@ -370,7 +370,7 @@ describe("Client.send", function () {
 
   it("fails a call if its permit doesn't come before its deadline", async () => {
     const server = await serve((response) => json(response, { data: [] }));
-    const client = clientOf(server.url, { pace: createPace(1), deadlineMs: 300 });
+    const client = clientOf(server.url, { rateLimiter: createRateLimiter(1), deadlineMs: 300 });
     await client.send(search);
     const error = await failure(client.send(search));
     expect(error).to.include({ code: "timeout", route: "/senders/search", attempts: 0 });
@@ -399,12 +399,12 @@ describe("Client.send", function () {
     it(`${what}, doesn't retry, and releases the permit`, async () => {
       for (const call of [write, put]) {
         const server = await serve((response) => json(response, {}));
-        const pace = createPace(50);
-        expect(await failure(clientOf(server.url, { pace, ...options }).send(call))).to.equal(
+        const rateLimiter = createRateLimiter(50);
+        expect(await failure(clientOf(server.url, { rateLimiter, ...options }).send(call))).to.equal(
           error,
         );
         expect(server.received).to.have.length(sent);
-        expect(pace.state().inFlight).to.equal(0);
+        expect(rateLimiter.state().inFlight).to.equal(0);
       }
     });
   }
@@ -417,16 +417,16 @@ describe("Client.send", function () {
       else json(response, { message: "updated", data: [] });
     });
     const clock = createSkippingClock((ms) => events.push(`wait ${ms} ms`));
-    const pace = createPace(50, { clock });
-    const take: typeof pace.take = (until) => {
+    const rateLimiter = createRateLimiter(50, { clock });
+    const take: typeof rateLimiter.acquire = (until) => {
       events.push("turn");
-      return pace.take(until);
+      return rateLimiter.acquire(until);
     };
     const aroundWrite = <Value>(send: () => Promise<Value>) => {
       events.push("around");
       return send();
     };
-    const options = { clock, pace: { ...pace, take }, aroundWrite, deadlineMs: 60_000 };
+    const options = { clock, rateLimiter: { ...rateLimiter, take }, aroundWrite, deadlineMs: 60_000 };
     const client = clientOf(server.url, options);
     await client.send(put);
     await client.send(search);

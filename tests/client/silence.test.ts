@@ -14,7 +14,7 @@ describe("a client of a service without responses", function () {
   const serve = useServers(this);
   /** A busy machine adds time of its own to that of the tries. */
   const withoutTime = ({ message }: Error) => message.replace(/in \d+ s/, "in N s");
-  const inPreview = { longestSilenceMs: () => 20_000 };
+  const inPreview = { outageLimitMs: () => 20_000 };
 
   /** A client of an address that nobody listens at, on a clock whose sleeps are over at once. */
   async function clientOfNobody(options: Partial<ClientOptions>) {
@@ -24,7 +24,7 @@ describe("a client of a service without responses", function () {
     const announced: string[] = [];
     const client = clientOf(url, {
       clock,
-      pace: noPace,
+      rateLimiter: noPace,
       deadlineMs: 300_000,
       log: (event) => events.push(event),
       announce: (sentence) => announced.push(sentence),
@@ -106,7 +106,7 @@ describe("a client of a service without responses", function () {
 
   it("ends the first attempt at the longest allowed outage if the service accepts the request without a response", async () => {
     const server = await serve(() => {});
-    const client = clientOf(server.url, { timeoutMs: 30_000, longestSilenceMs: () => 1000 });
+    const client = clientOf(server.url, { timeoutMs: 30_000, outageLimitMs: () => 1000 });
     const startedAt = performance.now();
     const error = await failure(client.send(search));
     expect(performance.now() - startedAt).to.be.at.least(990);
@@ -130,9 +130,9 @@ describe("a client of a service without responses", function () {
     const client = clientOf(server.url, {
       clock,
       timeoutMs: 30_000,
-      pace: noPace,
+      rateLimiter: noPace,
       deadlineMs: 300_000,
-      longestSilenceMs: () => 3000,
+      outageLimitMs: () => 3000,
     });
     expect(await client.send(search)).to.deep.equal({ data: ["late"] });
     expect(clock.slept).to.deep.equal([30_000]);
@@ -141,7 +141,7 @@ describe("a client of a service without responses", function () {
   it("retries until the deadline if the service responds with errors", async () => {
     const server = await serve((response) => json(response, {}, { status: 503 }));
     const clock = createSkippingClock();
-    const options = { clock, pace: noPace, deadlineMs: 120_000, ...inPreview };
+    const options = { clock, rateLimiter: noPace, deadlineMs: 120_000, ...inPreview };
     expect(await failure(clientOf(server.url, options).send(search))).to.include({
       code: "server",
       status: 503,

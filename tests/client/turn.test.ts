@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
-import { createSilence } from "../../provider/client/known-service";
-import { monotonicClock, type Pace } from "../../provider/client/pace";
+import { createOutage } from "../../provider/client/known-service";
+import { monotonicClock, type RateLimiter } from "../../provider/client/pace";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { clientOf, noPace, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";
@@ -12,20 +12,20 @@ const write: Call = { ...search, policy: "once" };
 
 /** A pace that never waits, with what it is told of each turn. */
 function listeningPace() {
-  const told: string[] = [];
-  const pace: Pace = {
+  const reports: string[] = [];
+  const rateLimiter: RateLimiter = {
     ...noPace,
-    take: async () => ({
-      accept: () => void told.push("accepted"),
+    acquire: async () => ({
+      accept: () => void reports.push("accepted"),
       refuse: (waitMs) => {
-        told.push(`refused ${waitMs}`);
+        reports.push(`refused ${waitMs}`);
         return 0;
       },
-      release: () => void told.push("lost"),
-      pause: (ms, status) => void told.push(`paused ${ms} by ${status}`),
+      release: () => void reports.push("lost"),
+      pause: (ms, status) => void reports.push(`paused ${ms} by ${status}`),
     }),
   };
-  return { pace, told };
+  return { rateLimiter, reports };
 }
 
 describe("the permit of Client.send", function () {
@@ -37,9 +37,9 @@ describe("the permit of Client.send", function () {
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
         : json(response, { data: [] }),
     );
-    const { pace, told } = listeningPace();
-    expect(await clientOf(server.url, { pace }).send(write)).to.deep.equal({ data: [] });
-    expect(told).to.deep.equal(["refused 2000", "accepted"]);
+    const { rateLimiter, reports } = listeningPace();
+    expect(await clientOf(server.url, { rateLimiter }).send(write)).to.deep.equal({ data: [] });
+    expect(reports).to.deep.equal(["refused 2000", "accepted"]);
   });
 
   for (const [status, word] of [
@@ -53,22 +53,22 @@ describe("the permit of Client.send", function () {
     it(`pauses all calls for as long as a ${status} asks, and ends as ${word}`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
-      const { pace, told } = listeningPace();
-      const silence = createSilence();
-      const sending = clientOf(server.url, { pace, silence }).send(write);
+      const { rateLimiter, reports } = listeningPace();
+      const silence = createOutage();
+      const sending = clientOf(server.url, { rateLimiter, outage: silence }).send(write);
       await (status === 200 ? sending : rejection(sending));
-      expect(told).to.deep.equal([`paused 2000 by ${status}`, word]);
+      expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);
       expect(silence.hasReplied()).to.equal(status !== 407);
     });
   }
 
   it("ends as lost if the connection breaks, and the log has no status", async () => {
     const server = await serve((response) => response.socket?.destroy());
-    const { pace, told } = listeningPace();
+    const { rateLimiter, reports } = listeningPace();
     const events: CallEvent[] = [];
     const log = (event: CallEvent) => events.push(event);
-    await rejection(clientOf(server.url, { pace, log }).send(write));
-    expect(told).to.deep.equal(["lost"]);
+    await rejection(clientOf(server.url, { rateLimiter, log }).send(write));
+    expect(reports).to.deep.equal(["lost"]);
     expect(events).to.have.length(1);
     expect(events[0]).to.include({ attempt: 1, code: "network" });
     expect(events[0]).to.not.have.property("status");
@@ -76,23 +76,23 @@ describe("the permit of Client.send", function () {
   });
 
   it("is not acquired if beforeTry fails, whose error is thrown unchanged", async () => {
-    const pace = { ...noPace, take: () => expect.fail("a turn was taken") };
+    const rateLimiter = { ...noPace, take: () => expect.fail("a turn was taken") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
       const beforeTry = () => Promise.reject(error);
-      const sending = clientOf("http://127.0.0.1:1/v1", { pace }).send({ ...write, beforeTry });
+      const sending = clientOf("http://127.0.0.1:1/v1", { rateLimiter }).send({ ...write, beforeTry });
       expect(await failure(sending)).to.equal(error);
     }
   });
 
-  for (const [perSecond, waits, told] of [
+  for (const [perSecond, waits, reports] of [
     [10, [1900], ["look", "turn", "request"]],
     [10, [60_000, 0], ["look", "turn", "look", "turn", "request"]],
     // Its next turn would come as late.
     [0.1, [10_000], ["look", "turn", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
-    it(`sends a call with beforeTry ${told.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
+    it(`sends a call with beforeTry ${reports.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");
@@ -100,21 +100,21 @@ describe("the permit of Client.send", function () {
       });
       let now = 0;
       const left: number[] = [...waits];
-      const take: Pace["take"] = async (_until, first) => {
+      const take: RateLimiter["acquire"] = async (_until, first) => {
         events.push("turn");
         expect(first).to.equal("first");
         now += left.shift() ?? Number.NaN;
-        return noPace.take(0);
+        return noPace.acquire(0);
       };
       const state = () => ({ ...noPace.state(), perSecond });
       const clock = { ...monotonicClock, now: () => now };
-      const options = { clock, pace: { ...noPace, take, state }, deadlineMs: 100_000 };
+      const options = { clock, rateLimiter: { ...noPace, take, state }, deadlineMs: 100_000 };
       const beforeTry = async () => {
         events.push("look");
         return "send" as const;
       };
       await clientOf(server.url, options).send({ ...write, beforeTry });
-      expect(events).to.deep.equal(told);
+      expect(events).to.deep.equal(reports);
     });
   }
 });

@@ -99,10 +99,10 @@ describe("the corpus of previews", function () {
       });
       const { output, exitCode } = await project.preview();
       expect(exitCode).to.equal(1);
-      const told = output.split("\n").filter((line) => /\b(warning|error):/.test(line));
+      const lines = output.split("\n").filter((line) => /\b(warning|error):/.test(line));
       const missed = programs.filter(({ says }, number) => {
         const name = new RegExp(`[ "']${number}-`);
-        return !told.some((line) => name.test(line) && line.includes(says));
+        return !lines.some((line) => name.test(line) && line.includes(says));
       });
       expect(
         missed.map(({ title }) => title),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { mark, secretMark } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { failure, rejection } from "../support/rejection";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
@@ -13,7 +13,7 @@ const openWrite =
   "The change may have been applied anyway. The next pulumi up sends it again with the values declared then.";
 
 describe("a step of dynamicProvider", function () {
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
   const state = { title: "Plan", colour: "red", status: "new", account: "eu", __provider: "text" };
 
   describe("create", () => {
@@ -88,7 +88,7 @@ describe("a step of dynamicProvider", function () {
     it("keeps what may have been set under the id that was given", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
-      const error = await failure(notes({ create, fields, repeatable: "all" }).create(props));
+      const error = await failure(notes({ create, fields, resendUnconfirmed: "all" }).create(props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       const { status, ...kept } = state;
       expect(error).to.deep.include({
@@ -144,7 +144,7 @@ describe("a step of dynamicProvider", function () {
 
     it("believes the state where no operation reads the object", async () => {
       expect(await notes().read("note-1", state)).to.deep.equal({ id: "note-1", props: state });
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("says what to do about an object that may not exist, and asks nothing", async () => {
@@ -154,7 +154,7 @@ describe("a step of dynamicProvider", function () {
         id: "unknown:7",
         props: lostNote,
       });
-      expect(told()).to.deep.equal([`warning: Note "Lost in read": the ${createMayHaveSucceeded}`]);
+      expect(warnings()).to.deep.equal([`warning: Note "Lost in read": the ${createMayHaveSucceeded}`]);
     });
   });
 
@@ -194,7 +194,7 @@ describe("a step of dynamicProvider", function () {
     });
 
     it("keeps the old values of what may have been carried out, and what is unconfirmed", async () => {
-      const provider = notes({ update: () => Promise.reject(lost), repeatable: "updates" });
+      const provider = notes({ update: () => Promise.reject(lost), resendUnconfirmed: "updates" });
       const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       expect(error).to.deep.include({
@@ -228,7 +228,7 @@ describe("a step of dynamicProvider", function () {
         "note-1",
         { title: "Plan", colour: "red", status: "new" },
       ]);
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("takes what is gone already for deleted", async () => {
@@ -251,7 +251,7 @@ describe("a step of dynamicProvider", function () {
     it("sends nothing for an object that may not exist, and says that it may stay", async () => {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'warning: Note "Lost in delete" was removed from the Pulumi state. Its creation was never confirmed, so no request was sent; if it exists, it is still in the account.',
       ]);
     });

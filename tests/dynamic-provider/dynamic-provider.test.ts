@@ -7,7 +7,7 @@ import { unknownValue } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { useSkippedWaits } from "../support/clock";
 import { closedPort } from "../support/free-port";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 /** What a program in a preview adds to the inputs. */
@@ -16,7 +16,7 @@ const asking = (name: string, more: Partial<PlaceInProgram> = {}) => ({
 });
 
 describe("dynamicProvider", function () {
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
 
   describe("check", () => {
     it("gives good inputs back, without null", async () => {
@@ -91,10 +91,10 @@ describe("dynamicProvider", function () {
       useSkippedWaits(this);
 
       it("asks no longer than a preview waits for one", async () => {
-        const questions: AnyLifecycle["questions"] = [
+        const preflightChecks: AnyLifecycle["preflightChecks"] = [
           {
             when: "replacing",
-            about: ["title"],
+            inputs: ["title"],
             async ask(_props, { account }) {
               await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
               return [];
@@ -103,9 +103,9 @@ describe("dynamicProvider", function () {
         ];
         // Refuses connections here, and is no loopback address.
         const baseUrl = `https://0.0.0.0:${closedPort}/v1`;
-        const provider = notes({ questions }, { baseUrl });
+        const provider = notes({ preflightChecks }, { baseUrl });
         await provider.check({}, { title: "Plan", ...asking("plan") });
-        expect(told().join()).to.match(
+        expect(warnings().join()).to.match(
           /preflight could not check the account: can't connect to .* attempts in 2\d s\)/,
         );
       });
@@ -115,17 +115,17 @@ describe("dynamicProvider", function () {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const provider = notes({ rules });
       await provider.check({}, { title: "" });
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
       await provider.check({}, { title: "Faint" });
-      expect(told()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
+      expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
     it("calls an object in a preview as the update does, with its name in the program behind it", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
-        const before = told().length;
+        const before = warnings().length;
         await notes({ rules }).check({}, { title, ...asking(name) });
-        return told().slice(before);
+        return warnings().slice(before);
       };
       const said = "is hard to read [list-empty]";
       expect(await toldOf("Plan", "plan")).to.deep.equal([
@@ -216,7 +216,7 @@ describe("dynamicProvider", function () {
       const props = { title: "Lost" };
       const state = { ...props, account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({ changes: true });
-      expect(told()).to.deep.equal([`warning: Note "Lost": the ${createMayHaveSucceeded}`]);
+      expect(warnings()).to.deep.equal([`warning: Note "Lost": the ${createMayHaveSucceeded}`]);
     });
 
     it("puts the object that existingId names in the place of one that may not exist", async () => {
@@ -226,7 +226,7 @@ describe("dynamicProvider", function () {
         changes: true,
         replaces: ["existingId"],
       });
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
   });
 });

@@ -15,7 +15,7 @@ interface NoteProps {
 /** A kind of object that no service has: for what the steps do alike for all. */
 const note: Lifecycle<NoteProps, { readonly status: string }> = {
   kind: "Note",
-  namedBy: "title",
+  labelInput: "title",
   fields: {
     title: { required: true, check: text({ min: 1 }), replaces: true },
     colour: { check: text({ max: 5 }) },

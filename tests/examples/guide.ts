@@ -12,7 +12,7 @@ import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
 import { useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { standIn } from "../support/stand-in";
+import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 
@@ -81,7 +81,7 @@ describe("the commands of a guide", function () {
       const text = await readFile(join(repository, page), "utf8");
       await prepare(guide, text, home);
       const script = scriptOf(stepsOf(text));
-      const steps = await standIn(script);
+      const steps = await makeRunnable(script);
       const { exitCode, output } = await runAs(await newcomer(home), steps, folder);
       expect(exitCode, `${steps}\n${output}`).to.equal(0);
       for (const part of [guide.expected ?? []].flat())
@@ -96,7 +96,7 @@ describe("the commands of a guide", function () {
     const program = join(folder, "index.ts");
     if (guide.program) await writeFile(program, guide.program(text, emulator?.baseUrl ?? ""));
     const first = guide.program ? "" : "pulumi up\nsed -i 's/is new/is newer/' index.ts\n";
-    const commands = await standIn(`pulumi stack init prod\n${first}${guide.before ?? ""}`);
+    const commands = await makeRunnable(`pulumi stack init prod\n${first}${guide.before ?? ""}`);
     await ok(runAs(await newcomer(home), commands, folder));
   }
 

@@ -10,7 +10,7 @@ import { runTool } from "../../tools/language/requirement";
 import { ok } from "../support/outcome";
 import { useScratch } from "../support/scratch";
 import { type Deployment, sharedEngine } from "../support/stack";
-import { standIn } from "../support/stand-in";
+import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 const folderOf = (...path: string[]) => join(repository, "examples", ...path);
@@ -37,7 +37,7 @@ describe("the README of an example", function () {
     const settings = `export PULUMI_BACKEND_URL=file://${backend} PULUMI_CONFIG_PASSPHRASE=secret\n`;
     const look = `pulumi preview --expect-no-changes\npulumi stack export --file ${exported}\necho looked at\n`;
     const whole = (commands + after).replace(lastUp, `$&${kinds ? look : ""}`);
-    const script = settings + (await standIn(whole));
+    const script = settings + (await makeRunnable(whole));
     const engine = await sharedEngine();
     const { output } = await ok(runAs({ engine, home }, script, folderOf(folder)));
     for (const part of expected) expect(output).to.include(part);

@@ -46,7 +46,7 @@ function accountWith(domain: string, accountDomain: string) {
     apiKey: "k",
     baseUrl: "https://x.example/v1",
   });
-  return { ...createCaches(main), settings, main, notice: () => undefined };
+  return { ...createCaches(main), settings, main, warnOnce: () => undefined };
 }
 
 type Account = ReturnType<typeof accountWith>;

@@ -15,7 +15,7 @@ import { packSdks } from "../../tools/sdk/pack";
 import { ok } from "../support/outcome";
 import { useScratch, useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { standIn } from "../support/stand-in";
+import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 const guides = join(repository, "docs", "guides");
@@ -84,7 +84,7 @@ describe("the first program", function () {
       const engine = await sharedEngine();
       // What a clone builds once is in the cache of the machine.
       const env = { ...registries.env, XDG_CACHE_HOME: join(cacheFolder(), "..", "..") };
-      const run = await standIn(scriptOf(steps));
+      const run = await makeRunnable(scriptOf(steps));
       const { output } = await ok(runAs({ engine, home, env }, run, repository));
       expect(output).to.match(
         /\+ 2 to create[\s\S]*status *: "verified"[\s\S]*\+ 2 created[\s\S]*- 2 deleted/,

@@ -13,7 +13,7 @@ interface Props {
 
 const lifecycle: Lifecycle<Props, object> = {
   kind: "Thing",
-  namedBy: "name",
+  labelInput: "name",
   fields: {
     name: { required: true, check: id, replaces: true },
     type: { required: true, check: text({ max: 4 }), fixed: "Take another." },

@@ -12,7 +12,7 @@ interface Props {
 
 const lifecycle: Lifecycle<Props, object> = {
   kind: "Thing",
-  namedBy: "name",
+  labelInput: "name",
   fields: {
     name: { required: true, check: id },
     type: { required: true, check: text({ max: 4 }) },

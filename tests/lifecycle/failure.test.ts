@@ -24,7 +24,7 @@ describe("withoutStack", () => {
 
   it("says once what to do about a key, and leaves what the engine keeps of an object as it is", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
-    const facts = { ...call, interface: "main", sent: "no", reason: "key-refused" } as const;
+    const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";
     const refused = () => callError({ ...facts, keyAdvice });
     const said = () => (withoutStack(refused()) as Error).message;

@@ -70,12 +70,12 @@ describe("the plugin's bundle", function () {
 
   /** An engine on this machine, which keeps what it is told. */
   async function startEngine() {
-    const told: string[] = [];
+    const warnings: string[] = [];
     const server = new Server();
     open.push(() => server.forceShutdown());
     server.addService(EngineService, {
       log({ request }: { request: LogRequest }, reply: (error: null, response: Empty) => void) {
-        told.push(request.getMessage());
+        warnings.push(request.getMessage());
         reply(null, new Empty());
       },
     });
@@ -84,7 +84,7 @@ describe("the plugin's bundle", function () {
         error ? reject(error) : resolve(bound),
       );
     });
-    return { address: `127.0.0.1:${port}`, told };
+    return { address: `127.0.0.1:${port}`, warnings };
   }
 
   const proxy = "http://127.0.0.1:9";
@@ -109,17 +109,17 @@ describe("the plugin's bundle", function () {
     { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1" },
   ]) {
     it(`tells its engine of a warning with ${JSON.stringify(env)}`, async () => {
-      const { address, told } = await startEngine();
+      const { address, warnings } = await startEngine();
       const { client, end } = await start({ args: [address], env });
       await client.configure(
         new ConfigureRequest().setUrn(providerUrn("default")).setArgs(struct(settings)),
       );
       await client.delete(removal);
       await until(
-        () => told.length > 0,
+        () => warnings.length > 0,
         () => "a warning",
       );
-      expect(told).to.deep.equal([
+      expect(warnings).to.deep.equal([
         'Sender "news@acme.example" was removed from the Pulumi state but still exists in the account: the service has no delete operation.',
       ]);
       await end();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { speakWith } from "../../provider/account/notice";
 import { acmeAccount, draftElsewhere } from "../support/acme-account";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";
 import { secret } from "../support/wire-value";
@@ -19,7 +19,7 @@ const campaign = {
 describe("a preview by the plugin of a campaign that the service has scheduled", function () {
   const scheduled = { ...draftElsewhere, status: "Scheduled", scheduled_at: date } as const;
   const emulator = useEmulator(this, { seed: acmeAccount({ campaigns: [scheduled] }) });
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
   beforeEach("starts anew", () => {
     emulator().reset();
     speakWith();
@@ -54,7 +54,7 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
   ] as const) {
     it(`never says that the CampaignSchedule is missing, and doesn't read campaigns for it, if the campaign ${change}`, async () => {
       await preview(subject);
-      expect(told().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
+      expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");
       expect(lists).to.have.length(subject === campaign.subject ? 0 : 1);
     });

@@ -96,7 +96,7 @@ describe("the settings of a provider", function () {
   it("are warned of if they are doubtful, unless the Provider has them of its own", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
-    speakWith({ warn: (sentence) => said.push(sentence), inform: nothing, debug: nothing });
+    speakWith({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nconfig: { sendWindow: Mon-Fri }\n");
     process.chdir(folder);

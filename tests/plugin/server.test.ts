@@ -17,7 +17,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { speakWith } from "../../provider/account/notice";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import {
   configuredPlugin,
   type PluginClient,
@@ -38,7 +38,7 @@ let plugins = 0;
 
 describe("the plugin's server", function () {
   const emulator = useEmulator(this);
-  const told = useNotices(this);
+  const warnings = useWarnings(this);
   let client: PluginClient;
   beforeEach("starts anew", async () => {
     emulator().reset();
@@ -198,7 +198,7 @@ describe("the plugin's server", function () {
         for (const name of ["first", "second"]) {
           await client.check(about("Sender", name).check({ ...sender, name }));
         }
-        expect(told()).to.deep.equal(said);
+        expect(warnings()).to.deep.equal(said);
       });
     }
   });
@@ -251,7 +251,7 @@ describe("the plugin's server", function () {
     it("reports what the update would run into, beside the resource", async () => {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         `warning: Sender "news@nowhere.example": the account has no domain nowhere.example, so the service will reject the address. Add the domain in the service's web app and publish its DNS records first. [sender-domain-unknown email]`,
         'Sender "hello@acme.example": a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]',
       ]);
@@ -262,7 +262,7 @@ describe("the plugin's server", function () {
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...twin, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
       await preview(client, { email: "hello@acme.example", name: "Acme" });
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'Sender "hello@acme.example": a sender with this address and name already exists and will be adopted; its postal address will not change. [sender-exists]',
         'warning: Sender "hello@acme.example": the account has more than one sender with this address and name (ids "sender-1", "sender-9"), as after two updates at the same time. Delete those that nothing uses in the service\'s web app. [sender-twice]',
       ]);
@@ -280,9 +280,9 @@ describe("the plugin's server", function () {
 
     it("reports a duplicate once, at the one that comes second", async () => {
       await preview(client, sender, "first");
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
       await preview(client, sender, "second");
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'warning: Sender "news@acme.example": Sender "first" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
       ]);
     });
@@ -293,7 +293,7 @@ describe("the plugin's server", function () {
         await client.check(check({ webhookId: unknown }));
         await client.create(create({ webhookId: unknown }).setPreview(true));
       }
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("reports a new duplicate of what is unchanged, and follows it", async () => {
@@ -302,8 +302,8 @@ describe("the plugin's server", function () {
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
       await client.check(check(sender, sender));
       await client.diff(diff("x", { olds: state, news: sender }));
-      expect(told()).to.have.length(1);
-      expect(told()[0]).to.match(/Sender "new" in this program has the same address and name/);
+      expect(warnings()).to.have.length(1);
+      expect(warnings()[0]).to.match(/Sender "new" in this program has the same address and name/);
     });
   });
 

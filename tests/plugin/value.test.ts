@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inStep, shown } from "../../provider/account/step";
+import { inStep, redactSecrets } from "../../provider/account/step";
 import { decode, encode } from "../../provider/plugin/value";
 import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
@@ -51,7 +51,7 @@ describe("decode", () => {
   it("keeps a secret out of all that the step says, and the host of a secret address", () => {
     const sentence = inStep({ urn: "", looksAhead: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
-      return shown('Sender "me@hidden.example" of Acme: hidden.example is not verified');
+      return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');
     });
     expect(sentence).to.equal('Sender "[secret]" of Acme: [secret] is not verified');
   });

@@ -89,15 +89,15 @@ describe("registration", () => {
 
   it("reports every problem of inputs that are outputs beside the resource", async () => {
     const email = output("nobody");
-    const { told } = await runInline(() => new Sender("news", { email, name: "" }));
-    expect(told).to.deep.equal([
+    const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
+    expect(warnings).to.deep.equal([
       "error news: email: must be an email address, such as news@example.com [validation email]",
       "error news: name: must not be empty [validation name]",
     ]);
   });
 
   it("names a whole resource that stands for its outputs", async () => {
-    const { told } = await runInline(() => {
+    const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
         name: "Letter",
@@ -107,19 +107,19 @@ describe("registration", () => {
         listIds: ["list-1"],
       });
     });
-    expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
+    expect(warnings.filter((one) => one.startsWith("error"))).to.deep.equal([
       "error letter: sender: must be an object with email and name (got a resource; pass its outputs, as in { email: s.email, name: s.name }) [validation sender]",
     ]);
   });
 
   it("says how to get the ids of what a function gives, where its promise stands for them", async () => {
     const name = "Letter";
-    const { told } = await runInline(() => {
+    const { warnings } = await runInline(() => {
       const listIds = Promise.resolve({ lists: [{ id: "list-1", name: "Customers" }] }) as never;
       const sender = { email: "news@acme.example", name: "News" };
       new Campaign("letter", { name, subject: name, html: "<p>Hello</p>", sender, listIds });
     });
-    expect(told.filter((one) => one.startsWith("error"))).to.deep.equal([
+    expect(warnings.filter((one) => one.startsWith("error"))).to.deep.equal([
       'error letter: listIds: must be an array (got an object; pass a member of each of its "lists", such as the id, as in (await getLists({})).lists.map(({ id }) => id), or use getListsOutput) [validation listIds]',
     ]);
   });

@@ -27,7 +27,7 @@ export interface InlineRunOptions {
 /** What came of a run. */
 export interface InlineRun {
   /** What the engine was told, such as `warning news: a sentence`, in alphabetical order. */
-  readonly told: readonly string[];
+  readonly warnings: readonly string[];
   /** What fails the program: what it throws, and what is rejected and handled by nobody. */
   readonly failures: readonly Error[];
 }
@@ -63,18 +63,18 @@ export function runInline(
 ): Promise<InlineRun> {
   return withLocalStorage(async () => {
     const { config = {}, clearConfig = {}, isPreview = true } = options;
-    const told: string[] = [];
+    const warnings: string[] = [];
     const { settings } = getStore();
     settings.options.dryRun = isPreview;
     // Else the SDK would share one monitor between all runs.
     settings.options.monitorAddr = "mock";
     settings.monitor = monitorOf(options);
-    settings.engine = engineOf(told);
+    settings.engine = engineOf(warnings);
     runtime.setAllConfig({ ...config, ...clearConfig }, Object.keys(config));
     const failures = await failuresOf(async () => {
       await runtime.runInPulumiStack(async () => program());
     });
-    return { told: told.sort(), failures };
+    return { warnings: warnings.sort(), failures };
   });
 }
 
@@ -136,7 +136,7 @@ function opened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(marked).map(([name, one]) => [name, opened(one)]));
 }
 
-function engineOf(told: string[]): object {
+function engineOf(warnings: string[]): object {
   const { INFO, WARNING, ERROR } = protocol.LogSeverity;
   const shown = new Map<number, string>([
     [INFO, "info"],
@@ -147,7 +147,7 @@ function engineOf(told: string[]): object {
     log(request: LogRequest, done: () => void) {
       const severity = shown.get(request.getSeverity());
       const name = request.getUrn().split("::").at(-1) || "the stack";
-      if (severity !== undefined) told.push(`${severity} ${name}: ${request.getMessage()}`);
+      if (severity !== undefined) warnings.push(`${severity} ${name}: ${request.getMessage()}`);
       done();
     },
     setRootResource: (_request: unknown, done: (error: null) => void) => done(null),

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { Question } from "../../provider/lifecycle/question";
+import type { PreflightCheck } from "../../provider/lifecycle/question";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { Campaign } from "../../provider/resources/campaign/program";
@@ -23,12 +23,12 @@ const asInvalid =
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway. [validation]';
 
-type Checks = readonly Question<object>["ask"][];
+type Checks = readonly PreflightCheck<object>["ask"][];
 
 const never = () => Promise.reject(new Error("no preview comes here"));
 const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
   kind: "Thing",
-  namedBy: "label",
+  labelInput: "label",
   fields: {
     label: { required: true, check: text({ min: 1 }) },
     more: { check: text({ min: 1 }) },
@@ -45,9 +45,9 @@ class Thing extends CustomResource {
     args: object,
     { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
-    const questions = checks.map((ask) => ({ when: "declared", about: [], ask }) as const);
+    const preflightChecks = checks.map((ask) => ({ when: "declared", inputs: [], ask }) as const);
     const { type, inputs, report } = registration(
-      { ...things, questions },
+      { ...things, preflightChecks },
       { name, args, opts: options },
     );
     super(type, name, inputs, options);
@@ -70,13 +70,13 @@ describe("previewResource", function () {
       "emailmarketing:apiKey": canaryKeys.apiKey,
       ...options.config,
     };
-    const { told, failures } = await runInline(program, {
+    const { warnings, failures } = await runInline(program, {
       ...options,
       config,
       lifecycles: { Thing: things },
     });
     const asked = sent(emulator().requests().slice(before)).sort();
-    return { told, failures: failures.map(({ message }) => message), asked };
+    return { warnings, failures: failures.map(({ message }) => message), asked };
   }
 
   const twoSenders = () => {
@@ -87,13 +87,13 @@ describe("previewResource", function () {
 
   it("warns of a new sender that is there already and must not be adopted", async () => {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
-    expect((await run(() => new Sender("taken", taken))).told).to.deep.equal([
+    expect((await run(() => new Sender("taken", taken))).warnings).to.deep.equal([
       "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict adopt]",
     ]);
   });
 
   it("asks for the domain and the list that were meant", async () => {
-    const { told } = await run(() => {
+    const { warnings } = await run(() => {
       new Sender("typo", { email: "one@acme.exmaple", name: "One" });
       new Campaign("spring", {
         name: "Spring",
@@ -103,15 +103,15 @@ describe("previewResource", function () {
         listIds: ["custmers"],
       });
     });
-    expect(told).to.have.members([
+    expect(warnings).to.have.members([
       'warning typo: the account has no domain acme.exmaple (did you mean "acme.example"?), so the service will reject the address. Add the domain in the service\'s web app and publish its DNS records first. [sender-domain-unknown email]',
       'warning spring: listIds: the account has no list "custmers", so the update will fail. The list with the name "Customers" has the id "list-1": use the id. [list-unknown listIds]',
     ]);
   });
 
   it("shows errors, and fails the program once, where the setting says error", async () => {
-    const { told, failures } = await run(twoSenders, modeError);
-    expect(told).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);
+    const { warnings, failures } = await run(twoSenders, modeError);
+    expect(warnings).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);
     expect(failures).to.deep.equal([asErrors]);
   });
 
@@ -131,7 +131,7 @@ describe("previewResource", function () {
   ];
   for (const [where, options] of silent) {
     it(`asks and says nothing ${where}`, async () => {
-      expect(await run(twoSenders, options)).to.deep.equal({ told: [], failures: [], asked: [] });
+      expect(await run(twoSenders, options)).to.deep.equal({ warnings: [], failures: [], asked: [] });
     });
   }
 
@@ -153,10 +153,10 @@ describe("previewResource", function () {
       });
     };
     const off = { "emailmarketing:preflight": "off", "emailmarketing:operations": "extended" };
-    const { told, asked } = await run(program, { config: off });
+    const { warnings, asked } = await run(program, { config: off });
     const words =
       'for 2098-03-20 09:00:00 to an unknown number of contacts (preflight is off): the new list "VIP". [campaign-audience campaignId]';
-    expect(told).to.deep.equal([
+    expect(warnings).to.deep.equal([
       `info date-of-autumn: schedules "autumn" ${words}`,
       `info date-of-spring: schedules "spring" ${words}`,
     ]);
@@ -165,9 +165,9 @@ describe("previewResource", function () {
 
   it("looks into nothing of which nobody knows whether it exists", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
-    const told = async (id: string) => (await run(program, { replies: { thing: { id } } })).told;
-    expect(await told("unknown:1")).to.deep.equal([]);
-    expect(await told("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
+    const warnings = async (id: string) => (await run(program, { replies: { thing: { id } } })).warnings;
+    expect(await warnings("unknown:1")).to.deep.equal([]);
+    expect(await warnings("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
   });
 
   const tellsAll: Checks[number] = ({ ...props }, { own: { name, id, isChanged, order } }) => {
@@ -185,8 +185,8 @@ describe("previewResource", function () {
     };
     // As ignoreChanges does.
     const third = { id: "thing-3", label: "theirs" };
-    const { told, failures } = await run(program, { replies: { third } });
-    expect(told).to.deep.equal([
+    const { warnings, failures } = await run(program, { replies: { third } });
+    expect(warnings).to.deep.equal([
       'info first: {"name":"first","isNew":true,"isChanged":true,"order":0,"props":{"label":"L"}} [list-unknown]',
       'info second: {"name":"second","isNew":true,"isChanged":true,"order":1,"props":{"label":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}} [list-unknown]',
       'info third: {"name":"third","isNew":false,"isChanged":true,"order":2,"props":{"label":"theirs"}} [list-unknown]',
@@ -199,8 +199,8 @@ describe("previewResource", function () {
       new Sender("bad", { email: "nobody", name: "" });
       new Sender("good", { email: "good@new.example", name: "Good" });
     };
-    const { told, failures } = await run(program);
-    expect(told).to.deep.equal([
+    const { warnings, failures } = await run(program);
+    expect(warnings).to.deep.equal([
       "error bad: email: must be an email address, such as news@example.com [validation email]",
       "error bad: name: must not be empty [validation name]",
       `warning good: ${unverified}`,
@@ -214,13 +214,13 @@ describe("previewResource", function () {
     emulator().seed({ ...account, senders });
     const kept = () => new Sender("kept", { email: "hello@acme.example", name: "Acme" });
     const unchanged = { replies: { kept: { id: "sender-1", account: "loopback" } } };
-    expect(await run(kept, unchanged)).to.deep.equal({ told: [], failures: [], asked: [] });
+    expect(await run(kept, unchanged)).to.deep.equal({ warnings: [], failures: [], asked: [] });
     const program = () => {
       kept();
       twoSenders();
     };
-    const { told, asked } = await run(program, unchanged);
-    expect(told.filter((one) => one.includes("kept"))).to.deep.equal([
+    const { warnings, asked } = await run(program, unchanged);
+    expect(warnings.filter((one) => one.includes("kept"))).to.deep.equal([
       'warning kept: the account has more than one sender with this address and name (ids "sender-1", "sender-9"), as after two updates at the same time. Delete those that nothing uses in the service\'s web app. [sender-twice]',
     ]);
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
@@ -235,15 +235,15 @@ describe("previewResource", function () {
       await new Promise((resolve) => setImmediate(resolve));
       new Sender("late", { email: "NEWS@acme.example", name: "News" });
     };
-    expect((await run(program)).told).to.deep.equal(twice);
+    expect((await run(program)).warnings).to.deep.equal(twice);
     // Each run declares for itself.
-    expect((await run(program)).told).to.deep.equal(twice);
+    expect((await run(program)).warnings).to.deep.equal(twice);
     const unchanged = { id: "sender-9", account: "loopback" };
     const early = await run(program, { replies: { early: unchanged } });
-    expect(early.told).to.deep.equal(twice);
+    expect(early.warnings).to.deep.equal(twice);
     const late = await run(program, { replies: { late: unchanged } });
-    expect(late.told).to.have.length(1);
-    expect(late.told[0]).to.match(/^warning early: Sender "late" in this program/);
+    expect(late.warnings).to.have.length(1);
+    expect(late.warnings[0]).to.match(/^warning early: Sender "late" in this program/);
   });
 
   it("still tells what it has seen when the program fails later", async () => {
@@ -251,8 +251,8 @@ describe("previewResource", function () {
       new Sender("news", { email: "news@new.example", name: "News" });
       throw new Error("no more");
     };
-    const { told, failures } = await run(program);
-    expect(told).to.deep.equal([`warning news: ${unverified}`]);
+    const { warnings, failures } = await run(program);
+    expect(warnings).to.deep.equal([`warning news: ${unverified}`]);
     expect(failures).to.deep.equal(["no more"]);
   });
 
@@ -274,8 +274,8 @@ describe("previewResource", function () {
       new Thing("two", { label: "L" }, { checks });
       new Thing("bad", { label: "" }, { checks });
     };
-    const { told, asked } = await run(program);
-    expect(told).to.deep.equal([
+    const { warnings, asked } = await run(program);
+    expect(warnings).to.deep.equal([
       "error bad: label: must not be empty [validation label]",
       "info one: one,two,bad 0 1 [list-unknown]",
       "info two: one,two,bad 0 1 [list-unknown]",
@@ -291,7 +291,7 @@ describe("previewResource", function () {
       const later = new Provider("later", { baseUrl, apiKey: status });
       new Sender("news", { email: "news@new.example", name: "News" }, { provider: later });
     };
-    expect(await run(program)).to.deep.equal({ told: [], failures: [], asked: [] });
+    expect(await run(program)).to.deep.equal({ warnings: [], failures: [], asked: [] });
   });
 
   it("reports once that it can't ask the account, and fails the program where the setting says error", async () => {
@@ -299,11 +299,11 @@ describe("previewResource", function () {
     const unasked =
       /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;
     const warned = await run(twoSenders, { config: key });
-    expect(warned.told).to.have.length(1);
-    expect(warned.told[0]?.replace("warning the stack: ", "")).to.match(unasked);
+    expect(warned.warnings).to.have.length(1);
+    expect(warned.warnings[0]?.replace("warning the stack: ", "")).to.match(unasked);
     expect(warned.failures).to.deep.equal([]);
     const failed = await run(twoSenders, { config: { ...modeError.config, ...key } });
-    expect(failed.told).to.deep.equal([]);
+    expect(failed.warnings).to.deep.equal([]);
     expect(failed.failures).to.have.length(1);
     expect(failed.failures[0]).to.match(/\. \[auth\]$/);
     expect(failed.failures[0]?.replace(" [auth]", "")).to.match(unasked);
@@ -311,16 +311,16 @@ describe("previewResource", function () {
 
   it("only warns that there is no key, whatever the setting", async () => {
     const config = { ...modeError.config, "emailmarketing:apiKey": "" };
-    const { told, failures } = await run(twoSenders, { config });
-    expect(told).to.have.length(1);
-    expect(told[0]).to.include('missing required setting "apiKey"');
+    const { warnings, failures } = await run(twoSenders, { config });
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.include('missing required setting "apiKey"');
     expect(failures).to.deep.equal([]);
   });
 
   it("does not take a fault of its own for one of the account", async () => {
     const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
-    expect(await run(program)).to.deep.equal({ told: [], failures: ["is broken"], asked: [] });
+    expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
   });
 
   it("shows no secret, nor the host of a secret address", async () => {
@@ -332,7 +332,7 @@ describe("previewResource", function () {
       new Thing("short", { label: "abc", more: secret("ab") }, { checks });
       new Thing("address", { label: "L", more: secret("who@hidden.example") }, { checks });
     };
-    expect((await run(program)).told).to.deep.equal([
+    expect((await run(program)).warnings).to.deep.equal([
       "warning address: [secret], who is at [secret]: abc, not ab or open [list-empty]",
       "warning host: [secret], who is at [secret]: abc, not ab or open [list-empty]",
       "warning long: who@hidden.example, who is at hidden.example: [secret], not ab or open [list-empty]",

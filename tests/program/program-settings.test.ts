@@ -71,9 +71,9 @@ describe("requireStackConfig", function () {
       "acme:sendng": "refuse",
     };
     for (const run of [1, 2]) {
-      const { told, failures } = await runInline(requireStackConfig, { clearConfig });
+      const { warnings, failures } = await runInline(requireStackConfig, { clearConfig });
       expect(messages(failures), `run ${run}`).to.deep.equal([misspelt]);
-      expect(told, `run ${run}`).to.deep.equal([]);
+      expect(warnings, `run ${run}`).to.deep.equal([]);
     }
   });
 
@@ -83,11 +83,11 @@ describe("requireStackConfig", function () {
     expect(messages(failures)).to.deep.equal([
       "environment variable EMAIL_MARKETING_SENDNG: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_SENDING? Rename it or unset it. [config]",
     ]);
-    const { told } = await runInline(() => {
+    const { warnings } = await runInline(() => {
       warnOfSettings({});
       warnOfSettings({});
     });
-    expect(told).to.deep.equal([
+    expect(warnings).to.deep.equal([
       "warning the stack: environment variable EMAIL_MARKETING_API_KEY1: not the name of a setting, so it has no effect; did you mean EMAIL_MARKETING_API_KEY?",
     ]);
   });
@@ -95,7 +95,7 @@ describe("requireStackConfig", function () {
   it("warns once of a guard that the stack config and the environment set differently, and of a key of the project", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
-    const { told, failures } = await runInline(
+    const { warnings, failures } = await runInline(
       () => {
         const eu = new Provider("eu", { sending: "allow", sendWindow: "Mon 08:00-09:00" });
         warnOfSettings({ provider: eu });
@@ -106,7 +106,7 @@ describe("requireStackConfig", function () {
       { clearConfig },
     );
     expect(failures).to.deep.equal([]);
-    expect(told).to.deep.equal([
+    expect(warnings).to.deep.equal([
       "warning the stack: sending: stack config emailmarketing:sending and environment variable EMAIL_MARKETING_SENDING hold different values, and the one in stack config emailmarketing:sending is used. Set it in one place only.",
       "warning the stack: stack config project:sendWindow: a value of the project project, so it doesn't set emailmarketing:sendWindow. Run: pulumi config set emailmarketing:sendWindow <value>. Any value there ends this warning.",
     ]);
@@ -137,8 +137,8 @@ describe("requireStackConfig", function () {
       (runtime as unknown as { _setProject(name: string): void })._setProject("emailmarketing");
       requireStackConfig();
     };
-    const { told, failures } = await runInline(ofTheProject, { clearConfig });
-    expect([told, failures]).to.deep.equal([[], []]);
+    const { warnings, failures } = await runInline(ofTheProject, { clearConfig });
+    expect([warnings, failures]).to.deep.equal([[], []]);
   });
 });
 

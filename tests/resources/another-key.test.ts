@@ -5,7 +5,7 @@ import { type Properties, withoutUndefined } from "../../provider/input/plain";
 import { useSkippedWaits } from "../support/clock";
 import { rejection } from "../support/rejection";
 import { extended, type Kind, type Settings, useResource } from "../support/resource";
-import { specimens } from "../support/specimen";
+import { fixtures } from "../support/specimen";
 
 /** What a refresh finds with a key of whichever account. */
 interface Case {
@@ -33,16 +33,16 @@ const held = { accountDomain: "shop.example" };
 const notHeld = { accountDomain: "brand.example" };
 
 const states: Partial<Record<Kind, Properties>> = {
-  Sender: { ...specimens.Sender.args, ...specimens.Sender.decided, domainId: "domain-1" },
-  Campaign: { ...specimens.Campaign.args, status: "draft" },
+  Sender: { ...fixtures.Sender.args, ...fixtures.Sender.outputs, domainId: "domain-1" },
+  Campaign: { ...fixtures.Campaign.args, status: "draft" },
   CampaignSchedule: {
-    ...specimens.CampaignSchedule.args,
+    ...fixtures.CampaignSchedule.args,
     campaignId: "it",
     sent: true,
     status: "scheduled",
   },
-  List: specimens.List.args,
-  CustomProperty: specimens.CustomProperty.args,
+  List: fixtures.List.args,
+  CustomProperty: fixtures.CustomProperty.args,
   WebhookActivation: { webhookId: "it", active: true },
 };
 
@@ -54,7 +54,7 @@ const otherId =
   /it does not have the domain acme\.example with the id "domain-1" \(one that is added again has another id\)\. .*\[account-unproven\]$/;
 const lacksDomain =
   /it does not have the domain brand\.example \(stack config emailmarketing:accountDomain\)\. .*\[account-unproven\]$/;
-const unread =
+const reason =
   /its domains could not be read completely\. .* Run the command again\. .*\[account-unproven\]$/;
 const unlisted =
   /is missing campaigns or webhooks that this stack has\. The provider keeps them in the state, because the key may belong to another account\. If so, use the right key\. (?:If the account is right, set one of its domains in EMAIL_MARKETING_ACCOUNT_DOMAIN|The domain brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.)/;
@@ -144,8 +144,8 @@ const cases = [
       { settings: notHeld, ...letPass },
     ),
     "another account, which ignoreChecks allows": gone([other], letPass),
-    "an account whose domains can't be read": found(unread)([acme], { faults: status403 }),
-    "an account whose domains are not read to their end": found(unread)([acme], {
+    "an account whose domains can't be read": found(reason)([acme], { faults: status403 }),
+    "an account whose domains are not read to their end": found(reason)([acme], {
       faults: wrongTotal,
       searches: 9,
     }),
@@ -212,7 +212,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
   return function () {
     useSkippedWaits(this);
     const settingsOfAll = { account: "eu", deadlineSeconds: "20" };
-    const { emulator, resource, newRun, requests, told } = useResource(
+    const { emulator, resource, newRun, requests, warnings } = useResource(
       this,
       "Sender",
       settingsOfAll,
@@ -236,7 +236,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
         const asked = requests().filter((one) => one === "POST /domains/search");
         expect(asked).to.have.length.at.most(searches);
         // That the domains can't be read is said as well.
-        const said = told().filter((one) => /account "eu"|^Campaign it\b/.test(one));
+        const said = warnings().filter((one) => /account "eu"|^Campaign it\b/.test(one));
         expect(said).to.have.length(warns ? 1 : 0);
         if (warns) expect(said[0]).to.match(warns);
       });

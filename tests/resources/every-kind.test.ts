@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { unknownValue } from "../../provider/input/plain";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
-import { everyKind, type Kind, specimens } from "../support/specimen";
+import { everyKind, type Kind, fixtures } from "../support/specimen";
 
 describe("a resource of any kind", function () {
   const { resource, requests, sent } = useResource(this, "Sender", extended);
@@ -38,7 +38,7 @@ describe("a resource of any kind", function () {
   for (const [kind, args, [before, after], writes] of [
     [
       "Sender",
-      specimens.Sender.args,
+      fixtures.Sender.args,
       [{ create: { city: "Bern" } }],
       [["POST /senders", { sender_email: "news@acme.example", sender_name: "Acme", city: "Bern" }]],
     ],
@@ -50,7 +50,7 @@ describe("a resource of any kind", function () {
     ],
     [
       "CustomProperty",
-      specimens.CustomProperty.args,
+      fixtures.CustomProperty.args,
       [described("A size"), described("Of a shoe")],
       [
         ["POST /contact/property", { name: "shoe_size", type: "number" }],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { extended, type Kind, useResource } from "../support/resource";
 
-const twins = [
+const findDuplicates = [
   {
     kind: "Sender" as Kind,
     reads: ["sender-1"],
@@ -48,9 +48,9 @@ const twins = [
   },
 ] as const;
 
-for (const { kind, reads, state, rows, says, name, tag } of twins) {
+for (const { kind, reads, state, rows, says, name, tag } of findDuplicates) {
   describe(`a ${kind} with a duplicate in the account`, function () {
-    const { emulator, newRun, told, requests } = useResource(this, kind, extended);
+    const { emulator, newRun, warnings, requests } = useResource(this, kind, extended);
 
     it("is reported by a refresh without further requests, unless ignoreChecks names the finding", async () => {
       emulator().seed({ ...emulator().snapshot(), ...rows });
@@ -59,7 +59,7 @@ for (const { kind, reads, state, rows, says, name, tag } of twins) {
         for (const id of reads) await run.read(id, { ...state, account: "loopback", ...more });
       };
       // What has gone is said of the account.
-      const said = () => told().filter((sentence) => sentence.startsWith(kind));
+      const said = () => warnings().filter((sentence) => sentence.startsWith(kind));
       await refresh();
       const asked = requests();
       expect(said()).to.deep.equal([

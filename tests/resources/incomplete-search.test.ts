@@ -12,7 +12,7 @@ import {
 } from "pulumi-email-marketing";
 import { within } from "../program/inline-run";
 import { useDataSources } from "../support/environment";
-import { useNotices } from "../support/notice";
+import { useWarnings } from "../support/notice";
 import { rejection } from "../support/rejection";
 
 const numbers = Array.from({ length: 260 }, (_, n) => n);
@@ -45,7 +45,7 @@ const functions = [
 
 describe("a function whose search lacks rows", function () {
   const emulator = useDataSources(this, { seed });
-  const notices = useNotices(this);
+  const notices = useWarnings(this);
   beforeEach(() => emulator().reset());
 
   for (const [what, path, number] of functions) {

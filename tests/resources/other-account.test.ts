@@ -1,16 +1,16 @@
 import { expect } from "chai";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
-import { everyKind, specimens } from "../support/specimen";
+import { everyKind, fixtures } from "../support/specimen";
 
 /** This account, which was called otherwise before. */
 const staging = { account: "staging", formerAccounts: "first, early" };
 
 describe("an object that lives in another account", function () {
-  const { resource, newRun, requests, told } = useResource(this, "Campaign", staging);
+  const { resource, newRun, requests, warnings } = useResource(this, "Campaign", staging);
 
-  for (const [kind, { id, args, decided, subject }] of everyKind) {
-    const state = { ...args, ...decided };
+  for (const [kind, { id, args, outputs, subject }] of everyKind) {
+    const state = { ...args, ...outputs };
     const elsewhere = { ...state, account: "production" };
     const driven = () => resource(kind);
 
@@ -38,7 +38,7 @@ describe("an object that lives in another account", function () {
 
     it(`is not read, and stays in the state: ${kind}`, async () => {
       expect(await driven().read(id, elsewhere)).to.deep.equal({ id, props: elsewhere });
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         `${subject} was not refreshed: it belongs to account "production", but the settings are for another account. Use the settings of its account.`,
       ]);
       expect(requests()).to.deep.equal([]);
@@ -46,7 +46,7 @@ describe("an object that lives in another account", function () {
 
     it(`is not deleted there: ${kind}`, async () => {
       await driven().delete(id, elsewhere);
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         `${subject} was removed from the Pulumi state and left unchanged in account "production": the settings are for another account.`,
       ]);
       expect(requests()).to.deep.equal([]);
@@ -54,7 +54,7 @@ describe("an object that lives in another account", function () {
   }
 
   for (const kind of ["Campaign", "CampaignSchedule"] as const) {
-    const { id, args: state, subject } = specimens[kind];
+    const { id, args: state, subject } = fixtures[kind];
     const from = (account: string) => ({ ...state, account });
 
     it(`is never created a second time if people would be emailed again: ${kind}`, async () => {

@@ -10,7 +10,7 @@ import { functions, kinds } from "../../provider/resources";
 import { outputTexts } from "../support/output-text";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
-import { everyKind, type Kind, specimens } from "../support/specimen";
+import { everyKind, type Kind, fixtures } from "../support/specimen";
 
 /** Texts that lie deeper, with the path that the tag has. */
 const deeper: readonly (readonly [
@@ -64,7 +64,7 @@ describe("an output in a string", function () {
   }
 
   it("fails a change that adds the wrong text, but no resource that already has it", async () => {
-    const { args } = specimens.Campaign;
+    const { args } = fixtures.Campaign;
     const before = { ...args, subject: "News" };
     const after = { ...args, subject: outputTexts.Python };
     expect(await resource("Campaign").faults(after, before)).to.deep.equal([

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { useResource } from "../support/resource";
-import { specimens } from "../support/specimen";
-import { currentWayIn, throughPlugin } from "../support/way-in";
+import { fixtures } from "../support/specimen";
+import { currentRuntime, throughPlugin } from "../support/way-in";
 
 function define(): void {
-  describe(`the result of a function in place of an id, by the ${currentWayIn()} resources`, function () {
+  describe(`the result of a function in place of an id, by the ${currentRuntime()} resources`, function () {
     const { resource } = useResource(this, "Campaign");
     const row = { id: "list-1", name: "Customers" };
 
@@ -21,7 +21,7 @@ function define(): void {
       ],
     ] as const) {
       it(`is refused with advice what to pass instead: ${what}`, async () => {
-        const props = { ...specimens.Campaign.args, listIds };
+        const props = { ...fixtures.Campaign.args, listIds };
         expect(await resource().faults(props)).to.deep.equal([problem]);
       });
     }

@@ -9,7 +9,7 @@ import {
   useResource,
 } from "../support/resource";
 import { changing } from "../support/service";
-import { specimens } from "../support/specimen";
+import { fixtures } from "../support/specimen";
 
 /** A step from what the state has to what is declared: a create without the one, a delete without the other. */
 interface Step {
@@ -159,12 +159,12 @@ const steps: Readonly<Record<Kind, Steps>> = {
   CampaignSchedule: ofSchedule,
   DomainDnsShare: ofShare,
   Campaign: ofCampaign,
-  Sender: { "a new one": { props: specimens.Sender.args, requests: ["POST /senders"] } },
+  Sender: { "a new one": { props: fixtures.Sender.args, requests: ["POST /senders"] } },
   List: {
     "a new one": { props: { name: "Fans" }, settings: extended, requests: ["POST /list"] },
   },
   CustomProperty: {
-    "a new one": { props: specimens.CustomProperty.args, requests: ["POST /contact/property"] },
+    "a new one": { props: fixtures.CustomProperty.args, requests: ["POST /contact/property"] },
   },
   WebhookActivation: {
     "a new one": { props: { webhookId: "webhook-1", active: false }, ...toggle },

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { useSkippedWaits } from "../support/clock";
 import { extended, providerProcess } from "../support/resource";
 import { useEmulator } from "../support/service";
-import { currentWayIn, throughPlugin } from "../support/way-in";
+import { currentRuntime, throughPlugin } from "../support/way-in";
 
 /** What a service makes of a name, and a name that it makes something else of. */
 const rewritings = {
@@ -20,9 +20,9 @@ const kinds = [
 ] as const;
 
 function define(): void {
-  describe(`a name that the service spells differently, by the ${currentWayIn()} resources`, function () {
+  describe(`a name that the service spells differently, by the ${currentRuntime()} resources`, function () {
     useSkippedWaits(this);
-    const wayIn = currentWayIn();
+    const runtime = currentRuntime();
     let rewrite: (name: string) => string = (name) => name;
     const emulator = useEmulator(this, {
       onExchange({ method, path }) {
@@ -41,7 +41,7 @@ function define(): void {
           emulator().seed({ [of]: [] });
           rewrite = by;
           emulator().faults([{ method: "POST", path, times: 1, kind: "reset-after" }]);
-          const begin = () => providerProcess(emulator(), extended, wayIn)(kind);
+          const begin = () => providerProcess(emulator(), extended, runtime)(kind);
           const props = { name, ...inputs };
           const { id, outs } = await begin().create(props);
           const row = emulator()

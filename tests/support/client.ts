@@ -1,5 +1,5 @@
 import { type Call, type Client, type ClientOptions, path } from "../../provider/client/call";
-import { createPace, type Pace } from "../../provider/client/pace";
+import { createRateLimiter, type RateLimiter } from "../../provider/client/pace";
 import { createClient } from "../../provider/client/request";
 
 /** A client of a server on this machine, with a pace of its own and short limits. */
@@ -7,9 +7,9 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
   return createClient({
     address: () => baseUrl,
     authorization: () => "canary-main-key",
-    interface: "main",
+    api: "main",
     keys: ["canary-main-key"],
-    pace: createPace(50),
+    rateLimiter: createRateLimiter(50),
     timeoutMs: 2000,
     deadlineMs: 5000,
     ...options,
@@ -25,8 +25,8 @@ export const search: Call = {
 };
 
 /** A pace that never waits, for tests that count requests. */
-export const noPace: Pace = {
-  take: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
+export const noPace: RateLimiter = {
+  acquire: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
   lower: () => {},
   state: () => ({ perSecond: 0, pausedMs: 0, inFlight: 0, waiting: 0 }),
 };

@@ -21,14 +21,14 @@ export const breaks: Readonly<Record<string, Break>> = {
 };
 
 /** A server in front of the service, which hands on what it doesn't break. */
-export interface Front {
+export interface FaultyProxy {
   readonly url: string;
   /** How it treats a request from now on; undefined hands it on. */
   treat(treatment: (route: string) => Break | undefined): void;
 }
 
 /** Servers of a suite that break: each lives as long as the suite. */
-export function useBreakingServers(suite: Suite) {
+export function useFaultyServers(suite: Suite) {
   const closing: (() => Promise<void>)[] = [];
   suite.afterAll("ends the servers", async () => {
     await Promise.all(closing.map((close) => close()));
@@ -43,8 +43,8 @@ export function useBreakingServers(suite: Suite) {
   return {
     /** A server that treats each socket so; gives its port. */
     startBroken: async (act: Break) => (await started(createNetServer(act))).port,
-    async startFront(service: string): Promise<Front> {
-      let treatment: Parameters<Front["treat"]>[0] = () => undefined;
+    async startFaultyProxy(service: string): Promise<FaultyProxy> {
+      let treatment: Parameters<FaultyProxy["treat"]>[0] = () => undefined;
       const server = createServer((asked, response) => {
         const act = treatment(`${asked.method} ${asked.url}`);
         // Once it has the whole request, as a service that has carried it out.

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Where a provider is stopped: in front of one step of every resource, behind it, or nowhere. */
-export interface HeldStep {
+export interface PausedStep {
   readonly step: "create" | "update" | "delete";
   readonly when: "before" | "after" | "never";
 }
 
 /** A step of the provider that waits for the test. */
-export type Hold = Awaited<ReturnType<typeof createHold>>;
+export type Pause = Awaited<ReturnType<typeof pauseAt>>;
 
 const modules = ["program-process.cjs", "step-process.cjs"].map((name) => join(__dirname, name));
 
 /** Prepares a hold, whose marks lie in a folder that is made. */
-export async function createHold(folder: string, { step, when }: HeldStep) {
+export async function pauseAt(folder: string, { step, when }: PausedStep) {
   await mkdir(folder, { recursive: true });
   const marked = (word: string) => readdir(join(folder, word)).catch(() => []);
   return {

@@ -21,8 +21,8 @@ const classes = {
 export const waysInJs = ["dynamic", "plugin"] as const;
 
 /** The text of a program of these statements, whose resources go by a way in. */
-export function jsBy(wayIn: keyof typeof classes, ...statements: readonly string[]): string {
-  return js(...statements).replace(classes.dynamic, classes[wayIn]);
+export function jsBy(runtime: keyof typeof classes, ...statements: readonly string[]): string {
+  return js(...statements).replace(classes.dynamic, classes[runtime]);
 }
 
 /** More inputs than the fewest, written as in a program, and the name and the options of a resource. */

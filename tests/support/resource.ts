@@ -6,10 +6,10 @@ import type { Suite } from "mocha";
 import { speakWith } from "../../provider/account/notice";
 import kinds from "../../provider/dynamic";
 import type { Properties } from "../../provider/input/plain";
-import { useNotices } from "./notice";
+import { useWarnings } from "./notice";
 import { pluginProvider } from "./plugin";
 import { canaryKeys, sent, useEmulator } from "./service";
-import { currentWayIn, unmarked, type WayIn } from "./way-in";
+import { currentRuntime, unmarked, type Runtime } from "./way-in";
 
 /** A kind that a text in the state can name. */
 export type Kind = keyof typeof kinds;
@@ -82,21 +82,21 @@ let processes = 0;
 export function providerProcess(
   { baseUrl }: Pick<Emulator, "baseUrl">,
   settings: Settings = {},
-  wayIn: WayIn = "dynamic",
+  runtime: Runtime = "dynamic",
 ): (kind: Kind) => Resource {
   processes += 1;
   // Equal settings share an account; these differ in what no test waits for.
   const verifyKey = `of-process-${processes}`;
   const all = { baseUrl, apiKey: canaryKeys.apiKey, verifyKey, ...settings };
   return (kind) => {
-    if (wayIn === "plugin") return withFaults(pluginProvider(kind, all));
+    if (runtime === "plugin") return withFaults(pluginProvider(kind, all));
     return configured(unmarked(kinds[kind]() as Required<dynamic.ResourceProvider>), all);
   };
 }
 
 /** Begins each test of a suite with the example's account, in a run that has told nothing yet. */
 export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
-  const wayIn = currentWayIn();
+  const runtime = currentRuntime();
   const bodies: SentRequest[] = [];
   const emulator = useEmulator(suite, {
     onExchange({ method, path, requestBody }) {
@@ -104,12 +104,12 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
       bodies.push({ at: `${method} ${path.replace(/^\/v1/, "")}`, body });
     },
   });
-  const told = useNotices(suite, "bare");
+  const warnings = useWarnings(suite, "bare");
   let run: (kind: Kind) => Resource;
   let seen = 0;
   /** Starts another run, which has read nothing yet, and gives the suite's kind in it; settings win over the suite's. */
   const newRun = (more: Settings = {}) => {
-    run = providerProcess(emulator(), { ...settings, ...more }, wayIn);
+    run = providerProcess(emulator(), { ...settings, ...more }, runtime);
     return run(kind);
   };
   /** The requests since the last call of this or of `sent`. */
@@ -133,7 +133,7 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
     resource: (other = kind) => run(other),
     newRun,
     /** What this test was told, without the word "warning". */
-    told,
+    warnings,
     requests,
     /** The same with their bodies. */
     sent() {

@@ -7,12 +7,12 @@ import type * as entry from "../../provider/index";
 export type Kind = keyof typeof dynamicEntry;
 
 /** One object of a kind, which the emulator's example account holds unless a comment says otherwise. */
-export interface Specimen<Name extends Kind = Kind> {
+export interface Fixture<Name extends Kind = Kind> {
   /** Arguments that a program may pass, with every input that must be set. */
   readonly args: ConstructorParameters<(typeof entry)[Name]>[1];
   readonly id: string;
   /** What the service decides, beside the account. */
-  readonly decided: object;
+  readonly outputs: object;
   /** How sentences name it. */
   readonly subject: string;
   /** The inputs whose change replaces it. */
@@ -25,11 +25,11 @@ export interface Specimen<Name extends Kind = Kind> {
   readonly isExtended?: true;
   /** Fails where the account doesn't have the object as it is declared. */
   readonly expectDeclared: (account: AccountRows, object: DeclaredObject) => void;
-  readonly crash: CrashSpecimen;
+  readonly crash: CrashFixture;
 }
 
 /** One resource of the programs that crash. */
-interface CrashSpecimen {
+interface CrashFixture {
   /** Its logical name. */
   readonly name: string;
   /** What it declares when it is created and when it is updated. */
@@ -72,7 +72,7 @@ const spring = {
 };
 
 /** One object of every kind, whose name never changes: what runs over all kinds in a test runs over these. */
-export const specimens = {
+export const fixtures = {
   Campaign: {
     args: {
       name: "Newsletter",
@@ -82,7 +82,7 @@ export const specimens = {
       listIds: ["list-1"],
     },
     id: "campaign-1",
-    decided: {},
+    outputs: {},
     subject: 'Campaign "Newsletter"',
     replaces: [],
     bodies: ["CampaignCreate", "CampaignUpdate"],
@@ -109,7 +109,7 @@ export const specimens = {
   CampaignSchedule: {
     args: { campaignId: "campaign-1", scheduledAt: "2098-03-01 09:00:00" },
     id: "campaign-1",
-    decided: {},
+    outputs: {},
     subject: 'CampaignSchedule "campaign-1"',
     replaces: ["campaignId"],
     bodies: ["CampaignUpdate"],
@@ -135,7 +135,7 @@ export const specimens = {
   CustomProperty: {
     args: { name: "shoe_size", type: "number" },
     id: "property-1",
-    decided: {},
+    outputs: {},
     subject: 'CustomProperty "shoe_size"',
     replaces: ["name"],
     bodies: ["PropertyCreate"],
@@ -164,14 +164,14 @@ export const specimens = {
   DomainDnsShare: {
     args: { domainId: "domain-1", recipients: ["it@acme.example"] },
     id: "share-1",
-    decided: { message: "sent" },
+    outputs: { message: "sent" },
     subject: 'DomainDnsShare "domain-1"',
     replaces: ["domainId"],
     bodies: ["DnsShare"],
     missing: `DomainDnsShare: ${unread}. Declare it: pulumi up sends the records to its recipients.`,
     expectDeclared({ mails }, { id, declared }) {
-      const told = mails.flatMap(({ of, recipients }) => (of === id ? recipients : []));
-      expect(told).to.include.members([...(declared.recipients as string[])]);
+      const emailed = mails.flatMap(({ of, recipients }) => (of === id ? recipients : []));
+      expect(emailed).to.include.members([...(declared.recipients as string[])]);
     },
     crash: {
       name: "records",
@@ -180,17 +180,17 @@ export const specimens = {
         update: { domainId: "domain-2", recipients: ["dns@acme.example", "ops@acme.example"] },
       },
       leftOver({ mails }, { declared }) {
-        const told = mails.flatMap(({ of, recipients }) => (of === "domain-2" ? recipients : []));
+        const emailed = mails.flatMap(({ of, recipients }) => (of === "domain-2" ? recipients : []));
         const wanted = declared.recipients as readonly string[];
-        expect(told).to.include.members([...wanted]);
-        return counted(told.length - wanted.length, "DNS mail");
+        expect(emailed).to.include.members([...wanted]);
+        return counted(emailed.length - wanted.length, "DNS mail");
       },
     },
   },
   List: {
     args: { name: "Customers" },
     id: "list-1",
-    decided: {},
+    outputs: {},
     subject: 'List "Customers"',
     replaces: [],
     bodies: ["ListCreate", "ListUpdate"],
@@ -211,7 +211,7 @@ export const specimens = {
   Sender: {
     args: { email: "news@acme.example", name: "Acme" },
     id: "sender-1",
-    decided: { status: "verified", adopted: false },
+    outputs: { status: "verified", adopted: false },
     subject: 'Sender "news@acme.example"',
     replaces: ["email", "name"],
     bodies: ["SenderCreate"],
@@ -237,7 +237,7 @@ export const specimens = {
   WebhookActivation: {
     args: { webhookId: "webhook-1", active: true, onDestroy: "deactivate" },
     id: "webhook-1",
-    decided: {},
+    outputs: {},
     subject: 'WebhookActivation "webhook-1"',
     replaces: ["webhookId"],
     bodies: [],
@@ -259,14 +259,14 @@ export const specimens = {
       },
     },
   },
-} as const satisfies { readonly [Name in Kind]: Specimen<Name> };
+} as const satisfies { readonly [Name in Kind]: Fixture<Name> };
 
 /** All of them, each with its kind. */
-export const everyKind = Object.entries(specimens) as [Kind, Specimen][];
+export const everyKind = Object.entries(fixtures) as [Kind, Fixture][];
 
 /** The kinds that the specified operations create. */
 export type SpecifiedKind = {
-  [Name in Kind]: (typeof specimens)[Name] extends { readonly isExtended: true } ? never : Name;
+  [Name in Kind]: (typeof fixtures)[Name] extends { readonly isExtended: true } ? never : Name;
 }[Kind];
 
 /** All of them: the programs of crashes declare each. */

@@ -8,7 +8,7 @@ const untilStarted = (log: string) =>
  * A README's script as this machine runs it: with free ports in place of those that it names, and with the answers that
  * a person gives; what runs until Ctrl-C runs beside the rest. All else stands as people read it.
  */
-export async function standIn(script: string): Promise<string> {
+export async function makeRunnable(script: string): Promise<string> {
   const ports = await freePorts(script);
   return (
     script

@@ -2,9 +2,9 @@ import type { dynamic } from "@pulumi/pulumi";
 import { mark, secretMark } from "../../provider/input/plain";
 
 /** A way from the engine to the lifecycles. */
-export type WayIn = "dynamic" | "plugin";
+export type Runtime = "dynamic" | "plugin";
 
-let current: WayIn = "dynamic";
+let current: Runtime = "dynamic";
 
 /** Defines suites whose resources the engine reaches by the plugin. */
 export function throughPlugin(define: () => void): void {
@@ -17,7 +17,7 @@ export function throughPlugin(define: () => void): void {
 }
 
 /** The way in of the suites that are being defined. */
-export function currentWayIn(): WayIn {
+export function currentRuntime(): Runtime {
   return current;
 }
 
@@ -53,6 +53,6 @@ export function withoutMarks(value: unknown): unknown {
 }
 
 /** A list as a way in has it: the plugin's wire has no order of names, so there it is in the order of the alphabet. */
-export function inOrderOf(wayIn: WayIn, sentences: readonly string[]): string[] {
-  return wayIn === "dynamic" ? [...sentences] : [...sentences].sort();
+export function inOrderOf(runtime: Runtime, sentences: readonly string[]): string[] {
+  return runtime === "dynamic" ? [...sentences] : [...sentences].sort();
 }

@@ -87,7 +87,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   const replies: RawReply[] = [];
   const account = createAccount(settings, {
     deadlineMs: Math.min(settings.value("deadlineSeconds") * 1000, patienceMs),
-    longestSilenceMs: () => patienceMs,
+    outageLimitMs: () => patienceMs,
     onReply: (reply) => replies.push(reply),
   });
   const isExtended = settings.isExtended;

@@ -4,7 +4,7 @@ import { exactJson } from "../../../provider/errors/redact";
 import type { Settings } from "../../../provider/settings/settings";
 import type { Terminal } from "../../terminal";
 import type { ContractOptions } from "../contract";
-import { report } from "./observation";
+import { type Observation, report } from "./observation";
 import { examineProject } from "./project";
 import { examineService } from "./service";
 import { examineProviders, examineSettings } from "./settings";
@@ -28,7 +28,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
   terminal.done();
   const all = [...project, ...observations, ...service];
-  if (options.json) terminal.print(exactJson({ observations: all }, 2));
+  if (options.json) terminal.print(exactJson({ observations: all.map(asJson) }, 2));
   else for (const line of report(all)) terminal.print(line);
   const faults = all.filter(({ level }) => level === "fault");
   if (faults.length > 0) {
@@ -56,12 +56,17 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   const { stack, observations } = await examineSettings(options);
   terminal.hide(stack.settings.keys);
   // Without a project, settings from the environment are enough. But a stack that the user named must be readable.
-  const unread = observations.find(
+  const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",
   );
-  if (unread && (options.stack ?? options.provider) !== undefined) {
-    throw new EmailMarketingError("config", unread.says);
+  if (unreadable && (options.stack ?? options.provider) !== undefined) {
+    throw new EmailMarketingError("config", unreadable.says);
   }
   const { examineContract } = require("../contract") as typeof import("../contract");
   return examineContract(stack.settings, options, terminal);
+}
+
+/** An observation in the JSON output, where the hint has the name that scripts read. */
+function asJson({ hint, ...observation }: Observation): object {
+  return { ...observation, ["wayOut"]: hint };
 }

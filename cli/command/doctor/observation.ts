@@ -9,12 +9,12 @@ export interface Observation {
   readonly level: ObservationLevel;
   readonly about: string;
   readonly says: string;
-  readonly wayOut: string | undefined;
+  readonly hint: string | undefined;
 }
 
 const of =
   (level: ObservationLevel) =>
-  (about: string, says: string, wayOut?: string): Observation => ({ level, about, says, wayOut });
+  (about: string, says: string, hint?: string): Observation => ({ level, about, says, hint });
 
 export const fine = of("ok");
 export const note = of("note");
@@ -28,9 +28,9 @@ export function isAtLeast(version: string, major: number, minor: number): boolea
 }
 
 export function report(observations: readonly Observation[]): string[] {
-  const rows = observations.flatMap(({ level, about, says, wayOut }) => [
+  const rows = observations.flatMap(({ level, about, says, hint }) => [
     [signs[level], about, says],
-    ...(wayOut === undefined ? [] : [["", "", `-> ${wayOut}`]]),
+    ...(hint === undefined ? [] : [["", "", `-> ${hint}`]]),
   ]);
   return [...table(rows), ""];
 }

@@ -30,8 +30,8 @@ async function engine(folder: string): Promise<Observation> {
 function examined(project: Project | undefined, cwd: string): Observation[] {
   if (!project) {
     const says = `no Pulumi.yaml in ${cwd} or a folder above it`;
-    const wayOut = "Run this command in a Pulumi project, or set the folder with --cwd.";
-    return [fault("project", says, wayOut)];
+    const hint = "Run this command in a Pulumi project, or set the folder with --cwd.";
+    return [fault("project", says, hint)];
   }
   const { folder, programFolder, runtime } = project;
   // The other languages load no npm package, so there is no package to check.

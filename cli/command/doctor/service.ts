@@ -139,8 +139,8 @@ function clock({ service }: Watch): Observation[] {
   if (Math.abs(aheadMs) < tolerableSkewMs) {
     return [fine("clock", "within a minute of the service's clock")];
   }
-  const wayOut = "Set the clock: checks for dates in the past and retry delays depend on it.";
-  return [warning("clock", skewWords(aheadMs), wayOut)];
+  const hint = "Set the clock: checks for dates in the past and retry delays depend on it.";
+  return [warning("clock", skewWords(aheadMs), hint)];
 }
 
 async function verification(settings: Settings): Promise<Observation[]> {

@@ -37,13 +37,13 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
     // If the user named a Provider, the settings of the environment can't replace it.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
     const stack = { settings: environmentSettings() };
-    const wayOut =
+    const hint =
       "Select a stack (pulumi stack select) or set one with --stack, and make sure that its secrets can be decrypted. " +
       "The settings below come from the environment only.";
-    const unread = fault("stack config", error.message, wayOut);
+    const unreadable = fault("stack config", error.message, hint);
     const environmentOnly = { keys: [], project: undefined, read: () => undefined };
     const warnings = settingsWarnings(environmentOnly).map((says) => warning("settings", says));
-    return { stack, observations: [unread, ...variables(), ...warnings, ...inUse(stack)] };
+    return { stack, observations: [unreadable, ...variables(), ...warnings, ...inUse(stack)] };
   }
 }
 
@@ -81,14 +81,14 @@ function safeText(name: SettingName, { text }: Setting): string {
 
 function keyConflict({ settings }: Pick<Stack, "settings">): Observation[] {
   if (settings.keyConflict === undefined) return [];
-  const wayOut =
+  const hint =
     "To use the key of the environment, run: pulumi config rm emailmarketing:apiKey (or verifyKey), then pulumi up. Until then, refresh and destroy use the stored key.";
-  return [warning("key", settings.keyConflict, wayOut)];
+  return [warning("key", settings.keyConflict, hint)];
 }
 
 function unknown({ name, problem }: UnknownSetting): Observation {
-  const wayOut = `Set the setting that was meant, and run: pulumi config rm ${name}`;
-  return fault("settings", problem, wayOut);
+  const hint = `Set the setting that was meant, and run: pulumi config rm ${name}`;
+  return fault("settings", problem, hint);
 }
 
 /**
@@ -112,8 +112,8 @@ function variables(): Observation[] {
 }
 
 function inClear(key: string): Observation {
-  const wayOut = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
-  return fault("key", plainTextKeyProblem(key), wayOut);
+  const hint = `If the file was shared, treat the key as compromised and rotate it. Run: pulumi config set --secret ${key}`;
+  return fault("key", plainTextKeyProblem(key), hint);
 }
 
 /** Shown before the first update, when only the program knows whether its resources have explicit `Provider`s. */

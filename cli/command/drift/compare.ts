@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../../provider/account/account";
-import { notice } from "../../../provider/account/notice";
+import { warnOnce } from "../../../provider/account/notice";
 import { readAll } from "../../../provider/client/pages";
 import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
@@ -56,13 +56,13 @@ export async function compareObject(
   const why = whyUnread(object, settings, lifecycle);
   if (why !== undefined) return { is: "unread", why };
   try {
-    if (settings.keyConflict !== undefined) notice(settings.keyConflict);
+    if (settings.keyConflict !== undefined) warnOnce(settings.keyConflict);
     const account = openAccount(settings);
     const found = await read(lifecycle, account, { id, state });
     if (isMailed(lifecycle) && !campaignsOf(account).isOffered())
       return { is: "unread", why: "the service doesn't list campaigns" };
     if (!found) return { is: "gone" };
-    if (found.unread !== undefined) return { is: "unread", why: found.unread };
+    if (found.reason !== undefined) return { is: "unread", why: found.reason };
     const isInStack = (other: string) => objects.some((one) => one.kind === other && one.id === id);
     const expected = isMailed(lifecycle) ? expectedChanges(state, found.state, isInStack) : [];
     const differences = differencesOf(object, found.state, lifecycle).filter(
@@ -104,16 +104,16 @@ function differencesOf(
   props: Properties,
   lifecycle: AnyLifecycle,
 ): DriftedProperty[] {
-  const decided = outputNames(lifecycle);
+  const ownOutputs = outputNames(lifecycle);
   const names = new Set([...Object.keys(outputs), ...Object.keys(props)]);
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
       // An output that a refresh adds is no drift, such as the status after the extended operations were turned on.
-      .filter((name) => outputs[name] !== undefined || !decided.includes(name))
+      .filter((name) => outputs[name] !== undefined || !ownOutputs.includes(name))
       .map((property) => ({
         property,
-        isInput: !decided.includes(property),
+        isInput: !ownOutputs.includes(property),
         ...(secrets.includes(property)
           ? { state: "[secret]", service: "[secret]" }
           : { state: outputs[property], service: props[property] }),
@@ -140,7 +140,7 @@ async function inWords(
   campaign: ReadCampaign,
 ): Promise<Partial<Sides>> {
   const { account, object, lifecycle } = campaign;
-  if (lifecycle.mailPart !== "content" || object.secrets.includes(property)) return {};
+  if (lifecycle.emailRole !== "content" || object.secrets.includes(property)) return {};
   if (property === "html") return htmlInWords(campaign);
   if (property !== "listIds") return {};
   return {
@@ -195,13 +195,13 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
 /** The time limit for comparing two texts. Texts with little in common take longer, and are shown as a whole. */
 const longestComparisonMs = 500;
 
-function openParts({ mailPart }: AnyLifecycle, state: Properties, now: Properties): string[] {
+function openParts({ emailRole }: AnyLifecycle, state: Properties, now: Properties): string[] {
   const { html: readHtml, scheduledDate } = (state.__reading ?? {}) as Properties;
-  if (mailPart === "content") {
+  if (emailRole === "content") {
     const isOpen = state.html !== undefined && readHtml === undefined;
     return [...(isOpen ? [`(HTML): ${unreadYet}`] : []), ...openLists(now)];
   }
-  const isOpen = mailPart === "date" && state.sent !== false && scheduledDate === undefined;
+  const isOpen = emailRole === "schedule" && state.sent !== false && scheduledDate === undefined;
   return isOpen ? [`(date, within 26 hours): ${unreadYet}`] : [];
 }
 

@@ -106,6 +106,6 @@ function isSameProperty(old: Resource, other: Resource | undefined): boolean {
 const over = ["processing", "finished", "aborted", "missing"];
 
 /** A campaign that may still be sent, as far as the state knows. */
-function isUnsent({ mailPart, old }: PreviewedResource): boolean {
-  return mailPart === "content" && !over.includes(String(old?.outputs?.status));
+function isUnsent({ emailRole, old }: PreviewedResource): boolean {
+  return emailRole === "content" && !over.includes(String(old?.outputs?.status));
 }

@@ -1,6 +1,6 @@
 import { switchedProtocol } from "../../../provider/errors/request-end";
 import { urlOf } from "../../../provider/input/domain";
-import type { Turns } from "../../../provider/input/once";
+import type { Semaphores } from "../../../provider/input/once";
 import { present } from "../../../provider/input/plain";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
@@ -9,8 +9,8 @@ export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
   /** Of the requests to each host, and of all. */
-  readonly hostTurns: Turns;
-  readonly turns: Turns;
+  readonly hostTurns: Semaphores;
+  readonly turns: Semaphores;
   readonly requestMs: number;
   /** When all of them end, as `performance.now()` tells it. */
   readonly endsAt: number;

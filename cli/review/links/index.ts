@@ -1,7 +1,7 @@
 import { inspectHtml, type References } from "../../../mail/inspect";
 import type { Mail } from "../../../mail/page";
 import { urlOf } from "../../../provider/input/domain";
-import { createTurns } from "../../../provider/input/once";
+import { createSemaphores } from "../../../provider/input/once";
 import { present } from "../../../provider/input/plain";
 import type { Terminal } from "../../terminal";
 import { type Asking, follow, type Outcome } from "./follow";
@@ -36,8 +36,8 @@ export function openLinkCheck(
   const asking: Asking = {
     rules: { withQuery: query, keys },
     network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
-    hostTurns: createTurns(atATimePerHost),
-    turns: createTurns(atATime),
+    hostTurns: createSemaphores(atATimePerHost),
+    turns: createSemaphores(atATime),
     requestMs,
     endsAt: performance.now() + totalMs,
   };

@@ -47,9 +47,9 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   const said = diagnostics.flatMap((diagnostic) => findingOf(diagnostic, cleanSaid));
   const parts = byUrn.map((all) => resourceOf(all, read));
   const resources = parts.map((one) => withCampaign(one, parts, said));
-  const told = said.map((one) => withResource(one, resources, read));
+  const ofProvider = said.map((one) => withResource(one, resources, read));
   const ofPolicies = inOrder(policies ?? []).map((one) => policyFinding(one, cleanSaid));
-  const findings = withReason([...ofPolicies, ...told], policies !== undefined);
+  const findings = withReason([...ofPolicies, ...ofProvider], policies !== undefined);
   const known = { resources, config, zoneOf: reading.zoneOf };
   const zoneIn = (state: Resource) => accountOf(state, known).zone;
   return {
@@ -71,12 +71,12 @@ function withCampaign(
   resources: readonly PreviewedResource[],
   findings: readonly PreviewFinding[],
 ): PreviewedResource {
-  const { urn, mailPart, now } = resource;
-  if (mailPart !== "date" || now === undefined || now.propertyDependencies) return resource;
+  const { urn, emailRole, now } = resource;
+  if (emailRole !== "schedule" || now === undefined || now.propertyDependencies) return resource;
   const note = findings.find((one) => one.urn === urn && one.note)?.note;
   const [campaign, another] = resources.filter(
     (one) =>
-      one.mailPart === "content" &&
+      one.emailRole === "content" &&
       asName(urnParts(one.urn).name) === note?.campaign &&
       one.now?.provider === now.provider,
   );
@@ -125,8 +125,8 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
   const { type, kind, name } = urnParts(urn);
   const change = changes[op];
   const own = ownType(type)?.kind;
-  const mailPart = own === undefined ? undefined : kindOf(own)?.mailPart;
-  const status = mailPart && old?.outputs?.status;
+  const emailRole = own === undefined ? undefined : kindOf(own)?.emailRole;
+  const status = emailRole && old?.outputs?.status;
   // A refresh has the state as it was.
   const refresh = steps.find((step) => step.op === "refresh");
   const named = steps.map((step) => {
@@ -135,7 +135,7 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
   });
   return present({
     urn,
-    mailPart,
+    emailRole,
     kind: clean(kind),
     name: asName(clean(name)),
     change,
@@ -169,7 +169,7 @@ function leftBy(
   // The delete of what belongs to another account sends nothing.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
-    : kindOf(kind)?.leaves?.(
+    : kindOf(kind)?.retainMessage?.(
         {
           ...removed.outputs,
           campaignId: stringIn(campaignId) ?? "(unknown)",
@@ -177,7 +177,7 @@ function leftBy(
         },
         undefined,
         zoneIn(removed),
-      )?.before;
+      )?.preview;
   if (left === undefined) return [];
   // The one that reaches readers.
   return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];

@@ -32,18 +32,18 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   const named = grouped([...lists.values()], ({ name = "", provider }) =>
     keyOf(comparedName(inert(name)), provider),
   );
-  const namesakes = new Set(
+  const sameNamed = new Set(
     named.filter(([{ name }, ...others]) => name && others.length > 0).flat(),
   );
   return (id: string, provider?: string): KnownList | undefined => {
     const list = lists.get(keyOf(id, provider));
-    return list && namesakes.has(list) ? { ...list, hasNamesake: true } : list;
+    return list && sameNamed.has(list) ? { ...list, hasNamesake: true } : list;
   };
 }
 
 /** What a declared list is called, by its id; the list that another one replaces stays as it was. */
-function namesOf({ mailPart, change, old, now }: PreviewedResource) {
-  if (mailPart !== "list") return [];
+function namesOf({ emailRole, change, old, now }: PreviewedResource) {
+  if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
   const kept = { ...now, id: now?.id ?? old?.id };
   const states: readonly Resource[] =
@@ -60,8 +60,8 @@ function namesOf({ mailPart, change, old, now }: PreviewedResource) {
  */
 export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
-  const added = resources.flatMap(({ urn, mailPart, change, now }) => {
-    const isNew = mailPart === "list" && (change === "create" || change === "replace");
+  const added = resources.flatMap(({ urn, emailRole, change, now }) => {
+    const isNew = emailRole === "recipients" && (change === "create" || change === "replace");
     const name = shownText(now?.inputs?.name);
     return isNew && isSameAccount(now ?? {}, campaign) ? [{ urn, name }] : [];
   });

@@ -1,4 +1,4 @@
-import { type MailPart, newRecipients } from "../../../provider/input/audience";
+import { type EmailRole, newRecipients } from "../../../provider/input/audience";
 import { localTime, momentOf } from "../../../provider/input/moment";
 import { type Properties, present } from "../../../provider/input/plain";
 import { localMs } from "../../../provider/input/time";
@@ -45,12 +45,12 @@ function order<Value extends number | string>(one: Value, other: Value): number 
 }
 
 function partsOf(model: PreviewModel): MailParts {
-  const having = (part: MailPart) => model.resources.filter(({ mailPart }) => mailPart === part);
+  const having = (part: EmailRole) => model.resources.filter(({ emailRole }) => emailRole === part);
   return {
     model,
-    shares: having("whole"),
+    shares: having("dnsEmail"),
     campaigns: having("content"),
-    schedules: having("date"),
+    schedules: having("schedule"),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MailPart } from "../../../provider/input/audience";
+import type { EmailRole } from "../../../provider/input/audience";
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import type { Properties } from "../../../provider/input/plain";
 import type { ScheduleNote, Sizes } from "../../../provider/input/schedule-note";
@@ -10,7 +10,7 @@ export type ResourceChange = "delete" | "replace" | "create" | "update" | "impor
 export interface PreviewedResource {
   readonly urn: string;
   /** What it is to a mail; absent for one of another package, or that no mail is made of. */
-  readonly mailPart?: MailPart;
+  readonly emailRole?: EmailRole;
   /** The last part of its type, such as `Campaign`; redacted, as is the name. */
   readonly kind: string;
   readonly name: string;
@@ -89,15 +89,15 @@ export interface StateOptions {
 
 /** What a review knows of a kind of resource. */
 export interface ReviewedKind {
-  readonly mailPart?: MailPart;
+  readonly emailRole?: EmailRole;
   /** The input that names an object of this kind in sentences. */
-  readonly namedBy?: string;
+  readonly labelInput?: string;
   /** What a removal leaves as it is, in words that follow the resource. */
-  readonly leaves?: (
+  readonly retainMessage?: (
     state: Properties & { campaignId: string; scheduledAt: string },
     of: undefined,
     zone: string | undefined,
-  ) => { readonly before?: string | undefined } | undefined;
+  ) => { readonly preview?: string | undefined } | undefined;
 }
 
 /** What a preview or a state is read with. */

@@ -75,10 +75,10 @@ export function withResource(
 ): PreviewFinding {
   const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
   if (finding.urn !== undefined || name === undefined) return finding;
-  const namedBy = kindOf(kind)?.namedBy ?? "";
+  const labelInput = kindOf(kind)?.labelInput ?? "";
   // As sentences write it, of which keys and addresses are taken out afterwards.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
-  const writtenOwn = namedBy.endsWith("Id")
+  const writtenOwn = labelInput.endsWith("Id")
     ? (own: string) => clean(quotedId(own)).slice(1, -1)
     : written;
   const [only, another] = resources.filter((one) => {
@@ -87,7 +87,7 @@ export function withResource(
     const logicalName = urnParts(one.urn).name;
     if (logical !== undefined && written(logicalName) !== logical) return false;
     // A name that a change gives up is the subject of what is said of the old one.
-    const own = [one.now, one.old].map((of) => of?.inputs?.[namedBy]);
+    const own = [one.now, one.old].map((of) => of?.inputs?.[labelInput]);
     const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
     return isOwn || written(logicalName) === name;
   });

@@ -43,8 +43,8 @@ export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
 /** The campaigns of a preview, or of a stack's state, which is read as a preview in which nothing changes. */
 export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   const { resources, isWhole } = model;
-  const dates = resources.filter(({ mailPart }) => mailPart === "date");
-  const campaigns = resources.filter(({ mailPart }) => mailPart === "content");
+  const dates = resources.filter(({ emailRole }) => emailRole === "schedule");
+  const campaigns = resources.filter(({ emailRole }) => emailRole === "content");
   return campaigns.map((campaign) => {
     const { urn, old, now } = campaign;
     const resource = now ?? old ?? {};
@@ -73,7 +73,7 @@ export function schedulesWithoutCampaign(
 ): string[] {
   const known = new Set(campaigns.flatMap(({ schedules }) => schedules.map(({ urn }) => urn)));
   return resources
-    .filter(({ mailPart, change }) => mailPart === "date" && change !== undefined)
+    .filter(({ emailRole, change }) => emailRole === "schedule" && change !== undefined)
     .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
 }
 

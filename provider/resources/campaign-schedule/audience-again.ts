@@ -6,7 +6,7 @@ import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
-import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/question";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./date-rule";
@@ -29,7 +29,7 @@ interface DeclaredMail {
  */
 export async function checkAudienceAgain(
   _props: object,
-  context: QuestionContext,
+  context: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { account, own, declared } = context;
   const hours = account.settings.value("audienceGapHours");
@@ -61,7 +61,7 @@ const advice =
 /** What a schedule mails: nothing where the date can't be known, or is only recorded. */
 async function mailOf(
   schedule: Declared,
-  { account, declared, knowsAll }: QuestionContext,
+  { account, declared, knowsAll }: PreflightContext,
 ): Promise<DeclaredMail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt } = props;
@@ -113,7 +113,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
 
 async function listInWords(
   list: DeclaredList,
-  { account, declared }: QuestionContext,
+  { account, declared }: PreflightContext,
 ): Promise<string> {
   if (typeof list === "string") {
     // The count of contacts asks for the same list, and says why it can't be read.

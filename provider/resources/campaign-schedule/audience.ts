@@ -5,14 +5,14 @@ import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
-import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/question";
 import { createdLists } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { isOnlyRecorded } from "./date-rule";
-import type { CampaignScheduleDecided, CampaignScheduleProps } from "./props";
+import type { CampaignScheduleOutputs, CampaignScheduleProps } from "./props";
 
 type Props = Partial<CampaignScheduleProps>;
-type Program = Pick<QuestionContext, "own" | "declared" | "knowsAll">;
+type Program = Pick<PreflightContext, "own" | "declared" | "knowsAll">;
 
 export async function campaignOf(props: Props, program: Program): Promise<Declared | undefined> {
   const [only, another] = await candidatesOf(props, program);
@@ -33,7 +33,7 @@ export async function candidatesOf(
 
 export async function audienceOf(
   props: CampaignScheduleProps,
-  context: QuestionContext,
+  context: PreflightContext,
 ): Promise<Audience | "later" | undefined> {
   const campaign = await campaignOf(props, context);
   return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
@@ -46,7 +46,7 @@ export async function audienceOf(
  */
 export async function tellInProgram(
   props: Props,
-  context: QuestionContext,
+  context: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { own, account } = context;
   // A preview may ask of an unchanged one, for what it shares with others.
@@ -61,7 +61,7 @@ export async function tellInProgram(
 
 export async function tellInStep(
   props: Props,
-  context: QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>,
+  context: PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>,
 ): Promise<NamedFinding[]> {
   const { account, old } = context;
   const { campaignId, scheduledAt = "" } = props;
@@ -125,7 +125,7 @@ export async function isRename({
   own,
   declared,
   knowsAll,
-}: QuestionContext): Promise<boolean> {
+}: PreflightContext): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
   const all = await declared();

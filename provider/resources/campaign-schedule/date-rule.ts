@@ -1,4 +1,4 @@
-import type { Timed } from "../../account/service-time";
+import type { DateContext } from "../../account/service-time";
 import { seenObject } from "../../account/step";
 import { concealed } from "../../errors/redact";
 import type { CommonProps } from "../../input/field";
@@ -17,7 +17,7 @@ import {
 } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import type { CheckContext } from "../../lifecycle/lifecycle";
-import { subjectOf } from "../../lifecycle/object-state";
+import { labelOf } from "../../lifecycle/object-state";
 import type { Declared } from "../../lifecycle/question";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
@@ -83,7 +83,7 @@ export function localDate(time: string, settings: Settings): string {
 
 /** Whether a date is only recorded, because it is long past by both clocks and the program allows that. */
 export function isOnlyRecorded(
-  at: Timed,
+  at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
 ): boolean {
   const zone = at.settings.value("timeZone");
@@ -107,20 +107,20 @@ export function isMovedOnly(
  * Why no date may be sent: the campaign may have been sent already. Undefined while all of its dates lie ahead. A reading that
  * shows that nothing was sent settles the dates before, and leaves that nobody wants a mail at a time that has passed.
  */
-export function doubtOf(dates: Dates, at: Timed, isShownUnsent = false): string | undefined {
+export function doubtOf(dates: Dates, at: DateContext, isShownUnsent = false): string | undefined {
   const { later, words } = nowIn(at);
   const doubt = doubtAt(later, at, { dates, isShownUnsent });
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
 /** The time in an account; a check knows only this machine's. */
-export function nowIn({ now = ownNow }: Timed): Now {
+export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
 function doubtAt(
   now: number,
-  { settings }: Timed,
+  { settings }: DateContext,
   { dates, isShownUnsent }: { dates: Dates; isShownUnsent: boolean },
 ): string | undefined {
   const zone = settings.value("timeZone");
@@ -142,7 +142,7 @@ function doubtAt(
 
 /** Whether a date without a reply is past, or may be, by both clocks, and the program says that the campaign was sent. */
 export function isRecordedAsSent(
-  at: Timed,
+  at: DateContext,
   dates: Dates,
   { ignoreChecks = [], isShownUnsent = false }: CommonProps & { readonly isShownUnsent?: boolean },
 ): boolean {
@@ -178,7 +178,7 @@ export function inWords(
   const { props, name = "", secrets = [] } = campaign ?? {};
   if (props === undefined) return "the campaign";
   const logicalName = name === "" ? undefined : name;
-  return concealed(subjectOf({ kind: "Campaign", namedBy: "name" }, props, logicalName), secrets);
+  return concealed(labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName), secrets);
 }
 
 function judgePast(

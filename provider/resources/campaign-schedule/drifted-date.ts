@@ -1,20 +1,20 @@
 import type { Account } from "../../account/account";
-import { hidden, type SeenObject, seenObject } from "../../account/step";
+import { stepSecrets, type SeenObject, seenObject } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import { isSameContent } from "../../input/asset";
 import { readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { listsSince } from "../campaigns/drifted-lists";
 import { isOver, wayOutOfMissing } from "../campaigns/status";
 import { inWords, isMovedOnly, isNew } from "./date-rule";
-import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleState } from "./props";
+import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 import { dateIn } from "./read";
 
-type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
+type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
  * Whether somebody has moved, resumed, stopped or deleted a campaign since the state was written. Its schedule is compared after it, and
@@ -72,7 +72,7 @@ export async function tellReading(
   if (row === "missing") return [readNote({ status: row })];
   const moved = movedDate(row, state, { account });
   // A date that the program keeps secret must not be shown in the words of the service.
-  const date = hidden().length > 0 ? undefined : moved;
+  const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
   return [readNote(present({ status: row.status, isMoved, date }))];
 }
@@ -135,7 +135,7 @@ function statusNow(before: string | undefined, { status }: CampaignRow): string 
 }
 
 function movedWords(moved: string, { scheduledAt }: ScheduleState, isDateSent: boolean): string {
-  const isHidden = hidden().length > 0;
+  const isHidden = stepSecrets().length > 0;
   const dates = isHidden ? "to another date" : `from ${scheduledAt} to ${moved}`;
   const effect = isDateSent
     ? "This update sends the declared date."

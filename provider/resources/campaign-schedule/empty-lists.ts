@@ -4,15 +4,15 @@ import type { NamedFinding } from "../../input/finding";
 import { endingOf } from "../../input/mailing-date";
 import { isSameTime } from "../../input/moment";
 import { containsUnknown, isUnknown } from "../../input/plain";
-import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/question";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { campaignOf, candidatesOf, isRename } from "./audience";
 import { inWords, isOnlyRecorded } from "./date-rule";
-import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleState } from "./props";
+import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
 type Props = Partial<CampaignScheduleProps>;
-type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
+type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /** The campaigns that a plugin has reported: it isn't shown which of several new ones a date belongs to. */
 const newReported = () => new Set<number>();

@@ -36,7 +36,7 @@ export interface CampaignScheduleProps extends CommonProps {
 }
 
 /** The outputs of a campaign's schedule, as its class describes them. */
-export interface CampaignScheduleDecided {
+export interface CampaignScheduleOutputs {
   sent: boolean;
   sentTime?: string;
   unconfirmedTimes?: string[];
@@ -55,7 +55,7 @@ export interface ScheduleReading {
 }
 
 /** What the state has of a schedule; after an unconfirmed create it lacks outputs. */
-export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleDecided>;
+export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleOutputs>;
 
 /** A step from what the state has, if anything, to what is declared. */
 export interface ScheduleStep {

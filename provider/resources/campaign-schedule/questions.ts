@@ -5,7 +5,7 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/question";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
@@ -23,17 +23,17 @@ import {
 } from "./date-rule";
 import { checkDrifted, tellReading } from "./drifted-date";
 import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-lists";
-import type { CampaignScheduleDecided, CampaignScheduleProps, ScheduleStep } from "./props";
+import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleStep } from "./props";
 import { isSameDate, wayOutOfMove } from "./read";
 
-type Context = QuestionContext<CampaignScheduleProps, CampaignScheduleDecided>;
+type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 const ofDate = { input: "scheduledAt" } as const;
 const ofCampaign = { input: "campaignId" } as const;
 
-export const campaignScheduleQuestions: readonly Question<
+export const campaignScheduleQuestions: readonly PreflightCheck<
   CampaignScheduleProps,
-  CampaignScheduleDecided
+  CampaignScheduleOutputs
 >[] = [
   declaredTwice<CampaignScheduleProps>(["campaignId"], {
     kind: "CampaignSchedule",
@@ -44,27 +44,27 @@ export const campaignScheduleQuestions: readonly Question<
   }),
   {
     when: "declared",
-    about: ["campaignId", "scheduledAt"],
+    inputs: ["campaignId", "scheduledAt"],
     ask: tellInProgram,
     isAskedIfOff: true,
   },
-  { when: "shown", about: ["campaignId", "scheduledAt"], ask: tellInStep },
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: checkNewCampaigns },
-  { when: "shown", about: [], ask: checkOtherLists },
-  { when: "new", about: ["campaignId"], ask: checkCreatedLists },
-  { when: "kept", about: [], ask: checkCreatedLists },
-  { when: "declared", about: ["campaignId", "scheduledAt"], ask: checkAudienceAgain },
-  { when: "new", about: ["scheduledAt"], ask: checkNew },
-  { when: "new", about: ["campaignId", "scheduledAt"], ask: checkTwins },
-  { when: "changed", about: ["scheduledAt"], ask: checkChange },
-  { when: "compared", about: [], ask: checkDrifted },
-  { when: "shown", about: [], ask: tellReading },
+  { when: "shown", inputs: ["campaignId", "scheduledAt"], ask: tellInStep },
+  { when: "declared", inputs: ["campaignId", "scheduledAt"], ask: checkNewCampaigns },
+  { when: "shown", inputs: [], ask: checkOtherLists },
+  { when: "new", inputs: ["campaignId"], ask: checkCreatedLists },
+  { when: "kept", inputs: [], ask: checkCreatedLists },
+  { when: "declared", inputs: ["campaignId", "scheduledAt"], ask: checkAudienceAgain },
+  { when: "new", inputs: ["scheduledAt"], ask: checkNew },
+  { when: "new", inputs: ["campaignId", "scheduledAt"], ask: findDuplicates },
+  { when: "changed", inputs: ["scheduledAt"], ask: checkChange },
+  { when: "compared", inputs: [], ask: checkDrifted },
+  { when: "shown", inputs: [], ask: tellReading },
 ];
 
 /** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
 export async function refusalOf(
   step: ScheduleStep,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): Promise<Finding[]> {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
@@ -108,7 +108,7 @@ async function checkNew(
 }
 
 /** The twin of a draft is mailed by the draft's date; of a new campaign, its own question has told, but for what only a date shows. */
-async function checkTwins(
+async function findDuplicates(
   props: Partial<CampaignScheduleProps>,
   context: Context,
 ): Promise<NamedFinding[]> {
@@ -155,8 +155,8 @@ async function checkChange(
 
 /** No date is sent to a campaign that the list lacks, whatever is suppressed. */
 async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
-  const namesakes = await campaignsOf(account).namedOnce(campaignId, 1);
-  return { ...missingFinding(campaignId, namesakes), ...ofCampaign, isLasting: true };
+  const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
+  return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };
 }
 
 /** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */
@@ -171,14 +171,14 @@ function closedFinding(
     isPast(scheduledAt, zone, now().earlier) || isSameDate(row, localDate(scheduledAt, settings));
   if (isNewDate && row.status === "finished" && hadDate()) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
-  return { ...finding("error", "campaign-closed", problem, ofCampaign), isLasting: true };
+  return { ...finding("error", "campaign-closed", problem, ofCampaign), cannotBeIgnored: true };
 }
 
 const mayBeDated = (campaign: string) =>
   `scheduledAt: ${campaign} may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up.`;
 
-const movedDate = (campaign: string, wayOut: string) =>
-  `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${wayOut}`;
+const movedDate = (campaign: string, hint: string) =>
+  `scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while ${campaign} is scheduled. ${hint}`;
 
 const nowScheduled = (campaign: string) =>
   `scheduledAt: ${campaign} is scheduled now, and the service changes a date only while the campaign is paused. Pause it in the service's web app before you run pulumi up. The new date then resumes it.`;

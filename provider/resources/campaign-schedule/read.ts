@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import type { Timed } from "../../account/service-time";
+import type { DateContext } from "../../account/service-time";
 import type { CampaignRow } from "../../api/campaign-list";
 import { asName, quotedId } from "../../errors/redact";
 import { isPast, localTime, ownNow, possibleMoments } from "../../input/moment";
@@ -10,7 +10,7 @@ import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaign-cache";
 import { isOver } from "../campaigns/status";
 import type {
-  CampaignScheduleDecided,
+  CampaignScheduleOutputs,
   CampaignScheduleProps,
   ScheduleReading,
   ScheduleState,
@@ -21,14 +21,14 @@ export async function readSchedule(
   account: Account,
   id: string,
   state: ScheduleState,
-): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleDecided>> {
+): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
     // A date that was moved is no longer the one that was sent: the next update sends the declared one.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
     // After an unconfirmed create there is no `sent`.
-    return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleDecided };
+    return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
   // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.
   const row = await refreshedCampaign(account, id, { status: before, mark: {} });
@@ -36,7 +36,7 @@ export async function readSchedule(
   if (row === "missing") return found(props.scheduledAt, row, reading);
   const { scheduledAt, now, isOwnForm } = dateIn(row, state, account);
   if (isOwnForm) {
-    account.notice(
+    account.warnOnce(
       `CampaignSchedule ${quotedId(id)}: scheduledAt: the service returned ${asName(row.scheduledDate ?? "")} again after the declared date was sent. This is taken as the service's form of the declared date, and later refreshes compare with it.`,
     );
   }
@@ -55,7 +55,7 @@ interface DateReading {
 export function dateIn(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
-  { settings, now: time = ownNow }: Timed,
+  { settings, now: time = ownNow }: DateContext,
 ): DateReading {
   const { __reading: reading, sent } = state;
   const scheduledAt = reading?.declared ?? state.scheduledAt;
@@ -139,7 +139,7 @@ export function afterDate(
   row: CampaignRow | undefined,
   sentTime: string,
   before: CampaignRow | undefined,
-): Partial<CampaignScheduleDecided> {
+): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return { status: "scheduled" };
   const { status, scheduledDate } = row;
   if (isOver(row)) return { status };

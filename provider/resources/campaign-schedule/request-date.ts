@@ -18,13 +18,13 @@ import {
   isRecordedAsSent,
   zoneNeeded,
 } from "./date-rule";
-import type { CampaignScheduleDecided, ScheduleStep } from "./props";
+import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
 import { afterDate, isSameDate, wayOutOfMove } from "./read";
 
 interface NewDate extends ScheduleStep {
   readonly dates: Dates;
   /** What to do where the program has not changed: only somebody in the service has moved the date. */
-  readonly wayOut: string | undefined;
+  readonly hint: string | undefined;
 }
 
 interface DateOutcome {
@@ -32,7 +32,7 @@ interface DateOutcome {
   readonly is: "sent" | "recorded" | "left";
   /** True where a reading shows what became of the dates before. */
   readonly isShown?: boolean;
-  readonly outputs: Partial<CampaignScheduleDecided>;
+  readonly outputs: Partial<CampaignScheduleOutputs>;
 }
 
 /** What the look before a try has shown, and the one before the first try. */
@@ -45,7 +45,7 @@ interface Looks {
 export async function sendDate(
   account: Account,
   step: ScheduleStep,
-): Promise<CampaignScheduleDecided> {
+): Promise<CampaignScheduleOutputs> {
   const { settings } = account;
   const { old, props } = step;
   requireRecorded(account, props.campaignId);
@@ -56,10 +56,10 @@ export async function sendDate(
   }
   const dates = datesOf(step, settings);
   const before = [dates.old, ...dates.lost].filter((time) => time !== undefined);
-  const wayOut = old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined;
+  const hint = old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined;
   const unconfirmedTimes = [...new Set([...before, dates.declared])];
   const outcome = await leavingOutputs({ unconfirmedTimes }, () =>
-    inCampaign(() => requestDate(account, { ...step, dates, wayOut })),
+    inCampaign(() => requestDate(account, { ...step, dates, hint })),
   );
   // One that has passed while this one was sent may have been the date of a mail.
   const { later } = account.now();
@@ -86,21 +86,21 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
  * could mail it again.
  */
 async function requestDate(account: Account, date: NewDate): Promise<DateOutcome> {
-  const { dates, wayOut, props } = date;
+  const { dates, hint, props } = date;
   const scheduledAt = dates.declared;
   let outcome: DateOutcome | undefined;
   let isShown = false;
   let first: CampaignRow | undefined;
   await scheduleCampaign(account.main, props.campaignId, {
     scheduledAt,
-    ...(wayOut !== undefined && {
+    ...(hint !== undefined && {
       whilePaused: () =>
-        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(first?.scheduledDate ?? "")}. ${wayOut}`,
+        `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(first?.scheduledDate ?? "")}. ${hint}`,
     }),
     async beforeTry() {
       const row = await rowNow(account, props.campaignId);
       // Its dates alone show then whether it was sent.
-      if (row === undefined) await account.askTime();
+      if (row === undefined) await account.syncClock();
       outcome = outcomeOf(account, date, { row, first });
       // A list that lags shows a draft after a try that has sent it.
       isShown = row !== undefined && first === undefined && isUnsent(row);
@@ -132,17 +132,17 @@ async function rowNow(account: Account, campaignId: string): Promise<CampaignRow
 /** What becomes of a date without a request; undefined where it is sent, and an error where it must not be. */
 function outcomeOf(account: Account, date: NewDate, { row, first }: Looks) {
   const { settings, now } = account;
-  const { dates, old, wayOut } = date;
+  const { dates, old, hint } = date;
   if (row === undefined) {
-    if (wayOut === undefined) return recordedOnly(account, date, {});
+    if (hint === undefined) return recordedOnly(account, date, {});
     // A date that somebody has moved is sent back only to a campaign that a look right before shows.
     tell(account, date, "the campaign can't be read, so its date was not sent.");
     return { is: "left", outputs: {} } as const;
   }
   const { status, scheduledDate, report } = row;
   const send = () => recordedOnly(account, date, { status }, first === undefined && isUnsent(row));
-  const done = (is: "sent" | "left", notice?: string): DateOutcome => {
-    if (notice !== undefined) tell(account, date, notice);
+  const done = (is: "sent" | "left", warnOnce?: string): DateOutcome => {
+    if (warnOnce !== undefined) tell(account, date, warnOnce);
     const isKnown = is === "sent" && scheduledDate !== undefined && !isOver(row);
     const outputs = { status, ...(isKnown && { __reading: { scheduledDate } }) };
     return { is, isShown: isUnsent(row) || isOver(row), outputs };
@@ -154,9 +154,9 @@ function outcomeOf(account: Account, date: NewDate, { row, first }: Looks) {
   // Somebody has paused it after the date was set, be it in a run that was interrupted: it stays paused.
   if (status === "paused" && isSet) return done("sent", stayedPaused);
   // A date resumes a paused campaign, and the program has not asked for that.
-  if (wayOut !== undefined) {
-    const notice = `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${wayOut}`;
-    return done(hasDate ? "sent" : "left", notice);
+  if (hint !== undefined) {
+    const warnOnce = `the date was moved in the service, and the campaign is ${asName(status)}, so the declared date was not sent. ${hint}`;
+    return done(hasDate ? "sent" : "left", warnOnce);
   }
   // The date resumes a campaign that is paused, which must not mail the same people twice.
   if (isUnsent(row)) return send();
@@ -171,8 +171,8 @@ function outcomeOf(account: Account, date: NewDate, { row, first }: Looks) {
   );
 }
 
-function tell({ notice }: Account, { props }: NewDate, sentence: string): void {
-  notice(`CampaignSchedule ${quotedId(props.campaignId)}: ${sentence}`);
+function tell({ warnOnce }: Account, { props }: NewDate, sentence: string): void {
+  warnOnce(`CampaignSchedule ${quotedId(props.campaignId)}: ${sentence}`);
 }
 
 /** What becomes of a date that may be sent: one that may have passed is recorded, or an error. A wait may come before a try. */
@@ -199,7 +199,7 @@ function outputsAfter(
   { is, isShown = false, outputs }: DateOutcome,
   { old, props }: ScheduleStep,
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
-): CampaignScheduleDecided {
+): CampaignScheduleOutputs {
   if (is === "sent") {
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
     // What a refresh has found before the declared date was sent again may be the service's form of it.

@@ -1,15 +1,15 @@
 import type { Account } from "../../account/account";
-import type { Timed } from "../../account/service-time";
+import type { DateContext } from "../../account/service-time";
 import { unlessOwnError } from "../../errors/error";
 import { text } from "../../input/check";
 import { commonFields } from "../../input/field";
 import { endingOf, hasOtherTime, pausedWords } from "../../input/mailing-date";
 import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
-import type { Left, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import type { RetainMessage, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
-import { mailsAgain } from "../campaigns/same-mailing";
+import { replaceRefusal } from "../campaigns/same-mailing";
 import { judgeSendWindow } from "../campaigns/send-window";
 import { audienceOf } from "./audience";
 import {
@@ -22,7 +22,7 @@ import {
   nowIn,
 } from "./date-rule";
 import type {
-  CampaignScheduleDecided,
+  CampaignScheduleOutputs,
   CampaignScheduleProps,
   ScheduleState,
   ScheduleStep,
@@ -31,10 +31,10 @@ import { campaignScheduleQuestions, refusalOf } from "./questions";
 import { readSchedule } from "./read";
 import { sendDate } from "./request-date";
 
-export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleDecided> =
+export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleOutputs> =
   {
     kind: "CampaignSchedule",
-    namedBy: "campaignId",
+    labelInput: "campaignId",
     fields: {
       campaignId: {
         required: true,
@@ -59,25 +59,25 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       status: true,
       __reading: { repeats: "scheduledAt" },
     },
-    questions: campaignScheduleQuestions,
-    repeatable: "all",
-    mailPart: "date",
+    preflightChecks: campaignScheduleQuestions,
+    resendUnconfirmed: "all",
+    emailRole: "schedule",
     rules: judgeSchedule,
-    outdated,
+    needsUpdate,
     read: { extended: readSchedule },
     find: "Declare it: pulumi up sends the date to the campaign",
-    mails: (at, step) =>
+    emailSentBy: (at, step) =>
       sendsDate(at, step)
         ? {
             isSent: true,
             refusal: (context) => refusalOf(step, context),
-            unasked: judgeSendWindow(step.props.scheduledAt, at.settings),
-            forbidden: (context) =>
+            inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
+            accountViolations: (context) =>
               judgeRecipients(() => audienceOf(step.props, context), context.account),
           }
         : undefined,
-    mailsAgain: (account, old, props) =>
-      isOnlyRecorded(account, props) ? undefined : mailsAgain(account, old, props),
+    replaceRefusal: (account, old, props) =>
+      isOnlyRecorded(account, props) ? undefined : replaceRefusal(account, old, props),
     async create(account, props) {
       const { campaignId } = props;
       // A date is a field of its campaign, without an id of its own.
@@ -93,22 +93,22 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
-    leaves: leavesDate,
+    retainMessage: leavesDate,
   };
 
 /** No operation takes a date back, so a removal can only say what the campaign will do. */
-function leavesDate(state: ScheduleState, of?: undefined, zone?: string): Left;
-function leavesDate(state: ScheduleState, of: ObjectOf): Promise<Left | undefined>;
+function leavesDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
+function leavesDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
 function leavesDate(
   state: ScheduleState,
   of?: ObjectOf,
   zone?: string,
-): Left | Promise<Left | undefined> {
+): RetainMessage | Promise<RetainMessage | undefined> {
   return of === undefined ? leftOfDate(state, zone) : leftNow(state, of);
 }
 
 /** What is read right now is said of the campaign; where nothing is, it may be sent. */
-async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise<Left | undefined> {
+async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise<RetainMessage | undefined> {
   // The date is the one of another resource by now, or of this one after its replacement.
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
   const { settings, now } = account;
@@ -121,30 +121,30 @@ async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise
   return left(status === "paused" ? rest : state);
 }
 
-function leftOfDate(state: ScheduleState, zone?: string, now?: number): Left {
+function leftOfDate(state: ScheduleState, zone?: string, now?: number): RetainMessage {
   const ending = endingOf(state, zone, now);
-  if (ending !== undefined) return { after: `only: ${ending}` };
+  if (ending !== undefined) return { result: `only: ${ending}` };
   if (state.status === "paused") {
     const after =
       "only: the campaign is paused and keeps its date: it isn't sent unless somebody resumes it in the service's web app.";
-    return { before: `the campaign keeps its date: ${pausedWords}.`, after };
+    return { preview: `the campaign keeps its date: ${pausedWords}.`, result: after };
   }
   const before = `the campaign keeps its date and WILL still be sent at ${state.scheduledAt}. To stop it, pause campaign ${state.campaignId} in the service's web app.`;
-  return { before, after: `only: ${before}` };
+  return { preview: before, result: `only: ${before}` };
 }
 
-function sendsDate(at: Timed, step: ScheduleStep): boolean {
+function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
   if (old === undefined) return !isOnlyRecorded(at, props);
   if (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props)) return false;
   return !isRecordedAsSent(at, datesOf(step, at.settings), props);
 }
 
-function isOtherTime(at: Timed, old: ScheduleState, props: CampaignScheduleProps): boolean {
+function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps): boolean {
   return hasOtherTime(old, props, at.settings.value("timeZone"), nowIn(at).earlier);
 }
 
-function outdated(
+function needsUpdate(
   account: Account,
   old: ScheduleState,
   props: CampaignScheduleProps,

@@ -3,7 +3,7 @@ import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isSameText } from "../../lifecycle/duplicate";
-import type { Question } from "../../lifecycle/question";
+import type { PreflightCheck } from "../../lifecycle/question";
 import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;
@@ -15,20 +15,20 @@ const loadInspect = () => import("#mail/inspect");
  * Checks for problems that readers of the campaign would have. They are warnings, because the service accepts all of
  * them.
  */
-export const contentQuestions: readonly Question<CampaignProps>[] = [
+export const contentQuestions: readonly PreflightCheck<CampaignProps>[] = [
   {
     when: "new or changed",
-    about: ["html", "plainText", "permissionReminder"],
+    inputs: ["html", "plainText", "permissionReminder"],
     ask: unsubscribing,
   },
   {
     when: "new or changed",
-    about: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
+    inputs: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
     ask: tagsAndMistakes,
   },
-  { when: "new or changed", about: ["subject", "preheader"], ask: preheaderOf },
-  { when: "new or changed", about: ["html"], ask: plainTextOf },
-  { when: "new or changed", about: ["html"], ask: checkHtml },
+  { when: "new or changed", inputs: ["subject", "preheader"], ask: preheaderOf },
+  { when: "new or changed", inputs: ["html"], ask: plainTextOf },
+  { when: "new or changed", inputs: ["html"], ask: checkHtml },
 ];
 
 function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {

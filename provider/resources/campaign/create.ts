@@ -38,7 +38,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const { name } = props;
   // One create per name at a time, so that each reads the drafts that the others created.
   const inTurn = () =>
-    account.oneByOne(`Campaign ${name.trim().toLowerCase()}`, async () => {
+    account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
       const made = await (before
@@ -54,7 +54,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
       return made;
     });
   // The first create runs alone, to check that the service creates drafts.
-  const first = await account.oneByOne("first Campaign", async () =>
+  const first = await account.createLocks("first Campaign", async () =>
     account.perAccount(newFirst).isConfirmed ? undefined : inTurn(),
   );
   return first ?? inTurn();
@@ -137,7 +137,7 @@ async function withReading(
   const isIgnored = props.ignoreChecks?.includes("campaign-not-draft");
   if (status === "draft" || isIgnored) return made;
   if (!["scheduled", "processing", "finished"].includes(status)) {
-    account.notice(
+    account.warnOnce(
       `Campaign ${quoted(props.name)}: the service has the new campaign ${asId(id)} as ${quoted(status)} instead of a draft.`,
     );
     return made;
@@ -152,14 +152,14 @@ async function withReading(
  * the create.
  */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
-  const { notice } = account;
+  const { warnOnce } = account;
   const campaigns = campaignsOf(account);
   const rows = await campaigns.named(name).catch(unlessOwnError);
   if (rows === undefined) return undefined;
   const others = rows.filter((row) => isDraft(row, name) && !campaigns.isManaged(row.id));
   if (others.length > 0) {
     const ids = others.map(({ id }) => asId(id)).join(", ");
-    notice(
+    warnOnce(
       `Campaign ${quoted(name)}: the account already has a draft with this name (${ids}), and another one is created. If it is left from an update that was interrupted, delete it in the service's web app.`,
     );
   }
@@ -171,7 +171,7 @@ function createdOnce(
   name: string,
   { before, write }: { before: ReadonlySet<string>; write: () => Promise<Draft> },
 ): Promise<Draft> {
-  const { settings, notice } = account;
+  const { settings, warnOnce } = account;
   const campaigns = campaignsOf(account);
   const isNew = (row: CampaignRow) =>
     isDraft(row, name) && !before.has(row.id) && !campaigns.isManaged(row.id);
@@ -186,7 +186,7 @@ function createdOnce(
       }
       const [draft] = found;
       if (!draft) return undefined;
-      notice(
+      warnOnce(
         `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${asId(draft.id)}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
       );
       return { id: draft.id, isTakenOver: true };

@@ -6,16 +6,16 @@ import { beyondLists, hasOtherAudience } from "../../input/audience";
 import { type CampaignFacts, readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
 import { namedLists } from "../campaigns/recipient-lists";
 import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
-import type { CampaignDecided } from "./recorded-content";
+import type { CampaignOutputs } from "./recorded-content";
 
-type Context = QuestionContext<CampaignProps, CampaignDecided>;
-type State = Partial<CampaignProps & CampaignDecided>;
+type Context = PreflightContext<CampaignProps, CampaignOutputs>;
+type State = Partial<CampaignProps & CampaignOutputs>;
 
 /**
  * Findings about a campaign that can't be changed any more, or that somebody has changed since the state was written.

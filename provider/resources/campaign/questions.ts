@@ -14,7 +14,7 @@ import { containsUnknown, isUnknown, present } from "../../input/plain";
 import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import type { Question, QuestionContext } from "../../lifecycle/question";
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/question";
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
@@ -24,9 +24,9 @@ import { contentQuestions } from "./content-check";
 import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
 import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
-import type { CampaignDecided } from "./recorded-content";
+import type { CampaignOutputs } from "./recorded-content";
 
-type Context = QuestionContext<CampaignProps, CampaignDecided>;
+type Context = PreflightContext<CampaignProps, CampaignOutputs>;
 
 /**
  * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
@@ -70,7 +70,7 @@ async function tellUnchanged(
 const movedSince =
   "somebody has changed the date of the campaign in the service's web app since it was last read.";
 
-async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolean> {
+async function isScheduledIn({ own, declared }: PreflightContext): Promise<boolean> {
   const schedules = await declared("CampaignSchedule");
   const others = (await declared("Campaign")).filter(({ id }) => id !== own.id);
   return schedules.some(({ props: { campaignId }, given }) =>
@@ -81,7 +81,7 @@ async function isScheduledIn({ own, declared }: QuestionContext): Promise<boolea
   );
 }
 
-export const campaignQuestions: readonly Question<CampaignProps>[] = [
+export const campaignQuestions: readonly PreflightCheck<CampaignProps>[] = [
   declaredTwice<CampaignProps>(["existingId"], {
     kind: "Campaign",
     name: "campaign-duplicate",
@@ -89,18 +89,18 @@ export const campaignQuestions: readonly Question<CampaignProps>[] = [
     problem: (other) =>
       `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
-  { when: "new", about: ["existingId"], ask: checkExisting },
-  { when: "new", about: ["name"], ask: tellDraft },
-  { when: "new", about: ["name", "subject", "listIds", "segmentId"], ask: checkTwins },
-  { when: "changed", about: inputsOfService, ask: checkReading },
-  { when: "shown", about: inputsOfService, ask: tellReading },
-  { when: "kept", about: [], ask: checkDated },
+  { when: "new", inputs: ["existingId"], ask: checkExisting },
+  { when: "new", inputs: ["name"], ask: tellDraft },
+  { when: "new", inputs: ["name", "subject", "listIds", "segmentId"], ask: findDuplicates },
+  { when: "changed", inputs: inputsOfService, ask: checkReading },
+  { when: "shown", inputs: inputsOfService, ask: tellReading },
+  { when: "kept", inputs: [], ask: checkDated },
   ...contentQuestions,
-  { when: "new", about: ["sender"], ask: checkFrom },
-  { when: "new or changed", about: ["replyTo"], ask: checkReplyTo },
-  { when: "new or changed", about: ["listIds"], ask: checkLists },
-  { when: "new", about: ["existingId", "listIds"], ask: checkAdoptedLists },
-  { when: "shown", about: audienceInputs, ask: tellRecipients },
+  { when: "new", inputs: ["sender"], ask: checkFrom },
+  { when: "new or changed", inputs: ["replyTo"], ask: checkReplyTo },
+  { when: "new or changed", inputs: ["listIds"], ask: checkLists },
+  { when: "new", inputs: ["existingId", "listIds"], ask: checkAdoptedLists },
+  { when: "shown", inputs: audienceInputs, ask: tellRecipients },
 ];
 
 /** A change of the lists sends the mail to others, whatever its date: a reviewer sees both sides. */
@@ -143,7 +143,7 @@ function error(name: FindingName, problem: string, input: string): NamedFinding[
 /** With sending "refuse", a stack relies on new campaigns being drafts, which is not specified. */
 function tellDraft(
   { existingId }: Partial<CampaignProps>,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): NamedFinding[] {
   if (existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
   const problem =
@@ -154,7 +154,7 @@ function tellDraft(
 /** What is adopted must be there, and open for changes. */
 async function checkExisting(
   props: Partial<CampaignProps>,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
@@ -190,9 +190,9 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
 }
 
 /** A state that was lost, or another stack, may have had the same campaign created and mailed. */
-async function checkTwins(
+async function findDuplicates(
   { existingId }: Partial<CampaignProps>,
-  context: QuestionContext,
+  context: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { own, account, declared } = context;
   if (existingId !== undefined) return [];
@@ -208,7 +208,7 @@ async function checkTwins(
 
 async function checkFrom(
   { sender, existingId }: Partial<CampaignProps>,
-  { account, declared, knowsAll }: QuestionContext,
+  { account, declared, knowsAll }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
@@ -241,7 +241,7 @@ async function checkFrom(
 
 async function checkReplyTo(
   { replyTo, sender }: Partial<CampaignProps>,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email))
     return [];
@@ -264,7 +264,7 @@ async function checkReplyTo(
 /** Only a list that is new to the campaign is looked at by an update, which gets the answer that is given here. */
 async function checkLists(
   { listIds }: Partial<CampaignProps>,
-  { account, old, own }: QuestionContext<CampaignProps>,
+  { account, old, own }: PreflightContext<CampaignProps>,
 ): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
   const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));

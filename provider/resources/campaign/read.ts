@@ -15,7 +15,7 @@ import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 import {
   byName,
-  type CampaignDecided,
+  type CampaignOutputs,
   type CampaignReading,
   type ComparedInput,
   comparedInputs,
@@ -31,8 +31,8 @@ import {
 export async function readCampaign(
   account: Account,
   id: string,
-  state: CampaignProps & CampaignDecided,
-): Promise<Refreshed<CampaignProps, CampaignDecided>> {
+  state: CampaignProps & CampaignOutputs,
+): Promise<Refreshed<CampaignProps, CampaignOutputs>> {
   campaignsOf(account).manage(id, state.name);
   const { status, scheduledDate, __reading: reading, ...props } = state;
   const mark = { email: props.sender.email };
@@ -47,9 +47,9 @@ export async function readCampaign(
         reading: filledReading({ ...reading, declared: undefined }),
       }
     : compare(row, { props, reading }, await listsIn(account, row, asDeclared(props, reading)));
-  for (const one of sayings) account.notice(`Campaign ${quoted(props.name)}: ${one}`);
+  for (const one of sayings) account.warnOnce(`Campaign ${quoted(props.name)}: ${one}`);
   if (reading?.sender !== undefined && reading.sender !== hashesOf(row).sender) {
-    account.notice(
+    account.warnOnce(
       `Campaign ${quoted(state.name)}: the sender was changed in the service. pulumi up can't change it back: the service has no operation for it.`,
     );
   }
@@ -185,7 +185,7 @@ function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {
 export async function listCampaigns(
   account: Account,
   ids: readonly string[] = [],
-): Promise<ListedRows<CampaignProps, CampaignDecided>> {
+): Promise<ListedRows<CampaignProps, CampaignOutputs>> {
   const found = await readAll(campaignsOf(account).contents(), {
     until: account.main.deadline(),
   });
@@ -207,7 +207,7 @@ const note =
 async function objectOf(
   row: CampaignContent,
   account: Account,
-): Promise<Listed<CampaignProps, CampaignDecided>> {
+): Promise<Listed<CampaignProps, CampaignOutputs>> {
   const listIds = await namedLists(account, row.lists);
   // The service may fill in the sender's address.
   const isOwnReplyTo = !isSendersOwn(row);

@@ -4,24 +4,24 @@ import { hasOtherAudience } from "../../input/audience";
 import type { Finding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { refusesSending } from "../../lifecycle/forbidden";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 import { shownCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
 import { judgeSendWindow } from "../campaigns/send-window";
 import { adoptedRecipients } from "./preview-reading";
 import type { CampaignProps } from "./props";
-import type { CampaignDecided } from "./recorded-content";
+import type { CampaignOutputs } from "./recorded-content";
 
 interface Change {
   /** Undefined if the campaign is adopted. */
-  readonly old: (CampaignProps & Partial<CampaignDecided>) | undefined;
+  readonly old: (CampaignProps & Partial<CampaignOutputs>) | undefined;
   readonly props: CampaignProps;
 }
 
 /** Violations of the guards by new recipients. A campaign may be scheduled even if the state doesn't say so. */
 export async function judgeOtherRecipients(
   { old, props }: Change,
-  { account, own }: QuestionContext,
+  { account, own }: PreflightContext,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);

@@ -43,7 +43,7 @@ export interface CampaignReading extends Partial<Read> {
 }
 
 /** The outputs of a campaign. Empty with the specified operations, which can't read campaigns. */
-export interface CampaignDecided {
+export interface CampaignOutputs {
   readonly status?: string;
   readonly scheduledDate?: string;
   readonly __reading?: CampaignReading;
@@ -75,7 +75,7 @@ export function byName<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Loose<Record<Name, string>>;
 }
 
-export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignDecided {
+export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutputs {
   return present({ status, scheduledDate });
 }
 
@@ -108,7 +108,7 @@ export function declaredText(props: CampaignProps, name: ComparedInput): string 
 }
 
 /** The outputs after a create. The baseline is set if the list shows the campaign. */
-export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignDecided {
+export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignOutputs {
   if (row === undefined) return { status: "draft" };
   const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
   const reading = { ...hashesOf(row), ...byName(open, () => undefined) };
@@ -117,14 +117,14 @@ export function afterCreate(row: CampaignRow | undefined, props: CampaignProps):
 
 interface Update {
   readonly id: string;
-  readonly old: CampaignProps & CampaignDecided;
+  readonly old: CampaignProps & CampaignOutputs;
   readonly props: CampaignProps;
   readonly sent: readonly string[];
 }
 
 /** The inputs that somebody has changed in the service and for which the program now declares the same values. */
 export function inputsTaken(
-  old: CampaignProps & CampaignDecided,
+  old: CampaignProps & CampaignOutputs,
   props: Partial<CampaignProps>,
 ): Declared[] {
   const { declared = {} } = old.__reading ?? {};
@@ -139,7 +139,7 @@ export function inputsTaken(
 export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
-): Promise<CampaignDecided> {
+): Promise<CampaignOutputs> {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
   // The specified operations can't read what was sent.

@@ -11,7 +11,7 @@ import { failureOf, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
-  leftInAccount,
+  retainedInAccount,
   type ObjectOf,
 } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
@@ -29,19 +29,19 @@ import {
 import { campaignQuestions } from "./questions";
 import { listCampaigns, readCampaign } from "./read";
 import { judgeOtherRecipients } from "./recipient-guard";
-import { afterCreate, afterUpdate, type CampaignDecided, inputsTaken } from "./recorded-content";
+import { afterCreate, afterUpdate, type CampaignOutputs, inputsTaken } from "./recorded-content";
 
-type CampaignCreated = Created<CampaignDecided>;
+type CampaignCreated = Created<CampaignOutputs>;
 
-export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
+export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   kind: "Campaign",
-  namedBy: "name",
+  labelInput: "name",
   fields: campaignFields,
   outputs: { status: true, scheduledDate: "secret", __reading: true },
-  questions: campaignQuestions,
+  preflightChecks: campaignQuestions,
   rules: judgeCampaign,
-  mailPart: "content",
-  mails(_at, { old, props }) {
+  emailRole: "content",
+  emailSentBy(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
     // An adopted campaign may be scheduled; a new one is a draft. A finished one isn't sent again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
@@ -53,15 +53,15 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
       // draft may change in any stack.
       isSent: old?.status === "scheduled",
       extraFields,
-      forbidden: (context) => judgeOtherRecipients({ old, props }, context),
+      accountViolations: (context) => judgeOtherRecipients({ old, props }, context),
     };
   },
-  outdated(_account, old, props) {
+  needsUpdate(_account, old, props) {
     const taken = inputsTaken(old, props);
     if (taken.length === 0) return undefined;
     return `${taken.join(", ")}: the program declares what was set in the service, so it is recorded, and not sent.`;
   },
-  repeatable: "updates",
+  resendUnconfirmed: "updates",
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)
@@ -74,7 +74,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     const { status, __reading } = old;
     if (__reading?.wasNotDraft) requireNone([isNotDraft(status ?? "scheduled")], props);
     if (ignoreChecks.includes("campaign-closed") && (await isSent(account, campaignId))) {
-      account.notice(
+      account.warnOnce(
         `Campaign ${quoted(props.name)}: the campaign was sent, so the change is recorded in the state, and nothing is sent.`,
       );
       const recorded = await afterUpdate(account, { id: campaignId, old, props, sent: [] });
@@ -88,11 +88,11 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignDecided> = {
     });
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
-  leaves({ status }: CampaignProps & Partial<CampaignDecided>, of?: ObjectOf) {
+  retainMessage({ status }: CampaignProps & Partial<CampaignOutputs>, of?: ObjectOf) {
     // The same words as in the message of its schedule.
-    if (status === "missing") return { after: `only: ${endings.missing}` };
-    const { before, after } = leftInAccount();
-    return { before, after: [after, ...sentencesOf(status, of)].join(" ") };
+    if (status === "missing") return { result: `only: ${endings.missing}` };
+    const { before, result } = retainedInAccount();
+    return { before, result: [result, ...sentencesOf(status, of)].join(" ") };
   },
 };
 
@@ -128,12 +128,12 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
     return {
       id: campaignId,
       outputs: { ...outputs, __reading },
-      failed: { error: problem, props: applied },
+      initFailure: { error: problem, props: applied },
     };
   }
   const error = await failureOf(() => put(account, campaignId, { old, props }));
-  const failed = error === undefined ? {} : { failed: { error, props: applied } };
-  return { id: campaignId, outputs, ...failed };
+  const failure = error === undefined ? {} : { initFailure: { error, props: applied } };
+  return { id: campaignId, outputs, ...failure };
 }
 
 async function takeOver(
@@ -144,14 +144,14 @@ async function takeOver(
   campaignsOf(account).manage(campaignId, props.name);
   const status = await requireOpen(account, campaignId, props);
   if (status === "finished") {
-    account.notice(
+    account.warnOnce(
       `Campaign ${quoted(props.name)}: the campaign was sent, so what is declared is recorded in the state, and nothing is sent.`,
     );
     return { id: campaignId, outputs: { status } };
   }
   // The content of an adopted campaign isn't known, so all declared inputs are sent to it.
   await put(account, campaignId, { old: {}, props });
-  account.notice(
+  account.warnOnce(
     `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
   );
   return { id: campaignId, outputs: status === undefined ? {} : { status } };

@@ -35,11 +35,11 @@ const atOnceMs = 5000;
 /**
  * Readings are for information only. None decides that a campaign is created, scheduled or removed from the state.
  */
-function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
+function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
   const managed = new Set<string>();
   let hasDraft = false;
-  const { pages, isOffered } = createPages(notice, ({ id, name, status }) => {
+  const { pages, isOffered } = createPages(warnOnce, ({ id, name, status }) => {
     names.set(id, name);
     hasDraft ||= status === "draft";
   });
@@ -50,7 +50,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
       fetchPage: pages(main, campaigns),
       deadline: () => main.deadline(),
       clock,
-      notice,
+      warnOnce,
     });
   const shared = read();
   const readBefore = new Map<string, ReadCampaign>();
@@ -153,7 +153,7 @@ function createCampaigns(main: Client, { clock, notice, nameOf }: CacheMeans) {
  * Reads pages of the campaign list, and learns which form of the request this service accepts. Nothing is sent before
  * the first page is read.
  */
-function createPages(notice: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
+function createPages(warnOnce: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
   /**
    * True if requests have a first day. Without one, the service may list only the latest days, but it may also refuse
    * one.
@@ -168,7 +168,7 @@ function createPages(notice: (sentence: string) => void, onRow: (row: CampaignRo
 
   function lack(error: EmailMarketingError): EmailMarketingError {
     lacking = error;
-    notice(
+    warnOnce(
       `the service does not list campaigns (${error.status ?? error.code}, POST /campaign/list), so they can't be read. ` +
         'The Pulumi state keeps what it has, as with emailmarketing:operations "specified".',
     );
@@ -240,7 +240,7 @@ export async function refreshedCampaign(
   if (row === "missing" && !(await isMissing(account, mark))) return "unread";
   const said =
     row === "missing" ? missingNotice(id) : row !== "unread" && statusNotice(row, status);
-  if (said) account.notice(said);
+  if (said) account.warnOnce(said);
   return row;
 }
 

@@ -5,7 +5,7 @@ import { type Audience, beyondLists } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
-import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/question";
 import { readingOf } from "./campaign-cache";
 
 /** A list, as its id or, if the update creates it, as the output that will be its id. */
@@ -37,7 +37,7 @@ export interface CreatedLists {
 
 export async function createdLists(
   campaign: Declared,
-  { declared, knowsAll }: Pick<QuestionContext, "declared" | "knowsAll">,
+  { declared, knowsAll }: Pick<PreflightContext, "declared" | "knowsAll">,
 ): Promise<CreatedLists> {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };

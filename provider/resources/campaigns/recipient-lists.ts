@@ -67,12 +67,12 @@ export function listFinding(
  * they are ambiguous, or if the lists of the account are incomplete, because a missing list may have such a name.
  */
 export async function namedLists(
-  { lists, notice }: Pick<Account, "lists" | "notice">,
+  { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,
 ): Promise<string[] | undefined> {
   if (listed(names).length === 0) return undefined;
   const rows = await lists.complete().catch((error: unknown) => {
-    notice(ownError(error).message);
+    warnOnce(ownError(error).message);
     return undefined;
   });
   if (rows === undefined) return undefined;

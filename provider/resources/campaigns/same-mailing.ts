@@ -7,7 +7,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
-import type { Declared, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/question";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const is: Readonly<Record<string, string>> = {
  */
 export async function twinsOf(
   { campaign, dates }: { readonly campaign: Declared; readonly dates: readonly string[] },
-  { account, declared }: QuestionContext,
+  { account, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { name, subject } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
@@ -110,7 +110,7 @@ interface Dated {
  * alone, because after "--replace" or a taint, the engine doesn't show the provider the old campaign. A campaign that
  * is not in the program was not replaced.
  */
-export function mailsAgain(
+export function replaceRefusal(
   { settings, claims }: Account,
   { campaignId, sent, status }: Dated,
   now: Dated,

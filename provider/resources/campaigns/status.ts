@@ -54,7 +54,7 @@ export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
   // ignoreChecks can suppress this only for a finished campaign, not for one that is being sent or was aborted.
-  return status === "finished" ? found : { ...found, isLasting: true };
+  return status === "finished" ? found : { ...found, cannotBeIgnored: true };
 }
 
 /** The advice about a campaign that the service doesn't have any more. */
@@ -64,14 +64,14 @@ export const wayOutOfMissing =
   "which creates it again.";
 
 /** The finding of a preview about a change of a campaign that the service's list lacks. */
-export function missingFinding(id: string, namesakes: readonly CampaignRow[] = []): NamedFinding {
-  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, namesakes)}`;
+export function missingFinding(id: string, sameNamed: readonly CampaignRow[] = []): NamedFinding {
+  const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, sameNamed)}`;
   return finding("error", "campaign-unknown", problem);
 }
 
 /** The advice about an unknown id. The program may have given the campaign's name in place of its id. */
-function wayOn(name: string, namesakes: readonly CampaignRow[]): string {
-  const ids = namesakes.map(({ id }) => quotedId(id));
+function wayOn(name: string, sameNamed: readonly CampaignRow[]): string {
+  const ids = sameNamed.map(({ id }) => quotedId(id));
   if (ids.length === 0) return wayOutOfMissing;
   if (ids.length > 1)
     return `Campaigns with the name ${quoted(name)} have the ids ${ids.join(", ")}: use one of them.`;

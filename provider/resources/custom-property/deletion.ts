@@ -14,7 +14,7 @@ export async function deleteProperty(
   const row = await account.properties.byId(id, name);
   if (row === undefined) return;
   if (!isNamed(row, name)) {
-    account.notice(
+    account.warnOnce(
       `CustomProperty ${quoted(name)} was removed from the Pulumi state, and nothing was deleted: the custom property with the id ${quotedId(id)} has the name ${quoted(row.field_name)} by now. If it is the one to delete, delete it in the service's web app.`,
     );
     return;

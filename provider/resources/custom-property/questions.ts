@@ -3,7 +3,7 @@ import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, unknownValue } from "../../input/plain";
 import { declaredTwice, isSameText, othersThan } from "../../lifecycle/duplicate";
-import type { Declared, Question, QuestionContext } from "../../lifecycle/question";
+import type { Declared, PreflightCheck, PreflightContext } from "../../lifecycle/question";
 import {
   adoptionOf,
   conflictOf,
@@ -17,7 +17,7 @@ import type { CustomPropertyProps } from "./props";
 /** The contract's limit for an account. */
 const mostProperties = 100;
 
-export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] = [
+export const customPropertyQuestions: readonly PreflightCheck<CustomPropertyProps>[] = [
   declaredTwice<CustomPropertyProps>(["name"], {
     kind: "CustomProperty",
     name: "property-duplicate",
@@ -25,17 +25,17 @@ export const customPropertyQuestions: readonly Question<CustomPropertyProps>[] =
     problem: (other) =>
       `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
   }),
-  { when: "declared", about: ["name", "existingId"], ask: checkAdoptedTwice },
-  { when: "new", about: ["name", "existingId"], ask: checkCap },
-  { when: "new", about: ["name", "existingId", "type", "adopt"], ask: checkAdoption },
-  { when: "changed", about: ["name"], ask: checkRename },
-  { when: "replacing", about: ["type"], ask: checkTypeOfTaken },
+  { when: "declared", inputs: ["name", "existingId"], ask: checkAdoptedTwice },
+  { when: "new", inputs: ["name", "existingId"], ask: checkCap },
+  { when: "new", inputs: ["name", "existingId", "type", "adopt"], ask: checkAdoption },
+  { when: "changed", inputs: ["name"], ask: checkRename },
+  { when: "replacing", inputs: ["type"], ask: checkTypeOfTaken },
 ];
 
 /** As far as it can be known: no specified operation reads the properties of the account. */
 async function checkCap(
   { existingId, name }: Partial<CustomPropertyProps>,
-  { account, own, declared }: QuestionContext,
+  { account, own, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (existingId !== undefined) return [];
   const all = await declared("CustomProperty");
@@ -55,7 +55,7 @@ async function checkCap(
 
 async function checkAdoptedTwice(
   props: Partial<CustomPropertyProps>,
-  { account, own, declared }: QuestionContext,
+  { account, own, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const all = await declared("CustomProperty");
   const adopted = await adoptedId(own, all, account);
@@ -87,7 +87,7 @@ async function adoptedId(
 /** Only the extended operations read which properties exist. */
 async function checkAdoption(
   props: Partial<CustomPropertyProps>,
-  { account, keeps, declared }: QuestionContext,
+  { account, keeps, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { existingId, name = unknownValue, type } = props;
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
@@ -108,7 +108,7 @@ async function checkAdoption(
 /** A name that a property of another type has, which is not the one that is deleted first. */
 async function checkTypeOfTaken(
   props: Partial<CustomPropertyProps>,
-  { account, own, declared }: QuestionContext,
+  { account, own, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { name, type, onDestroy, existingId } = props;
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
@@ -123,7 +123,7 @@ async function checkTypeOfTaken(
 
 async function checkRename(
   { name }: Partial<CustomPropertyProps>,
-  { account, own, declared }: QuestionContext,
+  { account, own, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(

@@ -13,13 +13,13 @@ import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { finding } from "../../input/finding";
 import { comparedName } from "../../input/spelling";
-import { heldTwice } from "../../lifecycle/duplicate";
+import { duplicateWarning } from "../../lifecycle/duplicate";
 import { changedExtraFields } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
-  leftInAccount,
+  retainedInAccount,
   type ObjectOf,
   type Refreshed,
 } from "../../lifecycle/lifecycle";
@@ -39,11 +39,11 @@ const kind = "CustomProperty";
 
 export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
-  namedBy: "name",
+  labelInput: "name",
   fields: customPropertyFields,
-  questions: customPropertyQuestions,
+  preflightChecks: customPropertyQuestions,
   rules: judgeProperty,
-  repeatable: "updates",
+  resendUnconfirmed: "updates",
   async create(account, props) {
     if (account.settings.isExtended) return createOrTakeOver(account, props);
     // No specified operation reads or changes a property, so the id can't be checked.
@@ -60,16 +60,16 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
     }
     return {};
   },
-  twins: async ({ properties }, { name }) =>
-    heldTwice(await properties.knownWithKey(name), {
+  findDuplicates: async ({ properties }, { name }) =>
+    duplicateWarning(await properties.knownWithKey(name), {
       name: "property-twice",
       what: "custom property with this name",
       input: "name",
     }),
-  leaves(props: CustomPropertyProps, of?: ObjectOf) {
+  retainMessage(props: CustomPropertyProps, of?: ObjectOf) {
     const why = whyKept(props, of);
     const before = "it stays in the account with all stored values.";
-    return why === undefined ? undefined : leftInAccount(why, before);
+    return why === undefined ? undefined : retainedInAccount(why, before);
   },
   keysOf,
   delete: deleteProperty,
@@ -135,7 +135,7 @@ async function createOrTakeOver(
   const error = await failureOf(() => send(account, row, rest));
   return error === undefined
     ? { id, outputs: {} }
-    : { id, outputs: {}, failed: { error, props: asCreated(props) } };
+    : { id, outputs: {}, initFailure: { error, props: asCreated(props) } };
 }
 
 function createProperty(
@@ -171,11 +171,11 @@ async function takeOver(account: Account, row: ContactPropertyRow, props: Custom
   if (error !== undefined) {
     // Leave inputs that may not have been applied out of the state, so that the next update sends them.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
-    return { id: row.id, outputs: {}, failed: { error, props: asBefore } };
+    return { id: row.id, outputs: {}, initFailure: { error, props: asBefore } };
   }
   const changed = Object.keys(change).join(" and ");
   if (changed !== "") {
-    account.notice(
+    account.warnOnce(
       `CustomProperty ${quoted(name)} already existed and was adopted; these inputs were sent to it: ${changed}.`,
     );
   }

@@ -9,7 +9,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {
@@ -28,7 +28,7 @@ export interface DomainDnsShareProps extends CommonProps {
 }
 
 /** The outputs of an email with a domain's DNS records, as its class describes them. */
-export interface DomainDnsShareDecided {
+export interface DomainDnsShareOutputs {
   message: string;
   sentTo: string[];
 }
@@ -42,7 +42,7 @@ function shareSomebody(one: unknown, other: unknown): boolean {
 
 async function checkDomainId(
   { domainId }: Partial<DomainDnsShareProps>,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
@@ -56,9 +56,9 @@ async function checkDomainId(
   return [finding("error", "domain-unknown", problem, { input: "domainId" })];
 }
 
-export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareDecided> = {
+export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsShareOutputs> = {
   kind: "DomainDnsShare",
-  namedBy: "domainId",
+  labelInput: "domainId",
   fields: {
     domainId: { required: true, check: id, replaces: true },
     recipients: { required: true, check: listOf(address()) },
@@ -76,7 +76,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     const problem = `must have 1 to 10 different addresses (got ${length})`;
     return length >= 1 && length <= 10 ? [] : [{ path: "recipients", problem }];
   },
-  questions: [
+  preflightChecks: [
     declaredTwice<DomainDnsShareProps>(["domainId", "recipients"], {
       kind: "DomainDnsShare",
       name: "share-duplicate",
@@ -86,11 +86,11 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
       problem: (other) =>
         `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
     }),
-    { when: "new", about: ["domainId"], ask: checkDomainId },
+    { when: "new", inputs: ["domainId"], ask: checkDomainId },
   ],
-  mailPart: "whole",
+  emailRole: "dnsEmail",
   find: "Declare it: pulumi up sends the records to its recipients",
-  mails(_at, { old, props }) {
+  emailSentBy(_at, { old, props }) {
     const isSent =
       old === undefined ||
       old.domainId !== props.domainId ||

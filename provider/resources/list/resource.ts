@@ -9,12 +9,12 @@ import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { comparedName, isSameSpelling } from "../../input/spelling";
-import { declaredTwice, heldTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
+import { declaredTwice, duplicateWarning, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {
@@ -43,7 +43,7 @@ export interface ListProps extends CommonProps {
 
 async function checkRename(
   { name }: Partial<ListProps>,
-  { account: { lists }, own, declared }: QuestionContext,
+  { account: { lists }, own, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (name === undefined || isUnknown(name)) return [];
   const row = await lists.byKey(name, ({ id }) => id !== own.id);
@@ -54,7 +54,7 @@ async function checkRename(
 /** True if another List of this program manages this list and changes its name, so that the name becomes free. */
 async function isLeft(
   row: ListRow | undefined,
-  declared: QuestionContext["declared"],
+  declared: PreflightContext["declared"],
 ): Promise<boolean> {
   const all = row ? await declared("List") : [];
   return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
@@ -80,7 +80,7 @@ function isNamed(name: string, id?: string): (row: ListRow) => boolean {
 
 async function checkExisting(
   props: Partial<ListProps>,
-  { account: { lists }, declared }: QuestionContext,
+  { account: { lists }, declared }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
@@ -123,7 +123,7 @@ function listConflict(
 
 export const listLifecycle: Lifecycle<ListProps, object> = {
   kind: "List",
-  namedBy: "name",
+  labelInput: "name",
   fields: {
     name: {
       required: true,
@@ -141,9 +141,9 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     extraFields: createdFields,
     ...commonFields,
   },
-  mailPart: "list",
-  repeatable: "updates",
-  questions: [
+  emailRole: "recipients",
+  resendUnconfirmed: "updates",
+  preflightChecks: [
     declaredTwice<ListProps>(["name", "existingId"], {
       kind: "List",
       name: "list-duplicate",
@@ -152,8 +152,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       problem: (other) =>
         `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
     }),
-    { when: "new", about: ["name", "existingId"], ask: checkExisting },
-    { when: "changed", about: ["name"], ask: checkRename },
+    { when: "new", inputs: ["name", "existingId"], ask: checkExisting },
+    { when: "changed", inputs: ["name"], ask: checkRename },
   ],
   rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
   async create(account, props) {
@@ -163,7 +163,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       return { id: existingId, outputs: {} };
     }
     // A second resource with this name waits, and then finds the list that the first one created.
-    return account.oneByOne(`List ${comparedName(name)}`, async () => {
+    return account.createLocks(`List ${comparedName(name)}`, async () => {
       // Searches first, because if the response to the create is lost, a list that existed before must not be taken
       // for the new one.
       const same = await account.lists.byKey(name, isNamed(name));
@@ -206,13 +206,13 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     if (row) account.lists.put({ ...row, name });
     return {};
   },
-  twins: async ({ lists }, { name }) =>
-    heldTwice(await lists.knownWithKey(name), {
+  findDuplicates: async ({ lists }, { name }) =>
+    duplicateWarning(await lists.knownWithKey(name), {
       name: "list-twice",
       what: "list with this name",
       input: "name",
     }),
-  leaves: () => leftInAccount(),
+  retainMessage: () => retainedInAccount(),
 };
 
 function foundList({ id, name }: ListRow) {

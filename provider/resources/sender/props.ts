@@ -57,7 +57,7 @@ export interface SenderProps extends CommonProps {
 }
 
 /** The outputs of a sender, as its class describes them. */
-export interface SenderDecided {
+export interface SenderOutputs {
   status: string;
   adopted: boolean;
   /** If the sender is missing, a refresh uses this to check that it reads the right account. */

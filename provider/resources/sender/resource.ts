@@ -10,13 +10,13 @@ import { commonFields, type Fields, toWire } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { isSameSpelling } from "../../input/spelling";
-import { declaredTwice, heldTwice, isSameAddress } from "../../lifecycle/duplicate";
+import { declaredTwice, duplicateWarning, isSameAddress } from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
-import { type Lifecycle, leftInAccount } from "../../lifecycle/lifecycle";
+import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { QuestionContext } from "../../lifecycle/question";
-import type { SenderDecided, SenderProps } from "./props";
+import type { PreflightContext } from "../../lifecycle/question";
+import type { SenderOutputs, SenderProps } from "./props";
 
 const waysOut =
   "Restore the old value, or add the input to ignoreChanges. The service's web app can change it.";
@@ -67,7 +67,7 @@ function isNamed(name: string): (row: { readonly sender_name: string }) => boole
 
 async function checkSender(
   props: Partial<SenderProps>,
-  { account, keeps }: QuestionContext,
+  { account, keeps }: PreflightContext,
 ): Promise<NamedFinding[]> {
   const { email, name } = props;
   if (email === undefined || isUnknown(email)) return [];
@@ -82,12 +82,12 @@ async function checkSender(
   return [finding("info", "sender-exists", problem)];
 }
 
-export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
+export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
   kind: "Sender",
-  namedBy: "email",
+  labelInput: "email",
   fields,
   outputs: { status: true, adopted: true, domainId: true },
-  questions: [
+  preflightChecks: [
     declaredTwice<SenderProps>(["email", "name"], {
       kind: "Sender",
       name: "sender-duplicate",
@@ -98,11 +98,11 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
       problem: (other) =>
         `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
     }),
-    { when: "new", about: ["email", "name", "adopt"], ask: checkSender },
+    { when: "new", inputs: ["email", "name", "adopt"], ask: checkSender },
   ],
   // A second resource for the same sender waits, and then adopts the sender that the first one created.
   create: (account, props) =>
-    account.oneByOne(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
+    account.createLocks(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
       createOrAdopt(account, props),
     ),
   async read(account, id, state) {
@@ -133,12 +133,12 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderDecided> = {
     return row && foundSender(row);
   },
   list: listAll(senders, foundSender),
-  twins: async ({ senders }, { email, name }) =>
-    heldTwice((await senders.knownWithKey(email)).filter(isNamed(name)), {
+  findDuplicates: async ({ senders }, { email, name }) =>
+    duplicateWarning((await senders.knownWithKey(email)).filter(isNamed(name)), {
       name: "sender-twice",
       what: "sender with this address and name",
     }),
-  leaves: () => leftInAccount(),
+  retainMessage: () => retainedInAccount(),
 };
 
 async function createOrAdopt(account: Account, props: SenderProps) {
@@ -184,11 +184,11 @@ function foundSender({ id, sender_email, sender_name, status, createdDate }: Sen
   };
 }
 
-function tellAdopted({ notice }: Account, props: SenderProps): void {
+function tellAdopted({ warnOnce }: Account, props: SenderProps): void {
   const given = (Object.keys(fields) as (keyof SenderProps)[]).filter((name) => name in props);
   const notApplied = given.filter((name) => fields[name].fixed || name === "extraFields");
   if (notApplied.length === 0) return;
-  notice(
+  warnOnce(
     `Sender ${quoted(props.email)} already existed and was adopted. These inputs were not applied, because the service has no operation to change them: ${notApplied.join(", ")}.`,
   );
 }

@@ -10,9 +10,9 @@ import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, present } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { Lifecycle, Refreshed, Unread } from "../../lifecycle/lifecycle";
+import type { Lifecycle, Refreshed, ReadUnavailable } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
-import type { QuestionContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/question";
 import { requireExtended } from "../../settings/settings";
 
 /** The inputs of a webhook's activation. */
@@ -37,7 +37,7 @@ export interface WebhookActivationProps extends CommonProps {
 }
 
 /** The outputs of a webhook's activation. Only the extended operations read them. */
-export interface WebhookActivationDecided {
+export interface WebhookActivationOutputs {
   name?: string;
   events?: string[];
   url?: string;
@@ -47,10 +47,10 @@ const kind = "WebhookActivation";
 
 export const webhookActivationLifecycle: Lifecycle<
   WebhookActivationProps,
-  WebhookActivationDecided
+  WebhookActivationOutputs
 > = {
   kind,
-  namedBy: "webhookId",
+  labelInput: "webhookId",
   fields: {
     webhookId: { required: true, check: id, replaces: true },
     active: { check: flag },
@@ -60,8 +60,8 @@ export const webhookActivationLifecycle: Lifecycle<
   },
   // The URL may contain a secret token of the receiver.
   outputs: { name: true, events: true, url: "secret" },
-  questions: [
-    { when: "new or changed", about: ["webhookId"], ask: webhookUnknown },
+  preflightChecks: [
+    { when: "new or changed", inputs: ["webhookId"], ask: webhookUnknown },
     declaredTwice<WebhookActivationProps>(["webhookId"], {
       kind,
       name: "webhook-duplicate",
@@ -70,7 +70,7 @@ export const webhookActivationLifecycle: Lifecycle<
         `WebhookActivation ${quoted(other)} in this program switches the same webhook, and either one may win. Declare only one of them.`,
     }),
   ],
-  repeatable: "all",
+  resendUnconfirmed: "all",
   async create(account, props) {
     // No operation creates a webhook, so the id of the existing one is the id of the resource.
     return { id: props.webhookId, outputs: await switchTo(account, props) };
@@ -84,12 +84,12 @@ export const webhookActivationLifecycle: Lifecycle<
     const known = present({ name, events, url });
     return isSame ? known : { ...known, ...(await switchTo(account, props)) };
   },
-  leaves({ webhookId, onDestroy }, of) {
+  retainMessage({ webhookId, onDestroy }, of) {
     const why =
       onDestroy === "leave"
         ? 'onDestroy is "leave"'
         : of?.account.claims.whyKept(kind, webhookId, [webhookId]);
-    return why === undefined ? undefined : { after: `and the webhook was not changed: ${why}.` };
+    return why === undefined ? undefined : { result: `and the webhook was not changed: ${why}.` };
   },
   keysOf: ({ webhookId }) => [webhookId],
   delete: (account, _id, { webhookId }) => toggleWebhook(account.main, webhookId, "0"),
@@ -99,7 +99,7 @@ export const webhookActivationLifecycle: Lifecycle<
 async function switchTo(
   account: Account,
   props: WebhookActivationProps,
-): Promise<WebhookActivationDecided> {
+): Promise<WebhookActivationOutputs> {
   const { webhookId } = props;
   const { settings, webhooks: known } = account;
   const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
@@ -112,13 +112,13 @@ async function switchTo(
   return row ? decidedOf(row) : {};
 }
 
-type State = WebhookActivationProps & WebhookActivationDecided;
+type State = WebhookActivationProps & WebhookActivationOutputs;
 
 function isActive({ active = true }: Pick<WebhookActivationProps, "active">): boolean {
   return active;
 }
 
-function decidedOf({ name, events, url }: WebhookRow): WebhookActivationDecided {
+function decidedOf({ name, events, url }: WebhookRow): WebhookActivationOutputs {
   return { name, events: [...events], url };
 }
 
@@ -129,13 +129,13 @@ const unserved = "the service has no operation that reads webhooks";
  * "specified".
  */
 function served<Value>(
-  { notice }: Account,
+  { warnOnce }: Account,
   read: () => Promise<Value>,
 ): Promise<Value | undefined> {
   return read().catch((error: unknown) => {
     const own = ownError(error);
     if (!isLacking(own)) throw own;
-    notice(
+    warnOnce(
       `${unserved} (it replied with HTTP status ${own.status ?? ""}), so no refresh notices when one was switched elsewhere. ${useSpecified}`,
     );
     return undefined;
@@ -147,21 +147,21 @@ async function readActivation(
   account: Account,
   id: string,
   state: State,
-): Promise<Refreshed<WebhookActivationProps, WebhookActivationDecided> | Unread | undefined> {
+): Promise<Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined> {
   const found = await served(account, async () => ({ row: await account.webhooks.byId(id) }));
-  if (!found) return { unread: unserved };
+  if (!found) return { reason: unserved };
   const { row } = found;
   if (!row) {
-    const unread =
+    const reason =
       "the account does not have it, and it is not certain that it is the right account";
-    return (await isMissing(account, {})) ? undefined : { unread };
+    return (await isMissing(account, {})) ? undefined : { reason };
   }
   const { active } = row;
   if (active === undefined) {
-    account.notice(
+    account.warnOnce(
       `WebhookActivation ${quotedId(id)}: ${unknownStatus(row)}, so it stays as it is in the Pulumi state.`,
     );
-    return { unread: unknownStatus(row) };
+    return { reason: unknownStatus(row) };
   }
   const { name: _, events: __, url: ___, ...props } = state;
   return {
@@ -213,7 +213,7 @@ const mostNamed = 10;
 /** The finding about a webhook that the account doesn't have, with those that it has. */
 async function webhookUnknown(
   { webhookId }: Partial<WebhookActivationProps>,
-  { account }: QuestionContext,
+  { account }: PreflightContext,
 ): Promise<NamedFinding[]> {
   if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
   const all = await served(account, async () =>

@@ -59,8 +59,8 @@ describe("a key of another account at the same address", function () {
   const resourcesOf = async (project: ServiceProject) =>
     JSON.stringify(((await project.state()) as { deployment: object }).deployment);
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`leaves the state of ${wayIn} unchanged, and deleted senders are still reported`, async () => {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
+    it(`leaves the state of ${runtime} unchanged, and deleted senders are still reported`, async () => {
       const project = await createProject({
         program: programOf(resources),
         env: { ...env, EMAIL_MARKETING_BASE_URL: `${server.origin}/v1` },

@@ -19,8 +19,8 @@ describe("two emails to one list within audienceGapHours", function () {
     const program = waysIn["the plugin"](resources);
     const { output } = await ok((await createProject({ program })).preview());
     // The engine prints each sentence twice, the second time below this word.
-    const [, told = ""] = output.split("Diagnostics:");
-    const lines = told.split("\n").filter((line) => line.includes("[audience-again scheduledAt]"));
+    const [, warnings = ""] = output.split("Diagnostics:");
+    const lines = warnings.split("\n").filter((line) => line.includes("[audience-again scheduledAt]"));
     expect(lines, output).to.have.length(1);
     expect(lines[0]).to.include('both go to "Customers" (list-5), less than 24 hours apart.');
   });

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../../support/command";
-import { type Break, breaks, useBreakingServers } from "../../support/front";
+import { type Break, breaks, useFaultyServers } from "../../support/front";
 import { useScratch } from "../../support/scratch";
 import { step } from "../../support/shown";
 
@@ -34,7 +34,7 @@ const commands: readonly (readonly [line: string, says: RegExp, files?: readonly
 describe("a command whose server sends no complete response", function () {
   this.timeout(120_000);
   const scratch = useScratch(this);
-  const { startFront, startBroken } = useBreakingServers(this);
+  const { startFaultyProxy: startFront, startBroken } = useFaultyServers(this);
 
   async function run(act: Break, line: string) {
     const { url, treat } = await startFront("http://127.0.0.1:1/v1");

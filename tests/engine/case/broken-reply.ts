@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { breaks, type Front, useBreakingServers } from "../../support/front";
+import { breaks, type FaultyProxy, useFaultyServers } from "../../support/front";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";
@@ -37,9 +37,9 @@ const yaml = {
 
 describe("a program on the engine whose service sends no complete response", function () {
   const { createProject, emulator } = useService(this);
-  const { startFront } = useBreakingServers(this);
+  const { startFaultyProxy: startFront } = useFaultyServers(this);
 
-  async function open(program: Program): Promise<{ project: ServiceProject; front: Front }> {
+  async function open(program: Program): Promise<{ project: ServiceProject; front: FaultyProxy }> {
     emulator().reset();
     const front = await startFront(emulator().baseUrl);
     const env = {

@@ -20,8 +20,8 @@ describe("a machine whose clock is a day behind the service's", function () {
   const service = useDatedService(this, emulator);
   const hoursOn = (hours: number) => startedAt + hours * hourMs;
 
-  for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`sends a campaign once if its date changes after it was sent (${wayIn})`, async () => {
+  for (const [runtime, program] of Object.entries(waysIn)) {
+    it(`sends a campaign once if its date changes after it was sent (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => hoursOn(0), form: currentForm, headers: {} });
       const spring = (hours: number) => {
@@ -65,7 +65,7 @@ describe("a machine whose clock is a day behind the service's", function () {
       expect(emulator().snapshot().mails).to.have.length(1);
     });
 
-    it(`warns before it sends a date if no response shows the time (${wayIn})`, async () => {
+    it(`warns before it sends a date if no response shows the time (${runtime})`, async () => {
       emulator().reset();
       Object.assign(service, { date: () => undefined, headers: {} });
       const schedule = (scheduledAt: string) =>

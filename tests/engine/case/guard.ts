@@ -86,15 +86,15 @@ describe("a setting that guards an account", function () {
     expect(project.newRequests().filter(isGuarded)).to.deep.equal([]);
   }
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
     for (const { setting, forbids, allows, program, says, change, saysOfChange } of guards) {
-      it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${wayIn}`, async () => {
+      it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: forbids, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
         await expectRefused(project, says);
         // That the plugin judges a change alike is shown by the tests of each kind.
-        if (wayIn === "the plugin") return;
+        if (runtime === "the plugin") return;
         await project.setConfig(key, allows);
         await ok(project.up());
         await project.setConfig(key, forbids);
@@ -106,8 +106,8 @@ describe("a setting that guards an account", function () {
     }
   }
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`must be spelt right in the environment, except for a refresh or a destroy: ${wayIn}`, async () => {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
+    it(`must be spelt right in the environment, except for a refresh or a destroy: ${runtime}`, async () => {
       const program = programOf({ spring: campaign("Spring") });
       const project = await createProject({ program, env });
       await ok(project.up());
@@ -126,8 +126,8 @@ describe("a setting that guards an account", function () {
     });
   }
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`names every setting that a step violates: ${wayIn}`, async () => {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
+    it(`names every setting that a step violates: ${runtime}`, async () => {
       const program = programOf(mailed("2098-03-08T11:00:00Z"));
       const config = {
         "emailmarketing:sending": "refuse",

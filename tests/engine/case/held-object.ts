@@ -166,8 +166,8 @@ describe("an object that a preview reports as existing", function () {
     tier: ["CustomProperty", { name: "Tier", type: "text" }, {}],
     shop: ["Sender", { email: "shop@acme.example", name: "Shop" }, {}],
   };
-  for (const [wayIn, program] of Object.entries(waysIn)) {
-    it(`is not the object that the resource replaces, behind ${wayIn}`, async () => {
+  for (const [runtime, program] of Object.entries(waysIn)) {
+    it(`is not the object that the resource replaces, behind ${runtime}`, async () => {
       const project = await createProject({ program: program(own(false)), env });
       await ok(project.up());
       await project.writeProgram(program({ ...own(true), ...others }));

@@ -20,13 +20,13 @@ describe("an object that a resource under another Provider manages", function ()
     },
   });
 
-  for (const wayIn of waysInJs) {
-    it(`is kept, however the Providers spell the address or name the account (${wayIn})`, async () => {
+  for (const runtime of waysInJs) {
+    it(`is kept, however the Providers spell the address or name the account (${runtime})`, async () => {
       emulator().reset();
       /** Both resources under a Provider and with a name. */
       const program = (other: object, [provider, name]: readonly [string, string]) =>
         jsBy(
-          wayIn,
+          runtime,
           `
 const key = { apiKey: process.env.EMAIL_MARKETING_API_KEY };
 const first = new em.Provider("first", { ...key, baseUrl: "${emulator().baseUrl}", account: "one" });

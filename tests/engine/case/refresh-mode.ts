@@ -46,8 +46,8 @@ describe("a campaign whose account has another name, in every mode of a refresh"
     date: dated(),
   };
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`is neither refused by the refresh nor sent again after it (${wayIn})`, async () => {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
+    it(`is neither refused by the refresh nor sent again after it (${runtime})`, async () => {
       const project = await createProject({
         program: programOf(mailing),
         config: { "emailmarketing:baseUrl": `https://${host}/v1` },
@@ -87,11 +87,11 @@ describe("a property of two resources, in every mode of a refresh", function () 
       .snapshot()
       .contacts.map(({ custom_fields }) => custom_fields);
 
-  for (const [wayIn, programOf] of Object.entries(waysIn)) {
-    it(`is deleted only with the last of the two (${wayIn})`, async () => {
+  for (const [runtime, programOf] of Object.entries(waysIn)) {
+    it(`is deleted only with the last of the two (${runtime})`, async () => {
       emulator().reset();
       const got =
-        wayIn === "the plugin"
+        runtime === "the plugin"
           ? { got: { type: "emailmarketing:CustomProperty", get: { id: "plan-7" } } }
           : {};
       const program = (...names: string[]) => {

@@ -7,12 +7,12 @@ describe("campaigns of one name", function () {
   const { emulator, createProject } = useService(this);
   const mails = () => mailsInTheEnd(emulator());
 
-  for (const wayIn of waysInJs) {
+  for (const runtime of waysInJs) {
     for (const operations of ["specified", "extended"]) {
-      it(`are each sent once, even if one is replaced (${wayIn}, ${operations})`, async () => {
+      it(`are each sent once, even if one is replaced (${runtime}, ${operations})`, async () => {
         emulator().reset();
         const both = (name: string, more = {}) => [campaign({ name, ...more }), dated({ name })];
-        const program = (...statements: string[]) => jsBy(wayIn, ...statements);
+        const program = (...statements: string[]) => jsBy(runtime, ...statements);
         const project = await createProject({
           program: program(...both("november")),
           hasPlugin: true,

@@ -70,7 +70,7 @@ interface Means {
 const onChange = 'replaceOnChanges: ["subject"]';
 
 /** By each way in, its types in a URN, and other means: what they come to is the same. */
-const waysIn: Readonly<Record<(typeof waysInJs)[number], WayIn>> = {
+const waysIn: Readonly<Record<(typeof waysInJs)[number], Runtime>> = {
   dynamic: {
     type: "pulumi-nodejs:dynamic/emailmarketing:",
     means: {
@@ -88,7 +88,7 @@ const waysIn: Readonly<Record<(typeof waysInJs)[number], WayIn>> = {
   },
 };
 
-interface WayIn {
+interface Runtime {
   readonly type: string;
   readonly means: Readonly<Record<string, Means>>;
 }
@@ -96,13 +96,13 @@ interface WayIn {
 describe("a scheduled campaign that is replaced", function () {
   const { emulator, createProject } = useService(this);
 
-  for (const wayIn of waysInJs) {
-    const { type, means } = waysIn[wayIn];
-    it(`is sent once, whether its campaign or its date is replaced (${wayIn})`, async () => {
+  for (const runtime of waysInJs) {
+    const { type, means } = waysIn[runtime];
+    it(`is sent once, whether its campaign or its date is replaced (${runtime})`, async () => {
       emulator().reset();
       const program = (opts = "", { name = "spring", inputs = "", ofDate = "" } = {}) =>
         jsBy(
-          wayIn,
+          runtime,
           campaign({ name, opts, inputs }),
           dated({ name, inputs: ofDate }).replace(`"${name}"`, '"date"'),
         );

@@ -23,15 +23,15 @@ const c = new em.Campaign("b", {
 new em.CampaignSchedule("c", { campaignId: c.id, scheduledAt: ${secret("date")} });
 new em.CustomProperty("d", { name: ${secret("property")}, type: "text" });`;
 
-for (const wayIn of waysInJs) {
-  describe(`secret inputs (${wayIn})`, function () {
+for (const runtime of waysInJs) {
+  describe(`secret inputs (${runtime})`, function () {
     const { createProject } = useService(this, { seed: acmeAccount() });
 
     it("appear in no message of any operation", async () => {
-      const project = await createProject({ program: jsBy(wayIn, sender, rest), hasPlugin: true });
+      const project = await createProject({ program: jsBy(runtime, sender, rest), hasPlugin: true });
       await ok(project.preview());
       await ok(project.up());
-      await project.writeProgram(jsBy(wayIn, sender));
+      await project.writeProgram(jsBy(runtime, sender));
       await ok(project.preview());
       await ok(project.up());
       await ok(project.destroy());

@@ -28,8 +28,8 @@ ${dated("transformed", "transformations: [add]")}
 ${dated("ofStack", "")}`);
     await project.writeProgram(levels(`listIds: ["list-9"]`));
     const bad = await fails(project.preview(["--json"]));
-    const told = [...bad.output.matchAll(/no list \\"list-9\\"[^[]*\[list-unknown listIds\]/g)];
-    expect(told.length, bad.output).to.be.at.least(4);
+    const warnings = [...bad.output.matchAll(/no list \\"list-9\\"[^[]*\[list-unknown listIds\]/g)];
+    expect(warnings.length, bad.output).to.be.at.least(4);
     expect(bad.output).to.not.include("names no list");
     await project.writeProgram(
       levels(

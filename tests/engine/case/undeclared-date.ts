@@ -10,12 +10,12 @@ describe("a preview of a campaign that the service has scheduled", function () {
   const env = { EMAIL_MARKETING_OPERATIONS: "extended" };
   const name = "[schedule-undeclared]";
 
-  for (const [wayIn, program] of Object.entries(waysIn)) {
+  for (const [runtime, program] of Object.entries(waysIn)) {
     const campaign = (subject: string, options = {}): Resources => ({
       spring: ["Campaign", { ...mail, subject }, options],
     });
 
-    it(`doesn't report a missing CampaignSchedule if the program declares it, behind ${wayIn}`, async () => {
+    it(`doesn't report a missing CampaignSchedule if the program declares it, behind ${runtime}`, async () => {
       const date = { date: dated() };
       const project = await createProject({
         program: program({ ...campaign("One"), ...date }),

@@ -1,11 +1,11 @@
 import type { Fault } from "email-marketing-emulator";
 import fc from "fast-check";
-import type { HeldStep } from "../../support/held-step";
+import type { PausedStep } from "../../support/held-step";
 import { type Kind, specifiedKinds } from "../../support/specimen";
 import { extendedKinds } from "./program";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */
-export interface Moment extends HeldStep {
+export interface Moment extends PausedStep {
   /** In words, for the table. */
   readonly words: string;
   /** What the program declares. */

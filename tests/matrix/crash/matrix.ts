@@ -1,7 +1,7 @@
 import { drawn, drawSeed } from "../../../tools/draw";
 import { writeReport } from "../../support/report";
 import { useService } from "../../support/service";
-import type { WayIn } from "../../support/way-in";
+import type { Runtime } from "../../support/way-in";
 import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
 import { type CrashRunner, createCrashRunner, patient } from "./run";
 import { crashReport } from "./table";
@@ -21,8 +21,8 @@ interface Matrix {
 }
 
 /** In a draw, a way in has every other ending of a day, and the other way in the rest. */
-function matricesOf(wayIn: WayIn): readonly Matrix[] {
-  const ofDay = drawn(endings, 2, wayIn === "plugin" ? 1 : 0);
+function matricesOf(runtime: Runtime): readonly Matrix[] {
+  const ofDay = drawn(endings, 2, runtime === "plugin" ? 1 : 0);
   return states.flatMap(({ suffix, endings: ended, ...mode }) => {
     const by = (all: readonly Crash[]) => {
       const whole = all.filter(({ ending }) => ended.includes(ending) && ofDay.includes(ending));
@@ -53,13 +53,13 @@ const states = [
 ];
 
 /** The words for a way in before the names of its tables and suites. */
-const wordsOfWayIn = { dynamic: "", plugin: "plugin " } as const satisfies Record<WayIn, string>;
+const wordsOfWayIn = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
 
 /** Defines every crash of one way in, and the report of how each was survived; `tables` picks some. */
-export function defineCrashes(wayIn: WayIn, tables: (table: string) => boolean = () => true): void {
-  const chosen = matricesOf(wayIn).filter(({ table }) => tables(table));
+export function defineCrashes(runtime: Runtime, tables: (table: string) => boolean = () => true): void {
+  const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
-    const what = `every ${wordsOfWayIn[wayIn]}crash on the engine`;
+    const what = `every ${wordsOfWayIn[runtime]}crash on the engine`;
     describe(`${what} under the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];
@@ -68,8 +68,8 @@ export function defineCrashes(wayIn: WayIn, tables: (table: string) => boolean =
 
       async function createRunner(): Promise<CrashRunner> {
         const env = { ...patient, ...mode, EMAIL_MARKETING_OPERATIONS: operations };
-        const program = wayIn === "plugin" ? { yaml: {} } : "";
-        return createCrashRunner(wayIn, await createProject({ program, env }), emulator());
+        const program = runtime === "plugin" ? { yaml: {} } : "";
+        return createCrashRunner(runtime, await createProject({ program, env }), emulator());
       }
 
       for (const crash of of) {
@@ -84,7 +84,7 @@ export function defineCrashes(wayIn: WayIn, tables: (table: string) => boolean =
         if (outcomes.length !== all) return;
         await writeReport(
           "dev/evidence.md",
-          `${wordsOfWayIn[wayIn]}${table}`,
+          `${wordsOfWayIn[runtime]}${table}`,
           crashReport(outcomes),
         );
       });

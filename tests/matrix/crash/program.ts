@@ -1,6 +1,6 @@
 import { type Resources, waysIn } from "../../support/program";
-import { everyKind, type Kind, type Specimen, specimens } from "../../support/specimen";
-import type { WayIn } from "../../support/way-in";
+import { everyKind, type Kind, type Fixture, fixtures } from "../../support/specimen";
+import type { Runtime } from "../../support/way-in";
 
 /** The kinds that send more, or anything at all, under the extended operations only. */
 export const extendedKinds = everyKind.flatMap(([kind, { isExtended, crash }]) =>
@@ -20,19 +20,19 @@ interface Program {
 
 /** What a resource of the programs declares in a step; a delete removes what a create has declared. */
 export function declaredBy(kind: Kind, { step, isExtended }: Omit<Program, "kinds">) {
-  const { declared, declaredExtended }: Specimen["crash"] = specimens[kind].crash;
+  const { declared, declaredExtended }: Fixture["crash"] = fixtures[kind].crash;
   const by = step === "delete" ? "create" : step;
   return { ...declared[by], ...(isExtended && declaredExtended?.[by]) };
 }
 
 /** A program with one resource of each of these kinds, none of which waits for another: in YAML for the plugin. */
-export function programOf(wayIn: WayIn, program: Program) {
+export function programOf(runtime: Runtime, program: Program) {
   const resources: Resources = Object.fromEntries(
     program.kinds.map((kind) => {
       const existingId = program.existingIds?.[kind];
       const named = existingId === undefined ? {} : { existingId };
-      return [specimens[kind].crash.name, [kind, { ...declaredBy(kind, program), ...named }]];
+      return [fixtures[kind].crash.name, [kind, { ...declaredBy(kind, program), ...named }]];
     }),
   );
-  return waysIn[wayIn === "plugin" ? "the plugin" : "dynamic resources"](resources);
+  return waysIn[runtime === "plugin" ? "the plugin" : "dynamic resources"](resources);
 }

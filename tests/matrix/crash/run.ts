@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import { createHold, type Hold, until } from "../../support/held-step";
+import { pauseAt, type Pause, until } from "../../support/held-step";
 import { changing, type ServiceProject } from "../../support/service";
-import { specimens } from "../../support/specimen";
+import { fixtures } from "../../support/specimen";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
-import type { WayIn } from "../../support/way-in";
+import type { Runtime } from "../../support/way-in";
 import type { Crash, Moment } from "./case";
 import { type ExistingIds, programOf } from "./program";
 import { judgeCrash, type Outcome } from "./verdict";
@@ -27,7 +27,7 @@ export const patient = {
 
 /** A runner over an empty project for one way in; nothing runs before the first crash. */
 export function createCrashRunner(
-  wayIn: WayIn,
+  runtime: Runtime,
   project: ServiceProject,
   emulator: Emulator,
 ): CrashRunner {
@@ -39,7 +39,7 @@ export function createCrashRunner(
   async function make(moment: Moment): typeof empty {
     const goBack = await empty;
     await goBack();
-    await project.writeProgram(programFor(wayIn, { ...moment, step: "create" }));
+    await project.writeProgram(programFor(runtime, { ...moment, step: "create" }));
     const up = await project.up();
     expect(up.exitCode, up.output).to.equal(0);
     return project.keep();
@@ -62,15 +62,15 @@ export function createCrashRunner(
       if (moment.step === "update") {
         emulator.patch("campaigns", "campaign-2", { status: "Paused" });
       }
-      await project.writeProgram(programFor(wayIn, moment));
+      await project.writeProgram(programFor(runtime, moment));
       number += 1;
-      const hold = await createHold(join(project.dir, "..", `hold-${number}`), moment);
+      const hold = await pauseAt(join(project.dir, "..", `hold-${number}`), moment);
       const endLeftAlive = await crashInto(crash, { project, emulator, hold });
-      const ran = await recover(moment, { wayIn, project, emulator });
+      const ran = await recover(moment, { runtime, project, emulator });
       const before = emulator.requests().length;
       await endLeftAlive?.();
       // Whatever the killed engine has started ends with the step that was under way.
-      if (endLeftAlive && wayIn === "plugin") await noProcessOf(project);
+      if (endLeftAlive && runtime === "plugin") await noProcessOf(project);
       // A late write would overwrite what the next run has set. A provider may still look; it begins no write.
       expect(changing(emulator.requests().slice(before))).to.deep.equal([]);
       return judgeCrash(crash, { project, emulator, ran });
@@ -84,16 +84,16 @@ async function noProcessOf(project: ServiceProject): Promise<void> {
   await Promise.all(left.map(({ pid }) => ended(pid, latest)));
 }
 
-function programFor(wayIn: WayIn, moment: Moment, existingIds: ExistingIds = {}) {
+function programFor(runtime: Runtime, moment: Moment, existingIds: ExistingIds = {}) {
   const { step, isExtended = false } = moment;
   const kinds = step === "delete" ? [] : moment.kinds;
-  return programOf(wayIn, { kinds, step, isExtended, existingIds });
+  return programOf(runtime, { kinds, step, isExtended, existingIds });
 }
 
 interface Scene {
   readonly project: ServiceProject;
   readonly emulator: Emulator;
-  readonly hold: Hold;
+  readonly hold: Pause;
 }
 
 const refusal = { kind: "status", status: 429, headers: { "retry-after": "9" } } as const;
@@ -138,7 +138,7 @@ function faulted(emulator: Emulator): number {
 
 interface End {
   readonly command: RunningStack;
-  readonly hold: Hold;
+  readonly hold: Pause;
   readonly letGo: () => Promise<void>;
   readonly printed: () => string;
 }
@@ -176,7 +176,7 @@ const ends: Record<Crash["ending"], (end: End) => Promise<LetEnd | undefined>> =
 /** What a user runs after the crash, until `up` ends well; gives the commands. */
 async function recover(
   moment: Moment,
-  { wayIn, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly wayIn: WayIn },
+  { runtime, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly runtime: Runtime },
 ): Promise<string[]> {
   const ran: string[] = [];
   const run = async (name: string, command: () => Promise<StackResult>) => {
@@ -196,9 +196,9 @@ async function recover(
   ] as const) {
     if (!last.output.includes(words)) continue;
     const { properties, lists } = emulator.snapshot();
-    const { name } = specimens[kind].crash.declared.create;
+    const { name } = fixtures[kind].crash.declared.create;
     const id = [...properties, ...lists].find((row) => row.name === name)?.id ?? "";
-    await project.writeProgram(programFor(wayIn, moment, { [kind]: id }));
+    await project.writeProgram(programFor(runtime, moment, { [kind]: id }));
     ran.push(`existingId of ${kind} given`);
     last = await up();
   }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { expectNoLeak } from "../../support/canary";
 import type { ServiceProject } from "../../support/service";
-import { type Kind, type Specimen, specimens } from "../../support/specimen";
+import { type Kind, type Fixture, fixtures } from "../../support/specimen";
 import type { Crash, Ending } from "./case";
 import { declaredBy } from "./program";
 
@@ -34,7 +34,7 @@ export async function judgeCrash(crash: Crash, aftermath: Aftermath): Promise<Ou
   const account = emulator.snapshot();
   const leftOver = (kind: Kind) => {
     const declared = declaredBy(kind, { step, isExtended });
-    const { crash, expectDeclared }: Specimen = specimens[kind];
+    const { crash, expectDeclared }: Fixture = fixtures[kind];
     if (step !== "delete") expectDeclared(account, { id: ids.get(kind) ?? "", declared });
     return crash.leftOver(account, { step, declared });
   };

@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
 import { unknownValue } from "../../../provider/input/plain";
-import type { Declared, QuestionContext } from "../../../provider/lifecycle/question";
+import type { Declared, PreflightContext } from "../../../provider/lifecycle/question";
 import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
@@ -85,7 +85,7 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   for (const own of schedules) {
     if (!own.isChanged && knowsAll) continue;
     const all = [...campaigns, ...schedules.filter((one) => knowsAll || one.order <= own.order)];
-    const context: QuestionContext = {
+    const context: PreflightContext = {
       account,
       own,
       old: {},

@@ -7,7 +7,7 @@ import { extended, type Resource, type Resources, useResource } from "../../supp
 export interface DatedCampaign extends Omit<Resources, "resource"> {
   readonly schedule: () => Resource;
   /** What this test was told since the last call. */
-  readonly told: () => string[];
+  readonly warnings: () => string[];
   /** Gives the campaign a status; "unread" has the service list no campaigns. */
   readonly be: (status: CampaignStatus | "unread", more?: object) => void;
   readonly create: (props?: Properties) => Promise<Properties>;
@@ -26,7 +26,7 @@ export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 /** Prepares a suite about the date of a draft, in a service whose next date sends a campaign again. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
-  const { resource: schedule, told, ...runs } = useResource(suite, "CampaignSchedule", extended);
+  const { resource: schedule, warnings, ...runs } = useResource(suite, "CampaignSchedule", extended);
   const { emulator, newRun } = runs;
   suite.beforeEach("has the service publish again", () => {
     const example = emulator().snapshot();
@@ -41,7 +41,7 @@ export function useDatedCampaign(suite: Suite): DatedCampaign {
   return {
     ...runs,
     schedule,
-    told: () => told().splice(0),
+    warnings: () => warnings().splice(0),
     be(status, more = {}) {
       const unlisted = { path: "/campaign/list", times: 9, kind: "status", status: 405 } as const;
       if (status === "unread") emulator().faults([unlisted]);

@@ -12,7 +12,7 @@ const faraway = "2098-03-05 10:00:00";
 
 describe("a date that somebody has moved in the service", function () {
   const dated = useDatedCampaign(this);
-  const { schedule, newRun, told, requests, be, update, refresh, settled } = dated;
+  const { schedule, newRun, warnings, requests, be, update, refresh, settled } = dated;
   /** The state once a refresh has shown the move. */
   const seenMoved = async () => {
     const state = await settled();
@@ -24,19 +24,19 @@ describe("a date that somebody has moved in the service", function () {
     const moved = await seenMoved();
     be("Paused");
     requests();
-    told();
+    warnings();
     const left = await update(moved, ahead);
     expect(requests()).to.deep.equal([list]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       "CampaignSchedule \"campaign-2\": the date was moved in the service, and the campaign is paused, so the declared date was not sent. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app.",
     ]);
     expect(left).to.deep.equal({ ...moved, status: "paused" });
     expect((await refresh(left)).inputs).to.equal(undefined);
     // The engine has the declared date among its inputs by now, and would find nothing to do.
     newRun();
-    told();
+    warnings();
     expect(await schedule().diff("campaign-2", left, ahead)).to.deep.equal({ changes: true });
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       "CampaignSchedule \"campaign-2\": scheduledAt: the date was moved in the service's web app, and the update sends the declared one, which the service may refuse while the campaign is scheduled. pulumi up resumes no paused campaign because of it. To keep the service's date, declare it in the program. To get the declared one, move it back in the service's web app. [schedule-pause scheduledAt]",
     ]);
     be("Scheduled");
@@ -78,7 +78,7 @@ describe("a date that somebody has moved in the service", function () {
 
 describe("a date that was moved over a change of the clocks", function () {
   const dated = useDatedCampaign(this);
-  const { newRun, requests, be, told } = dated;
+  const { newRun, requests, be, warnings } = dated;
   const settings = { timeZone: "Europe/Berlin" };
 
   for (const [before, after, utc] of [
@@ -92,7 +92,7 @@ describe("a date that was moved over a change of the clocks", function () {
       const { props: moved = {} } = await newRun(settings).read("campaign-2", outs);
       expect(moved.scheduledAt).to.equal(after);
       requests();
-      told();
+      warnings();
       for (const scheduledAt of [after, utc, `${after.replace(" ", "T")}[Europe/Berlin]`]) {
         const adopting = { ...ahead, scheduledAt };
         const { diff, update } = newRun(settings);
@@ -103,7 +103,7 @@ describe("a date that was moved over a change of the clocks", function () {
         );
       }
       expect(requests()).to.not.include(put);
-      expect([...new Set(told())]).to.deep.equal([
+      expect([...new Set(warnings())]).to.deep.equal([
         'CampaignSchedule "campaign-2": scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.',
       ]);
     });
@@ -173,7 +173,7 @@ describe("shownTime", () => {
 
 describe("a date that was moved while its reading is open", function () {
   const dated = useDatedCampaign(this);
-  const { schedule, newRun, told, requests, be, create, update, refresh } = dated;
+  const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at });
@@ -233,7 +233,7 @@ describe("a date that was moved while its reading is open", function () {
     requests();
     expect(await update(state, ahead)).to.deep.equal(state);
     expect(requests()).to.deep.equal([list]);
-    expect(told().join()).to.include("the campaign can't be read, so its date was not sent.");
+    expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
   it("can be kept once timeZone is set, where the service shows it in another zone than it reads it in", async () => {
@@ -247,7 +247,7 @@ describe("a date that was moved while its reading is open", function () {
     };
     const said = async () => {
       await schedule().diff("campaign-2", moved, ahead);
-      return told().join();
+      return warnings().join();
     };
     expect(await said()).to.include(
       "To keep the service's date, set timeZone (stack config emailmarketing:timeZone) to the time zone in which the service reads dates, and declare it in the program.",
@@ -269,13 +269,13 @@ describe("a date that was moved while its reading is open", function () {
     // A service that takes the declared date at once.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };
     be("Scheduled", { scheduled_at: faraway });
-    told();
+    warnings();
     const { state: settled } = await refresh(sent);
     expect(settled).to.deep.include({ ...ahead, __reading: { scheduledDate: faraway } });
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2": scheduledAt: the service returned 2098-03-05 10:00:00 again after the declared date was sent. This is taken as the service\'s form of the declared date, and later refreshes compare with it.',
     ]);
     expect((await refresh(settled)).state).to.deep.equal(settled);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
   });
 });

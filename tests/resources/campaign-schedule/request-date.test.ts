@@ -11,7 +11,7 @@ const put = "PUT /campaign/campaign-2";
 
 describe("the date of a campaign that can be read", function () {
   const dated = useDatedCampaign(this);
-  const { emulator, schedule, newRun, told, requests, be, create, update, refresh, settled } =
+  const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
     dated;
 
   it("is sent after a look at a draft", async () => {
@@ -67,7 +67,7 @@ describe("the date of a campaign that can be read", function () {
       account,
     });
     expect(requests()).to.deep.equal([list]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2": the campaign was sent, so its date was recorded and not sent.',
     ]);
   });
@@ -77,14 +77,14 @@ describe("the date of a campaign that can be read", function () {
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
     await schedule().diff("campaign-2", state, ahead);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
     await schedule().diff("campaign-2", state, later);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       `CampaignSchedule "campaign-2": campaign campaign-2 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown campaignId]`,
     ]);
     const letPass = { ...later, ignoreChecks: ["campaign-unknown"] };
     await schedule().diff("campaign-2", state, letPass);
-    expect(told()[0]).to.include("ignoreChecks can't suppress this");
+    expect(warnings()[0]).to.include("ignoreChecks can't suppress this");
     expect(await rejection(update(state, later))).to.include("is missing from the service's list");
     expect(await rejection(create())).to.include(
       "the campaign is missing from the service's list of campaigns, so its date was not sent",
@@ -100,13 +100,13 @@ describe("the date of a campaign that can be read", function () {
     await preview();
     const words =
       "campaign Spring news is missing from the service's list of campaigns, so the update will fail.";
-    expect(told().splice(0).join()).to.include(
+    expect(warnings().splice(0).join()).to.include(
       `${words} The campaign with the name "Spring news" has the id "campaign-2": use the id. [campaign-unknown campaignId]`,
     );
     emulator().patch("campaigns", "campaign-1", { name: "Spring news" });
     newRun();
     await preview();
-    expect(told().splice(0).join()).to.include(
+    expect(warnings().splice(0).join()).to.include(
       `${words} Campaigns with the name "Spring news" have the ids "campaign-2", "campaign-1": use one of them. [campaign-unknown campaignId]`,
     );
     expect(requests()).to.not.include(put);
@@ -190,7 +190,7 @@ describe("the date of a campaign that can be read", function () {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'CampaignSchedule "campaign-2": a date was sent without a reply and may be past, so the declared date was recorded and not sent.',
       ]);
       be("Scheduled", { scheduled_at: ahead.scheduledAt });
@@ -239,11 +239,11 @@ describe("the date of a campaign that can be read", function () {
         ["Finished", "was sent."],
       ] as const) {
         be(status);
-        told();
+        warnings();
         ({ state } = await refresh(state));
         expect(state).to.deep.include({ ...ahead, status: status.toLowerCase() });
         await refresh(state);
-        expect(told()).to.deep.equal([`Campaign "Spring news" (campaign-2) ${words}`]);
+        expect(warnings()).to.deep.equal([`Campaign "Spring news" (campaign-2) ${words}`]);
       }
     });
   });
@@ -263,7 +263,7 @@ describe("the date of a campaign that can be read", function () {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });
-      expect(told().at(-1)).to.include(
+      expect(warnings().at(-1)).to.include(
         `CampaignSchedule "campaign-2" was removed from the Pulumi state only: ${words}`,
       );
       expect(requests()).to.deep.equal([list]);
@@ -284,7 +284,7 @@ describe("the date of a campaign that can be read", function () {
       newRun();
       await schedule().check(ahead, later);
       await schedule().diff("campaign-2", { ...ahead, ...asSent, account }, later);
-      const said = told().filter((one) => one.includes("[schedule-pause scheduledAt]"));
+      const said = warnings().filter((one) => one.includes("[schedule-pause scheduledAt]"));
       expect(said).to.have.length(words === undefined ? 0 : 1);
       if (words !== undefined) expect(said[0]).to.include(`scheduledAt: ${words}`);
     });

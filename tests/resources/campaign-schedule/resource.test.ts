@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { findingsInput } from "../../../provider/engine/dynamic-kind";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
-import { currentWayIn } from "../../support/way-in";
+import { currentRuntime } from "../../support/way-in";
 import { spring } from "../campaign/spring";
 
 const hourMs = 3_600_000;
@@ -24,10 +24,10 @@ const lately = (time: string, where = " in every time zone") =>
   );
 const ahead = { campaignId: "campaign-2", scheduledAt: "2098-03-01 09:00:00" };
 
-const wayIn = currentWayIn();
+const runtime = currentRuntime();
 
 describe("CampaignSchedule", function () {
-  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
+  const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
 
   it("refuses what is no time, and a new time that is past in every zone", async () => {
     const [said] = await resource().faults({ ...ahead, scheduledAt: "tomorrow" });
@@ -61,9 +61,9 @@ describe("CampaignSchedule", function () {
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
     await faults({ ...ahead, ignoreChecks: [] }, ahead);
     await faults({ ...later, campaignId: "campaign-1" }, ahead);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
     expect(await faults(later, ahead)).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       `CampaignSchedule "campaign-2": scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause the campaign in the service's web app before you run pulumi up. [schedule-pause scheduledAt]`,
     ]);
   });
@@ -75,7 +75,7 @@ describe("CampaignSchedule", function () {
       const campaign = resource("Campaign");
       // The plugin knows the name by the URN.
       const inProgram = (name: string, order: number) =>
-        wayIn === "plugin" ? {} : { [findingsInput]: { name, order } };
+        runtime === "plugin" ? {} : { [findingsInput]: { name, order } };
       const seen = { ...spring, name: "Spring sale", ...inProgram("spring", 1) };
       const state = { ...spring, name: "Spring sale", account: "loopback" };
       await campaign.check(spring, seen);
@@ -83,10 +83,10 @@ describe("CampaignSchedule", function () {
       const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
       await dated.check(ahead, { ...later, ...inProgram("march", 2) });
       await dated.refreshed("campaign-2", { ...ahead, account: "loopback" }, later);
-      const said = told().filter((one) => one.includes("[schedule-pause scheduledAt]"));
+      const said = warnings().filter((one) => one.includes("[schedule-pause scheduledAt]"));
       expect(said).to.have.length(1);
       expect(said[0]).to.include(
-        `Campaign "Spring sale" ("${wayIn === "plugin" ? "it" : "spring"}" in the program)`,
+        `Campaign "Spring sale" ("${runtime === "plugin" ? "it" : "spring"}" in the program)`,
       );
     });
   }
@@ -135,13 +135,13 @@ describe("CampaignSchedule", function () {
       const state = { ...ahead, scheduledAt, account: "loopback" };
       await newRun({ timeZone: zone }).delete("campaign-2", state);
       expect(sent()).to.deep.equal([]);
-      expect(told()).to.deep.equal([left(scheduledAt)]);
+      expect(warnings()).to.deep.equal([left(scheduledAt)]);
     });
   }
 });
 
 describe("CampaignSchedule with a date that is long past", function () {
-  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
+  const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
   it("records it, sends nothing, and warns of that", async () => {
@@ -150,7 +150,7 @@ describe("CampaignSchedule with a date that is long past", function () {
     expect(id).to.equal("campaign-2");
     expect(outs).to.deep.equal({ ...recorded, sent: false, account: "loopback" });
     expect(sent()).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2": scheduledAt: 2020-01-01 09:00:00 is in the past in every time zone, so the date is recorded in the state and not sent to the service',
     ]);
   });
@@ -182,7 +182,7 @@ describe("CampaignSchedule with a date that is long past", function () {
     expect(outs).to.deep.equal({ ...past, sent: false, account: "loopback" });
     await resource().delete("campaign-2", state);
     expect(sent()).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2" was removed from the Pulumi state only: its date was never sent to the service.',
     ]);
     expect(emulator().snapshot().campaigns.at(-1)?.status).to.equal("Draft");
@@ -190,7 +190,7 @@ describe("CampaignSchedule with a date that is long past", function () {
 });
 
 describe("CampaignSchedule with an instant", function () {
-  const { emulator, resource, newRun, sent, told } = useResource(this, "CampaignSchedule");
+  const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const dates = () => sent().flatMap(({ at, body }) => (at.startsWith("PUT ") ? [body] : []));
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
   const newYork = { timeZone: "America/New_York" };
@@ -221,7 +221,7 @@ describe("CampaignSchedule with an instant", function () {
     sent();
     const berlin = newRun({ timeZone: "Europe/Berlin" });
     expect(await berlin.diff("campaign-2", outs, instant)).to.deep.include({ changes: true });
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2": scheduledAt: the setting timeZone has changed, so the date is sent again: 2098-03-01 15:00:00 instead of 2098-03-01 09:00:00. The service changes a date only while the campaign is paused.',
     ]);
     const { outs: moved } = await berlin.update("campaign-2", outs, instant);
@@ -239,7 +239,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(await faults(skipped, skipped)).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02 01:30:00" })).to.deep.equal([]);
     expect(await faults({ ...instant, scheduledAt: "2098-11-02T06:30:00Z" })).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02 01:30:00 happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated scheduledAt]',
       'CampaignSchedule "campaign-2": scheduledAt: 2098-11-02T06:30:00Z is sent as 2098-11-02 01:30:00, which happens twice in America/New_York: the clocks go back and repeat this hour. The service may use either time. Set a time outside this hour. [schedule-time-repeated scheduledAt]',
     ]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { speakWith } from "../../../provider/account/notice";
 import type { Properties } from "../../../provider/input/plain";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
-import { useNotices } from "../../support/notice";
+import { useWarnings } from "../../support/notice";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
 import { changing, sent, useEmulator } from "../../support/service";
 
@@ -104,8 +104,8 @@ interface World {
   readonly aheadMs?: number;
 }
 
-for (const wayIn of ["dynamic", "plugin"] as const) {
-  describe(`the mails of a campaign whose date may be past, in a service that publishes again (${wayIn})`, function () {
+for (const runtime of ["dynamic", "plugin"] as const) {
+  describe(`the mails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
     this.timeout(30_000);
     const { now } = Date;
     let [hours, aheadMs] = [0, 0];
@@ -115,7 +115,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       onExchange: ({ method }) => void (method === "PUT" && onDate()),
     });
     const service = useDatedService(this, emulator);
-    const told = useNotices(this, "bare");
+    const warnings = useWarnings(this, "bare");
     const time = () => start + hours * hourMs;
     beforeEach("sets the clocks", () => {
       speakWith();
@@ -141,7 +141,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       emulator().seed({ ...example, account: { ...example.account, ...more } });
     };
     const run = (settings: Settings) =>
-      providerProcess(service, settings, wayIn)("CampaignSchedule");
+      providerProcess(service, settings, runtime)("CampaignSchedule");
     const props = (at: number, { behind }: World["zone"], campaignId = "campaign-2") => ({
       campaignId,
       scheduledAt: new Date(start + (at - behind) * hourMs)
@@ -286,7 +286,7 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
       expect(refusal).to.equal(
         `CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`,
       );
-      expect(told().filter((one) => one.includes("clock"))).to.deep.equal([
+      expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
         "this machine's clock is 86400 s behind the service's clock, so no date is sent that is past by either. Set this machine's clock.",
       ]);
     });
@@ -330,14 +330,14 @@ for (const wayIn of ["dynamic", "plugin"] as const) {
         [hourAgo, { age: "3600" }],
         [() => Number.NaN, {}],
       ] as const) {
-        told().splice(0);
+        warnings().splice(0);
         speakWith();
         service.date = date;
         service.headers = headers;
         const { words, requests } = await underClock("moved after its time", hourBehind);
         expect(words).to.equal("sent, 2 mails");
         expect(requests).to.deep.equal(["POST /domains/search", "PUT /campaign/campaign-2"]);
-        expect(told().filter((one) => one.includes("clock"))).to.deep.equal([
+        expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
           "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.",
         ]);
       }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentWayIn, throughPlugin } from "../../support/way-in";
+import { currentRuntime, throughPlugin } from "../../support/way-in";
 import { spring } from "./spring";
 
 const refused = /^Campaign "Spring": the setting sending is "refuse" /;
@@ -50,7 +50,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 function define(): void {
-  describe(`an adoption of a campaign (${currentWayIn()})`, function () {
+  describe(`an adoption of a campaign (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     for (const [what, { settings, campaign, refusal, listsRead }] of Object.entries(cases)) {
@@ -74,7 +74,7 @@ function define(): void {
     }
   });
 
-  describe(`new recipients of a campaign of the stack (${currentWayIn()})`, function () {
+  describe(`new recipients of a campaign of the stack (${currentRuntime()})`, function () {
     const { emulator, newRun, requests } = useResource(this, "Campaign", extended);
 
     it('are refused with sending "refuse" if the service has scheduled the campaign, although the state has a draft', async () => {

@@ -15,7 +15,7 @@ const unmade = { ...lost, kind: "reset-before" } as const;
 describe("the create of a campaign", function () {
   this.timeout(60_000);
   const settings = { ...extended, deadlineSeconds: "60" };
-  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", settings);
+  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", settings);
   const create = (props: Properties = spring) => resource().create(props);
 
   const under = (...faults: Fault[]) => emulator().faults(faults);
@@ -39,7 +39,7 @@ describe("the create of a campaign", function () {
     expect(requests()).to.deep.equal([list, post, list, ...puts]);
     const fields = ["name", "subject", "html", "list_ids", "contacts_order"];
     expect(emulator().requests().at(-1)?.fields).to.deep.equal(fields);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring": the reply to its create was lost. The draft campaign-3, which has appeared since, was adopted, and all declared inputs were sent to it.',
     ]);
     expect(named("Spring")).to.have.length(1);
@@ -102,7 +102,7 @@ describe("the create of a campaign", function () {
     await create();
     newRun();
     expect((await create()).id).to.equal("campaign-4");
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring": the account already has a draft with this name (campaign-3), and another one is created. If it is left from an update that was interrupted, delete it in the service\'s web app.',
     ]);
   });

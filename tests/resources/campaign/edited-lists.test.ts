@@ -68,7 +68,7 @@ const openSentence =
 
 describe("lists that somebody changes in the service's web app", function () {
   useSkippedWaits(this);
-  const { emulator, newRun, told, requests, sent } = useResource(this, "Campaign", extended);
+  const { emulator, newRun, warnings, requests, sent } = useResource(this, "Campaign", extended);
 
   let processes = 0;
 
@@ -107,7 +107,7 @@ describe("lists that somebody changes in the service's web app", function () {
         if (edit.campaign) emulator().patch("campaigns", made.id, edit.campaign);
         if (edit.renamed) emulator().patch("lists", edit.renamed, { name: "Clients" });
         if (edit.deleted) emulator().remove("lists", edit.deleted);
-        told().length = 0;
+        warnings().length = 0;
         requests();
 
         expect(await drift(made.id, state), "drift").to.deep.equal(drifted);
@@ -117,12 +117,12 @@ describe("lists that somebody changes in the service's web app", function () {
         expect(requests(), "requests of drift").to.deep.equal([...read, ...gone]);
 
         speakWith();
-        told().length = 0;
+        warnings().length = 0;
         const { props: after = {} } = await newRun().read(made.id, state);
         expect(requests(), "requests of a refresh").to.deep.equal(read);
         const shown = Array.isArray(refresh) ? refresh : declared;
         expect(after.listIds, "refresh").to.deep.equal(shown);
-        expect(told(), "words of a refresh").to.deep.equal(
+        expect(warnings(), "words of a refresh").to.deep.equal(
           refresh === "open" ? [openSentence] : [],
         );
 

@@ -13,7 +13,7 @@ const letter = {
 const isSent = { ...letter, account: "loopback" };
 
 describe("a line break in a campaign", function () {
-  const { resource, told } = useResource(this, "Campaign");
+  const { resource, warnings } = useResource(this, "Campaign");
 
   for (const [what, text, at] of [
     ["a line feed", "Hello\nBcc: a@b.example", 5],
@@ -54,7 +54,7 @@ describe("a line break in a campaign", function () {
 
   it("is a warning at the end of a text, with advice how to remove it", async () => {
     expect(await resource().faults({ ...letter, subject: "What is new\n" })).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring": subject: ends with a line break, as files and YAML blocks do, and is sent with it. Remove it with trim() (strip() in Python, strings.TrimSpace in Go); in YAML, begin the block with |- in place of |.',
     ]);
     for (const end of ["\r\n", "\n\n", " \n "]) {
@@ -67,6 +67,6 @@ describe("a line break in a campaign", function () {
   it("is allowed in texts of several lines, and a space at the end is allowed", async () => {
     const long = { plainText: "Hello\n%%unsubscribe%%\n", subject: "What is new " };
     expect(await resource().faults({ ...letter, ...long })).to.deep.equal([]);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
   });
 });

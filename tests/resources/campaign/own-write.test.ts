@@ -21,7 +21,7 @@ const list = "POST /campaign/list";
 
 describe("a campaign that is read right after our own write", function () {
   useSkippedWaits(this);
-  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", extended);
+  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", extended);
   const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
   const now = () => emulator().snapshot().campaigns.at(-1);
   const with_ = (...campaign_quirks: Quirk[]) => {
@@ -82,7 +82,7 @@ describe("a campaign that is read right after our own write", function () {
         const again = shown(await refresh(edited)).filter((one) => one !== "html");
         expect(again, name).to.deep.equal([]);
       }
-      const takes = told().filter((one) => one.includes("isn't the declared one"));
+      const takes = warnings().filter((one) => one.includes("isn't the declared one"));
       expect(takes).to.have.length(isOpen && !isRead ? 1 : 0);
     });
   }
@@ -91,7 +91,7 @@ describe("a campaign that is read right after our own write", function () {
     with_("rewrites-html", "rewrites-subject", "adds-reply-to", "iso-dates");
     const state = await create();
     expect(await refresh(state)).to.deep.equal(state);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
   });
 
   it("shows no drift if the byte order mark of a text was not sent", async () => {
@@ -108,7 +108,7 @@ describe("a campaign that is read right after our own write", function () {
       const { outs } = await newRun().update(id, state, of("<p>Bye</p>"));
       expect(now()?.html).to.equal("<p>Bye</p>");
       expect(await read(id, outs)).to.deep.equal(outs);
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     }
   });
 
@@ -120,7 +120,7 @@ describe("a campaign that is read right after our own write", function () {
       reply_email: "",
     });
     expect(shown(await refresh(state))).to.deep.equal([]);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
   });
 
   it("gets a new baseline for the inputs that an update has sent, and keeps the others", async () => {
@@ -161,7 +161,7 @@ describe("a campaign that is read right after our own write", function () {
     const settled = await refresh(written);
     expect(shown(settled)).to.deep.equal([]);
     expect(await refresh(settled)).to.deep.equal(settled);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring & more": subject: the service returned the same other value again after the declared one was sent. This is taken as the service\'s form of the declared value, and later refreshes compare with it.',
     ]);
   });
@@ -176,8 +176,8 @@ describe("a campaign that is read right after our own write", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.have.length(1);
     const settled = await refresh(updated);
     expect(shown(settled)).to.deep.equal([]);
-    expect(told()).to.have.length(1);
-    expect(told()[0]).to.include("service's form");
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.include("service's form");
     // Any later difference is drift.
     be({ html: "<p>Edited</p>" });
     expect(shown(await refresh(settled))).to.deep.equal(["html"]);
@@ -233,7 +233,7 @@ describe("a campaign that is read right after our own write", function () {
       if (!isRecorded) expect(await rejection(outcome)).to.include("sender: can't be changed");
       else expect((await outcome).outs).to.deep.include({ ...other, status: "finished" });
       expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
-      expect(told().some((one) => one.includes("the change is recorded"))).to.equal(isRecorded);
+      expect(warnings().some((one) => one.includes("the change is recorded"))).to.equal(isRecorded);
     });
   }
 });

@@ -31,7 +31,7 @@ interface Case {
   readonly options?: InlineRunOptions;
   readonly config?: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[];
-  readonly told?: readonly string[];
+  readonly warnings?: readonly string[];
   /** How often the list is asked; by default once. */
   readonly asked?: number;
 }
@@ -55,14 +55,14 @@ const failing = { "emailmarketing:preflight": "error" };
 const silent = { config: { "emailmarketing:preflight": "off" }, asked: 0 };
 
 const dated: Readonly<Record<string, Case>> = {
-  "is scheduled": { told: [undeclared()] },
+  "is scheduled": { warnings: [undeclared()] },
   "is scheduled, and changes": {
     options: { replies: { spring: { id: "campaign-9" } } },
-    told: [undeclared()],
+    warnings: [undeclared()],
   },
   "is scheduled, with preflight as errors": {
     config: failing,
-    told: [undeclared()],
+    warnings: [undeclared()],
   },
   "is a draft": { row: { status: "Draft" } },
   "is paused": { row: { status: "Paused" } },
@@ -70,7 +70,7 @@ const dated: Readonly<Record<string, Case>> = {
   "can't be read": {
     options: known("scheduled"),
     faults: unlisted(401),
-    told: [undeclared(" (when it was last read)")],
+    warnings: [undeclared(" (when it was last read)")],
   },
   "can't be read, and was a draft": { faults: unlisted(404) },
   "has its schedule": { program: () => date(declare("spring").id), asked: 0 },
@@ -90,7 +90,7 @@ const dated: Readonly<Record<string, Case>> = {
       declare("spring");
       date(declare("summer").id);
     },
-    told: [undeclared()],
+    warnings: [undeclared()],
   },
   "is looked at no more": {
     program: () => declare("spring", { ignoreChecks: ["schedule-undeclared"] }),
@@ -115,28 +115,28 @@ const toSegment =
 const mayExist = (is: string) =>
   `warning spring: the account already has campaign campaign-9 with this name and this subject, which ${is} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId "campaign-9". If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign. [campaign-exists]`;
 
-const twins: Readonly<Record<string, Case>> = {
-  "is paused": { row: { status: "Paused" }, told: [exists("is paused")] },
+const findDuplicates: Readonly<Record<string, Case>> = {
+  "is paused": { row: { status: "Paused" }, warnings: [exists("is paused")] },
   "is paused, and half of it was sent": {
     row: { status: "Paused", sent_at: "2026-01-01T00:00:00Z", report_summary: { sent: 7 } },
-    told: [exists("is paused")],
+    warnings: [exists("is paused")],
   },
   "was aborted": { row: { status: "Aborted" } },
   "goes to a segment, as the new one does": {
     row: unlike,
     program: toSegment(),
-    told: [mayExist("is scheduled")],
+    warnings: [mayExist("is scheduled")],
   },
   "goes to a segment and is paused, with preflight as errors": {
     row: { ...unlike, status: "Paused" },
     program: toSegment(),
     config: failing,
-    told: [mayExist("is paused")],
+    warnings: [mayExist("is paused")],
   },
   "goes to a segment, and the new one to one that only the update knows": {
     row: unlike,
     program: () => toSegment(output(declare("summer").id).apply((id) => id))(),
-    told: [mayExist("is scheduled")],
+    warnings: [mayExist("is scheduled")],
     asked: 2,
   },
   "goes to a segment, and the new one to a list": { row: unlike },
@@ -162,20 +162,20 @@ const twins: Readonly<Record<string, Case>> = {
     program: () => [declare("summer", { name: "spring" }), declare("spring")],
     options: { replies: { summer: { id: "campaign-9", account: "loopback" } } },
   },
-  "is scheduled": { told: [exists("is scheduled")] },
+  "is scheduled": { warnings: [exists("is scheduled")] },
   "is scheduled, with preflight as errors": {
     config: failing,
-    told: [exists("is scheduled", "spring", "error")],
+    warnings: [exists("is scheduled", "spring", "error")],
   },
-  "is being sent": { row: { status: "Processing" }, told: [exists("is being sent")] },
+  "is being sent": { row: { status: "Processing" }, warnings: [exists("is being sent")] },
   "is scheduled, in other capitals and spaces, to several lists": {
     row: { name: "SPRING", subject: "New ", list_ids: ["list-3", "list-5"] },
-    told: [exists("is scheduled")],
+    warnings: [exists("is scheduled")],
   },
   "was sent on the date, by another clock": {
     row: sentOn("2025-11-10 20:00:00"),
     program: november,
-    told: [exists("was sent on the same date")],
+    warnings: [exists("was sent on the same date")],
   },
   "was sent a day before, as a daily mail": {
     row: sentOn("2025-11-09 09:00:00"),
@@ -207,23 +207,23 @@ const twins: Readonly<Record<string, Case>> = {
     others: [{ ...draftElsewhere, id: "campaign-7", name: "spring" }],
     program: () => [declare("spring"), date("campaign-7", "2098-05-01 09:00:00")],
     options: { replies: { spring: { id: "campaign-7", account: "loopback" } } },
-    told: [exists("is scheduled", "spring-date")],
+    warnings: [exists("is scheduled", "spring-date")],
   },
   "is one of several, for three new ones": {
     program: () => ["spring", "summer", "fall"].map((name) => declare(name)),
-    told: [exists("is scheduled")],
+    warnings: [exists("is scheduled")],
     asked: 3,
   },
   "is one of several, for four new ones": {
     program: () => ["spring", "summer", "fall", "winter"].map((name) => declare(name)),
-    told: [exists("is scheduled")],
+    warnings: [exists("is scheduled")],
   },
 };
 
 const redated: Readonly<Record<string, Case>> = {
   "has another one": {
     program: () => date("campaign-9", "2098-03-05 10:00:00"),
-    told: [
+    warnings: [
       "warning spring-date: scheduledAt: the campaign is already scheduled in the service, for 2098-03-01 09:00:00. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
@@ -231,7 +231,7 @@ const redated: Readonly<Record<string, Case>> = {
   "can't be read with the specified operations": {
     program: () => date("campaign-9"),
     ...specified,
-    told: [
+    warnings: [
       "info spring-date: scheduledAt: the campaign may already have a date, for example from a CampaignSchedule that was removed. A preview can't check that. If the campaign has one, pause it in the service's web app before you run pulumi up. [schedule-pause scheduledAt]",
     ],
   },
@@ -244,24 +244,24 @@ const adopted: Readonly<Record<string, Case>> = {
   "has another subject": {
     row: { subject: "Old" },
     program: adopt,
-    told: [`${overwrites} These inputs differ: subject. [campaign-overwritten existingId]`],
+    warnings: [`${overwrites} These inputs differ: subject. [campaign-overwritten existingId]`],
   },
   "has other lists": {
     row: { list_ids: ["list-3"] },
     program: adopt,
-    told: [`${overwrites} These inputs differ: listIds. [campaign-overwritten existingId]`],
+    warnings: [`${overwrites} These inputs differ: listIds. [campaign-overwritten existingId]`],
   },
   "has what is declared": { program: adopt },
   "can't be read with the specified operations": {
     program: adopt,
     ...specified,
-    told: [`${overwrites} [campaign-overwritten existingId]`],
+    warnings: [`${overwrites} [campaign-overwritten existingId]`],
   },
 };
 
 for (const [what, finding, cases, byDefault] of [
   ["the service has a date for", "schedule-undeclared", dated, known("draft")],
-  ["the account has already", "campaign-exists", twins, {}],
+  ["the account has already", "campaign-exists", findDuplicates, {}],
   ["gets a date", "schedule-pause", redated, {}],
   ["is adopted", "campaign-overwritten", adopted, {}],
 ] as const) {
@@ -270,7 +270,7 @@ for (const [what, finding, cases, byDefault] of [
 
     for (const [title, one] of Object.entries(cases)) {
       it(title, async () => {
-        const { row = {}, others = [], faults = [], told = [], asked = 1 } = one;
+        const { row = {}, others = [], faults = [], warnings: warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(
           acmeAccount({ campaigns: [{ ...draftElsewhere, name: "spring" }, ...others] }),
@@ -289,7 +289,7 @@ for (const [what, finding, cases, byDefault] of [
           (one.program ?? (() => declare("spring")))();
         };
         const run = await runInline(program, { ...byDefault, ...one.options, config });
-        expect(run.told.filter((line) => line.includes(`[${finding}`))).to.deep.equal(told);
+        expect(run.warnings.filter((line) => line.includes(`[${finding}`))).to.deep.equal(warnings);
         const requests = sent(emulator().requests().slice(before));
         expect(requests.filter((request) => request === list)).to.have.length(asked);
       });

@@ -9,7 +9,7 @@ import { spring } from "./spring";
 describe("reading a campaign", function () {
   useSkippedWaits(this);
   const settings = { ...extended, deadlineSeconds: "20" };
-  const { emulator, resource, newRun, told, requests } = useResource(this, "Campaign", settings);
+  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", settings);
 
   const create = async (props: Properties = spring) => {
     const { id, outs } = await resource().create(props);
@@ -46,7 +46,7 @@ describe("reading a campaign", function () {
     const again = await refresh(id, read);
     expect(again.inputs).to.equal(undefined);
     expect(again.state).to.deep.equal(read);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
   });
 
   it("sends nothing under the specified operations, with one message", async () => {
@@ -59,7 +59,7 @@ describe("reading a campaign", function () {
       expect(props).to.deep.equal(outs);
     }
     expect(requests()).to.deep.equal([]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set stack config emailmarketing:operations to "extended", and run pulumi up before the next refresh.',
     ]);
   });
@@ -105,7 +105,7 @@ describe("reading a campaign", function () {
       const after = await refresh(id, outs);
       expect([after.inputs, after.state]).to.deep.equal([undefined, outs]);
       expect(JSON.stringify(outs)).to.not.include("declared");
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("shows no change if a list was renamed, or if the order differs", async () => {
@@ -113,7 +113,7 @@ describe("reading a campaign", function () {
       const { id, state } = await edited({ list_ids: ["list-1", "list-2"] }, both);
       emulator().patch("lists", "list-1", { name: "Clients" });
       expect((await refresh(id, state)).state).to.deep.equal(state);
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("warns once that the lists can't be compared if two have the same name", async () => {
@@ -123,19 +123,19 @@ describe("reading a campaign", function () {
         __reading: { ...(state.__reading as object), openLists: true },
       });
       expect((await refresh(id, read)).state).to.deep.equal(read);
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         "Campaign \"Spring\": listIds: not compared, because the service names no list of the campaign, or one that the account doesn't have or has several of with that name. Look at the campaign's lists in the service's web app.",
       ]);
     });
 
     it("compares the lists again, or warns again, after an update has sent others", async () => {
       const { id, read } = await edited({ list_ids: ["list-3"] });
-      told();
+      warnings();
       const { outs } = await newRun().update(id, read, { ...spring, listIds: ["list-2"] });
       expect(outs.__reading).to.not.have.property("openLists");
       emulator().patch("campaigns", id, { list_ids: ["list-4"] });
       await refresh(id, outs);
-      expect(told().join("\n")).to.match(/listIds: not compared/);
+      expect(warnings().join("\n")).to.match(/listIds: not compared/);
     });
 
     it("warns that the lists can't be compared if lists can't be searched, and reads the rest", async () => {
@@ -145,7 +145,7 @@ describe("reading a campaign", function () {
       const { state: read } = await refresh(id, state);
       emulator().faults([]);
       expect(read).to.deep.include({ listIds: ["list-1"], subject: "Edited" });
-      expect(told().join("\n"))
+      expect(warnings().join("\n"))
         .to.match(/POST \/lists\/search/)
         .and.match(/listIds: not compared/);
     });
@@ -157,7 +157,7 @@ describe("reading a campaign", function () {
     isSent(id);
     const { state: finished } = await refresh(id, read);
     expect(finished).to.deep.include({ ...spring, status: "finished" });
-    expect(told()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
+    expect(warnings()).to.deep.equal(['Campaign "Spring" (campaign-3) was sent.']);
   });
 
   describe("if the program declares the value that somebody has set in the service", () => {
@@ -172,13 +172,13 @@ describe("reading a campaign", function () {
       it(`records the value without a request, and keeps it after the campaign was sent: ${name}`, async () => {
         const { id, read } = await edited(fields);
         const declared = { ...spring, ...more };
-        told().length = 0;
+        warnings().length = 0;
         const run = newRun();
         requests();
         expect((await run.diff(id, read, declared)).changes).to.equal(true);
         const { outs } = await run.update(id, read, declared);
         expect(requests()).to.deep.equal([]);
-        expect(told()).to.deep.equal([
+        expect(warnings()).to.deep.equal([
           `Campaign "Spring": ${name}: the program declares what was set in the service, so it is recorded, and not sent.`,
         ]);
         const again = await refresh(id, outs);
@@ -213,7 +213,7 @@ describe("reading a campaign", function () {
     const sender = { sender_email: "other@acme.example", sender_name: "Acme" };
     const { state, read } = await edited({ sender });
     expect(read).to.deep.equal(state);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring": the sender was changed in the service. pulumi up can\'t change it back: the service has no operation for it.',
     ]);
   });
@@ -223,7 +223,7 @@ describe("reading a campaign", function () {
     emulator().remove("campaigns", id);
     const { state: missing } = await refresh(id, state);
     expect(missing).to.deep.equal({ ...state, status: "missing" });
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       "Campaign campaign-3 is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. It stays in the Pulumi state, and pulumi up doesn't create it again. If it was deleted, remove it and what depends on it from the program, since the next update would create and schedule it again, and run: pulumi state delete --force --target-dependents <urn> (pulumi stack --show-urns shows the URN).",
     ]);
   }).timeout(20_000);
@@ -236,17 +236,17 @@ describe("reading a campaign", function () {
     const says =
       "campaign campaign-3 is missing from the service's list of campaigns, so the update will fail. If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, which creates it again. [campaign-unknown]";
     newRun();
-    told().length = 0;
+    warnings().length = 0;
     await resource().diff(id, missing, spring);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
     await resource().diff(id, missing, changed);
-    expect(told().splice(0)).to.deep.equal([`Campaign "Spring": ${says}`]);
+    expect(warnings().splice(0)).to.deep.equal([`Campaign "Spring": ${says}`]);
     await resource().diff(id, { ...missing, status: "draft" }, changed);
-    expect(told()).to.deep.equal([]);
+    expect(warnings()).to.deep.equal([]);
     newRun({ preflight: "error" });
     expect(await rejection(resource().diff(id, missing, changed))).to.include(says);
     await resource().delete(id, missing);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring" was removed from the Pulumi state only: the campaign is missing from the service\'s list of campaigns.',
     ]);
   }).timeout(20_000);
@@ -261,8 +261,8 @@ describe("reading a campaign", function () {
       expect(props).to.deep.equal(state);
     }
     expect(requests()).to.deep.equal(["POST /campaign/list"]);
-    expect(told()).to.have.length(1);
-    expect(told()[0]).to.match(
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.match(
       /^the service does not list campaigns \(501, POST \/campaign\/list\)/,
     );
   });
@@ -273,7 +273,7 @@ describe("reading a campaign", function () {
     newRun();
     const now = { ...spring, subject: "Another" };
     await resource().diff(id, state, now);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'Campaign "Spring": the campaign was sent, so it can\'t be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing. [campaign-closed]',
     ]);
     expect(await rejection(resource().update(id, state, now))).to.match(
@@ -294,7 +294,7 @@ describe("reading a campaign", function () {
     expect(requests().filter((one) => one.startsWith("PUT"))).to.deep.equal([]);
     const { props, inputs } = await newRun().read(id, updated.outs);
     expect([props, inputs]).to.deep.equal([{ ...updated.outs, status: "finished" }, now]);
-    expect(told()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
+    expect(warnings()).to.deep.equal([`Campaign "Spring" (${id}) was sent.`]);
   });
 
   it("reads a hundred campaigns with their lists, and their schedules, in three requests", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
 import { useScratch } from "../../support/scratch";
-import { currentWayIn, inOrderOf } from "../../support/way-in";
+import { currentRuntime, inOrderOf } from "../../support/way-in";
 import { assetOf } from "../../support/wire-value";
 
 const least = {
@@ -32,11 +32,11 @@ const whole = {
 const takenBack =
   "can't be removed once set: the service has no operation for it. Restore the old value, set another one, or add the input to ignoreChanges.";
 
-const wayIn = currentWayIn();
-const inOrder = (sentences: readonly string[]) => inOrderOf(wayIn, sentences);
+const runtime = currentRuntime();
+const inOrder = (sentences: readonly string[]) => inOrderOf(runtime, sentences);
 
 describe("Campaign", function () {
-  const { emulator, resource, sent, told } = useResource(this, "Campaign");
+  const { emulator, resource, sent, warnings } = useResource(this, "Campaign");
   const scratch = useScratch(this);
 
   describe("check", () => {
@@ -179,7 +179,7 @@ describe("Campaign", function () {
           },
         },
       ]);
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'Campaign "Spring" already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.',
       ]);
     });
@@ -246,7 +246,7 @@ describe("Campaign", function () {
       expect(sent()).to.deep.equal([]);
       await resource().update("campaign-2", other, props);
       expect(sent()).to.deep.equal([{ at: "PUT /campaign/campaign-2", body: { html: unix } }]);
-      expect(told()).to.deep.equal([]);
+      expect(warnings()).to.deep.equal([]);
     });
 
     it("reads every new list before it sends any", async () => {
@@ -300,7 +300,7 @@ describe("Campaign", function () {
     ] as const) {
       it(`says whether the email will be sent, without a request, if the status is ${status ?? "unknown"}`, async () => {
         await resource().delete("campaign-2", { ...least, account: "loopback", status });
-        expect(told()).to.deep.equal([removed + sentence]);
+        expect(warnings()).to.deep.equal([removed + sentence]);
         expect(sent()).to.deep.equal([]);
       });
     }

@@ -10,7 +10,7 @@ const row = { id: "campaign-1", name: "Spring", status: "Draft" };
 /** A list whose service refuses a request for the first of its fields that it doesn't take. */
 function listRefusing(...refused: readonly string[]) {
   const asked: string[] = [];
-  const told: string[] = [];
+  const warnings: string[] = [];
   const main: Client = {
     deadline: () => Number.POSITIVE_INFINITY,
     async send({ body = {} }: Call) {
@@ -22,8 +22,8 @@ function listRefusing(...refused: readonly string[]) {
       return { data: [row], total: 1 };
     },
   };
-  const campaigns = campaignsOf(createCaches(main, { notice: (sentence) => told.push(sentence) }));
-  return { asked, told, campaigns };
+  const campaigns = campaignsOf(createCaches(main, { warnOnce: (sentence) => warnings.push(sentence) }));
+  return { asked, told: warnings, campaigns };
 }
 
 describe("campaignsOf", () => {
@@ -33,7 +33,7 @@ describe("campaignsOf", () => {
     expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from", "date_from search", "search"]);
     expect(campaigns.isOffered()).to.equal(false);
-    expect(told).to.have.length(1);
+    expect(warnings).to.have.length(1);
   });
 
   it("searches without a first day if the service refuses one", async () => {
@@ -41,7 +41,7 @@ describe("campaignsOf", () => {
     await campaigns.named("Spring");
     await campaigns.all();
     expect(asked).to.deep.equal(["date_from search", "search", ""]);
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 
   it("fails for a refusal once the service has answered a search", async () => {
@@ -66,6 +66,6 @@ describe("campaignsOf", () => {
     const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);
     expect(asked).to.deep.equal(["date_from", ""]);
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 });

@@ -3,7 +3,7 @@ import { speakWith } from "../../../provider/account/notice";
 import type { Properties } from "../../../provider/input/plain";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentWayIn, throughPlugin } from "../../support/way-in";
+import { currentRuntime, throughPlugin } from "../../support/way-in";
 import { spring } from "../campaign/spring";
 
 const date = "2098-03-01 09:00:00";
@@ -91,10 +91,10 @@ const listsAfter = (what: What, change: Change) => {
 };
 
 function define(): void {
-  describe(`a campaign that somebody has changed since it was last read (${currentWayIn()})`, function () {
+  describe(`a campaign that somebody has changed since it was last read (${currentRuntime()})`, function () {
     useSkippedWaits(this);
     const runs = useResource(this, "Campaign");
-    const { emulator, newRun, resource, told, requests } = runs;
+    const { emulator, newRun, resource, warnings, requests } = runs;
 
     this.beforeEach("adds lists", () => {
       const example = emulator().snapshot();
@@ -145,7 +145,7 @@ function define(): void {
       const { campaign, scheduledAt } = changes[change];
       newRun(more);
       speakWith();
-      told().length = 0;
+      warnings().length = 0;
       requests();
       const declared = { ...props, ...campaign };
       const errors: string[] = [];
@@ -157,7 +157,7 @@ function define(): void {
       await diff("CampaignSchedule", read, { ...dated, ...(scheduledAt && { scheduledAt }) });
       const own = (all: readonly string[]) =>
         all.filter((one) => one.endsWith("[campaign-drifted]"));
-      return { declared, told: own(told()), errors: own(errors), requests: requests() };
+      return { declared, warnings: own(warnings()), errors: own(errors), requests: requests() };
     }
 
     for (const what of Object.keys(edits) as What[]) {
@@ -167,8 +167,8 @@ function define(): void {
           const one = await edited(edits[what], extended);
           const found = await preview(one, change, extended);
           expect(found.errors).to.deep.equal([]);
-          expect(found.told).to.have.length(sentence === undefined ? 0 : 1);
-          if (sentence !== undefined) expect(found.told[0]).to.include(sentence);
+          expect(found.warnings).to.have.length(sentence === undefined ? 0 : 1);
+          if (sentence !== undefined) expect(found.warnings[0]).to.include(sentence);
           const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
           if (change === "nothing") expect(reads).to.deep.equal([]);
           const isRead = change !== "nothing" && /list that is renamed|another list/.test(what);
@@ -193,13 +193,13 @@ function define(): void {
         const found = await preview(one, "the subject", strict);
         const isFailing = sentence !== undefined && failing.includes(sentence);
         expect(found.errors).to.have.length(isFailing ? 1 : 0);
-        expect(found.told).to.have.length(sentence === undefined || isFailing ? 0 : 1);
+        expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
       });
 
       it(`sends and reports nothing about ${what} with the specified operations`, async () => {
         const one = await edited(edits[what], {});
         const found = await preview(one, "the subject", {});
-        expect([found.told, found.errors]).to.deep.equal([[], []]);
+        expect([found.warnings, found.errors]).to.deep.equal([[], []]);
         expect(found.requests.filter((request) => request.startsWith("POST"))).to.deep.equal([]);
       });
     }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/custom-property";
-import type { QuestionContext } from "../../../provider/lifecycle/question";
+import type { PreflightContext } from "../../../provider/lifecycle/question";
 import { customPropertyQuestions } from "../../../provider/resources/custom-property/questions";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
@@ -20,7 +20,7 @@ async function found(name: string): Promise<(string | undefined)[]> {
   const context = { account, own, old: {}, keeps: [], declared: async () => [own], knowsAll: true };
   const asked = customPropertyQuestions.filter(({ when }) => when === "new");
   const answers = asked.map(async ({ ask }) =>
-    ask({ name, type: "text" }, context as unknown as QuestionContext),
+    ask({ name, type: "text" }, context as unknown as PreflightContext),
   );
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }

@@ -17,7 +17,7 @@ const seed = {
 
 describe("CustomProperty", function () {
   useSkippedWaits(this);
-  const { emulator, resource, newRun, requests, told } = useResource(
+  const { emulator, resource, newRun, requests, warnings } = useResource(
     this,
     "CustomProperty",
     extended,
@@ -206,8 +206,8 @@ describe("CustomProperty", function () {
       ]);
       const bought = { name: "plan", description: "What was bought" };
       const props = { ...plan, ...bought };
-      const failed = { id: "plan-7", properties: state };
-      expect(await failure(property.create(props))).to.deep.include(failed);
+      const initFailure = { id: "plan-7", properties: state };
+      expect(await failure(property.create(props))).to.deep.include(initFailure);
       await newRun().update("plan-7", plan, props);
       expect(emulator().snapshot().properties[1]).to.deep.include(bought);
     });
@@ -272,7 +272,7 @@ describe("CustomProperty", function () {
         expect(requests()).to.deep.equal([search]);
         expect(emulator().snapshot().contacts[0]?.custom_fields).to.deep.equal({ plan: "7" });
       }
-      expect(told()).to.deep.equal([
+      expect(warnings()).to.deep.equal([
         'CustomProperty "Plan" was removed from the Pulumi state, and nothing was deleted: the custom property with the id "plan-7" has the name "Birthday" by now. If it is the one to delete, delete it in the service\'s web app.',
         'CustomProperty "Plan" was removed from the Pulumi state, and nothing was deleted: the custom property with the id "plan-7" has the name "Plans" by now. If it is the one to delete, delete it in the service\'s web app.',
       ]);

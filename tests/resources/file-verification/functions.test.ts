@@ -7,15 +7,15 @@ import { rejection } from "../../support/rejection";
 
 describe("getFileVerification", function () {
   const { log } = console;
-  let told: string[] = [];
+  let sentences: string[] = [];
   let onExchange: (exchange: Exchange) => void = () => undefined;
   const emulator = useDataSources(this, { onExchange: (exchange) => onExchange(exchange) });
 
   beforeEach("listens to what users are told", () => {
     emulator().reset();
-    told = [];
+    sentences = [];
     onExchange = () => undefined;
-    console.log = (line: string) => told.push(line);
+    console.log = (line: string) => sentences.push(line);
   });
   afterEach("listens no more", () => {
     console.log = log;
@@ -77,7 +77,7 @@ describe("getFileVerification", function () {
     const verification = await getFileVerification({ fileId: "file-9", wait: {} });
     expect(verification).to.deep.include({ status: "done", finished: true, deliverable: 30 });
     expect(emulator().requests()).to.have.length(2);
-    expect(told).to.deep.equal([
+    expect(sentences).to.deep.equal([
       'info: [runtime] verification of file "file-9": processing, 0 of 40 addresses; waiting up to 1800 s',
       'info: [runtime] verification of file "file-9": done, 40 of 40 addresses',
     ]);

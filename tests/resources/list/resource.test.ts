@@ -6,7 +6,7 @@ import { extended, type Resource, useResource } from "../../support/resource";
 describe("List", function () {
   const slept: number[] = [];
   useSkippedWaits(this, (ms) => void slept.push(ms));
-  const { emulator, resource, newRun, requests, told } = useResource(this, "List", extended);
+  const { emulator, resource, newRun, requests, warnings } = useResource(this, "List", extended);
   const old = { name: "Customers", account: "loopback" };
   const [search, byId] = ["POST /lists/search", "GET /list/list-1"];
   let list: Resource;
@@ -65,7 +65,7 @@ describe("List", function () {
     expect((await list.diff("list-1", old, { name: "clients" })).replaces).to.not.include("name");
     const problem =
       'List "clients": name: the list with the id "l" is named "Clients" already. Use another name; if another List in this program gives it up in this update, use dependsOn so that it comes first.';
-    expect(told()).to.deep.equal([`${problem} [list-conflict name]`]);
+    expect(warnings()).to.deep.equal([`${problem} [list-conflict name]`]);
     expect(await rejection(rename("clients"))).to.equal(
       `${problem} Nothing was sent. [list-conflict name]`,
     );

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
 import type { Properties } from "../../../provider/input/plain";
-import type { QuestionContext } from "../../../provider/lifecycle/question";
+import type { PreflightContext } from "../../../provider/lifecycle/question";
 import { webhookActivationLifecycle } from "../../../provider/resources/webhook-activation/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
 import { useSkippedWaits } from "../../support/clock";
@@ -33,7 +33,7 @@ interface Case {
   /** What a refresh changes in the state, or its error. */
   readonly refreshed: Properties | RegExp;
   readonly asks?: readonly string[];
-  readonly told?: RegExp;
+  readonly warnings?: RegExp;
   /** What an import by its id declares, or its error; a create after the same answers sends the toggle and nothing else. */
   readonly found: Properties | RegExp;
 }
@@ -68,7 +68,7 @@ const cases: Readonly<Record<string, Case>> = {
   "has a status that is another word": {
     faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
     refreshed: {},
-    told: /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
+    warnings: /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
     found: /its status "paused" is neither active nor inactive\. Declare it: pulumi up sets/,
   },
   "is asked for with a key that is refused": {
@@ -80,7 +80,7 @@ const cases: Readonly<Record<string, Case>> = {
     faults: lacking(501),
     refreshed: {},
     asks: [search, detail],
-    told: notServed(501),
+    warnings: notServed(501),
     found: /has no such endpoint/,
   },
 };
@@ -91,7 +91,7 @@ describe("WebhookActivation", function () {
   const slept: number[] = [];
   useSkippedWaits(this, (ms) => void slept.push(ms));
   const suite = useResource(this, "WebhookActivation", extended);
-  const { emulator, told, requests } = suite;
+  const { emulator, warnings, requests } = suite;
   const account = "loopback";
   /** A run that has read nothing; that the address is a secret is shown on the engine. */
   const newRun = (settings?: Settings) => {
@@ -123,8 +123,8 @@ describe("WebhookActivation", function () {
         expect(await reading).to.deep.equal({ ...known, ...refreshed });
         expect(requests()).to.deep.equal(asks);
       }
-      expect(told()).to.have.length(one.told ? 1 : 0);
-      if (one.told) expect(told()[0]).to.match(one.told);
+      expect(warnings()).to.have.length(one.warnings ? 1 : 0);
+      if (one.warnings) expect(warnings()[0]).to.match(one.warnings);
       emulator().faults(faults);
       const { find } = webhookActivationLifecycle;
       const found = (async () =>
@@ -146,7 +146,7 @@ describe("WebhookActivation", function () {
     expect(left).to.deep.equal({ ...off, onDestroy: "leave" });
     await remove("webhook-1", left);
     expect(requests()).to.deep.equal([search, toggle, toggle]);
-    expect(told()).to.deep.equal([
+    expect(warnings()).to.deep.equal([
       'WebhookActivation "webhook-1" was removed from the Pulumi state and the webhook was not changed: onDestroy is "leave".',
     ]);
   });
@@ -184,9 +184,9 @@ describe("WebhookActivation", function () {
   });
 
   it("is reported in a preview if the account lacks the id, with the existing webhooks", async () => {
-    const asked = webhookActivationLifecycle.questions?.find(({ when }) => when !== "declared");
+    const asked = webhookActivationLifecycle.preflightChecks?.find(({ when }) => when !== "declared");
     const ask = async (webhookId: string) => {
-      const context = { account: opened() } as unknown as QuestionContext;
+      const context = { account: opened() } as unknown as PreflightContext;
       return (await asked?.ask({ webhookId }, context))?.map(
         (one) => `${one.problem} [${one.name}]`,
       );

@@ -25,7 +25,7 @@ const counted = (name: string, sentence: string, numbers: string) =>
 
 describe("a row of a mail that changes", () => {
   it("has the ids of lists if two lists have names that look the same", () => {
-    const twins = counted(
+    const findDuplicates = counted(
       "spring",
       'changes its recipients from 9 contacts in "Twins" (list-6) to 9 contacts in "Twins" (list-7).',
       "list-6=9 list-7=9",
@@ -39,7 +39,7 @@ describe("a row of a mail that changes", () => {
       ...changed("spring", { listIds: ["list-7"] }, { listIds: ["list-6"] }),
       ...changed("fall", { listIds: ["list-2", "list-3"] }, { listIds: ["list-1"] }),
     ];
-    expect(cellsOf(steps, [twins, lookAlike]).map((row) => row.at(-1))).to.deep.equal([
+    expect(cellsOf(steps, [findDuplicates, lookAlike]).map((row) => row.at(-1))).to.deep.equal([
       "Team (list-1, 5) → up to **8** contacts: team (list-2, 5), Press (3)",
       "Twins (list-6, 9) → **9** contacts: Twins (list-7, 9)",
     ]);

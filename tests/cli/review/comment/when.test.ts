@@ -79,9 +79,9 @@ describe("comment --when", function () {
     const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
     expect(failed.exitCode).to.equal(0);
     expect(failed.stdout).to.include("the preview failed");
-    const unread = await comment("{", "--when", "mailing", "--status", "0", "--stack", "prod");
-    expect(unread.exitCode).to.equal(0);
-    expect(unread.stdout).to.include("the preview can't be read");
+    const unreadable = await comment("{", "--when", "mailing", "--status", "0", "--stack", "prod");
+    expect(unreadable.exitCode).to.equal(0);
+    expect(unreadable.stdout).to.include("the preview can't be read");
   });
 
   it("says that a link is dead with changes, and not with mailing", async () => {

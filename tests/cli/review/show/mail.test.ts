@@ -231,11 +231,11 @@ describe("the page of a campaign", function () {
   it("shows whom a mail went to and goes to, as the comment and the calendar do", async () => {
     const change = { listIds: ["list-2"], rules: { limit: 100 } };
     const same = onDate("same", "2099-02-01 09:00:00", "2099-02-01 09:00:00", "spring");
-    const told =
+    const shown =
       'Campaign "Spring": changes its recipients from an unknown number of contacts (the account has no list list-9): 5 in "Team" (list-1) to 48210 contacts in "All customers" (list-2). [campaign-audience list-1=5 list-2=48210]';
     const { out } = await show({
       steps: [step("update", "spring", change, { listIds: ["list-1", "list-9"] }), same],
-      diagnostics: [said("info", "", told)],
+      diagnostics: [said("info", "", shown)],
     });
     const text = await partOf((await open(out, "001-spring.html")).page, "Delivery");
     const lines = text.split("\n");

@@ -278,8 +278,8 @@ describe("failures of the plugin", function () {
       lines.push([row.method, row.fault, code, property, line]);
     }
     const cells = ["method", "fault", "code", "property", "what the CLI prints"];
-    const told = readFileSync(page, "utf8").split("\n");
-    const shown = told.filter((line) => line.startsWith("|")).join("\n");
+    const pageLines = readFileSync(page, "utf8").split("\n");
+    const shown = pageLines.filter((line) => line.startsWith("|")).join("\n");
     expect(table(cells, lines).join("\n")).to.equal(shown);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { fails, ok } from "../../../support/outcome";
 import { waysIn } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
-import { specimens } from "../../../support/specimen";
+import { fixtures } from "../../../support/specimen";
 
 /* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
 describe("pulumi import by the plugin", function () {
@@ -35,7 +35,7 @@ describe("pulumi import by the plugin", function () {
     await ok(project.preview(), { same: 3 });
     expect(changing(emulator().requests())).to.deep.equal([]);
     const { output } = await fails(take("Campaign", "missing-99"));
-    expect(output).to.include(specimens.Campaign.missing);
+    expect(output).to.include(fixtures.Campaign.missing);
     expect(output).to.not.match(/^[ \t]+at |corrupt/m);
   });
 });
