@@ -55,7 +55,7 @@ export default defineConfig(
   {
     // The exits.
     files: [
-      "provider/account/notice.ts",
+      "provider/account/user-log.ts",
       "cli/terminal/index.ts",
       "provider/program/{program,look-up}.ts",
       "provider/plugin/{main,engine-log}.ts",

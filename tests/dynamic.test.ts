@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import dynamicEntry from "pulumi-email-marketing/dynamic";
 import { runCommand } from "../tools/engine/command";
-import { fixtures } from "./support/specimen";
+import { fixtures } from "./support/fixtures";
 
 /** What a provider process loads for its first judgement beyond what the engine's entry and the SDK have loaded. */
 const script = `

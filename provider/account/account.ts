@@ -2,7 +2,7 @@ import type { Collection } from "../api/collection";
 import { collections } from "../api/collections";
 import type { Client, ClientOptions } from "../client/call";
 import { createKnownService, createOutage } from "../client/known-service";
-import { type Clock, createRateLimiter, monotonicClock } from "../client/pace";
+import { type Clock, createRateLimiter, monotonicClock } from "../client/rate-limiter";
 import { createClient } from "../client/request";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
@@ -13,10 +13,10 @@ import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
-import { createCallLog, infoOnce, warnOnce } from "./notice";
 import { type DomainReading, requireDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
 import { seenObject } from "./step";
+import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
 /** A preview works without the service, so it does not wait longer for one that gives no reply. */
 const previewOutageLimitMs = 20_000;

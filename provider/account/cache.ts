@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Collection, createRows } from "../api/collection";
-import type { Clock } from "../client/pace";
 import { type FetchPage, readAll } from "../client/pages";
+import type { Clock } from "../client/rate-limiter";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";
 

@@ -15,7 +15,7 @@ import { isLoopback, urlOf } from "../input/domain";
 import { once, oncePer } from "../input/once";
 import { loopbackAccount } from "../settings/parse";
 import type { Settings } from "../settings/settings";
-import { warnOnce } from "./notice";
+import { warnOnce } from "./user-log";
 
 export type Claims = ReturnType<typeof createClaims>;
 

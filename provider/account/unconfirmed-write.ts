@@ -1,4 +1,4 @@
-import { type Clock, monotonicClock } from "../client/pace";
+import { type Clock, monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 

@@ -1,7 +1,7 @@
 import type { ApiName } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import type { KnownService, Outage } from "./known-service";
-import type { Clock, RateLimiter, RateLimiterState } from "./pace";
+import type { Clock, RateLimiter, RateLimiterState } from "./rate-limiter";
 import type { RetryPolicy } from "./retry";
 
 export interface Call {

@@ -1,6 +1,6 @@
 import type { CallFailure } from "../errors/call-failure";
 import { httpDateMs } from "./http-date";
-import { type Clock, monotonicClock } from "./pace";
+import { type Clock, monotonicClock } from "./rate-limiter";
 
 /** Facts from responses of the service itself (not of a proxy), shared by all clients of one API of an account. */
 export interface KnownService {
@@ -89,7 +89,8 @@ export function createOutage({ now }: Clock = monotonicClock): Outage {
   let ongoing: { since: number; until: number; attempts: number; last: CallFailure } | undefined;
   let hasReplied = false;
   let isReported = false;
-  const current = () => (ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined);
+  const current = () =>
+    ongoing && now() - ongoing.until <= forgottenAfterMs ? ongoing : undefined;
   return {
     note(beganAt, failure) {
       if (failure === undefined) {

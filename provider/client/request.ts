@@ -4,7 +4,7 @@ import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
 import type { Call, Client, ClientOptions } from "./call";
 import { createOutage } from "./known-service";
-import { monotonicClock, type Permit } from "./pace";
+import { monotonicClock, type Permit } from "./rate-limiter";
 import type { Success } from "./reply";
 import { backoffMs, maySendAgain } from "./retry";
 
@@ -18,7 +18,7 @@ type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage">>;
 
 /** Creates a client. Settings are not read and nothing is sent before the first call. */
 export function createClient(given: ClientOptions): Client {
-  const { clock = monotonicClock, outage: outage = createOutage(clock) } = given;
+  const { clock = monotonicClock, outage = createOutage(clock) } = given;
   const options: Filled = { ...given, clock, outage };
   let hasKeyWorked = false;
   return {
@@ -125,7 +125,10 @@ async function oneTry(
   if (ongoing && remainingMs <= 0) {
     // Earlier calls have waited the longest time that an outage may take, so this one fails at once.
     permit.release();
-    return { outcome: { ...ongoing.last, ...contextOf(call, 0, options), ongoing }, waitMs: 0 };
+    return {
+      outcome: { ...ongoing.last, ...contextOf(call, 0, options), silent: ongoing },
+      waitMs: 0,
+    };
   }
   const startedAt = clock.now();
   // At least a second, because a shorter attempt would end before the connection is refused.
@@ -180,7 +183,8 @@ function patiently(
 function announce(facts: CallFailure, waitMs: number, options: Filled): void {
   const isOwnWait = facts.retryAfterMs === undefined && facts.reason !== "rate-limited";
   const isSilent = facts.status === undefined;
-  if (isSilent && (Number.isFinite(outageLimitMs(options)) || !options.outage.isFirstReport())) return;
+  if (isSilent && (Number.isFinite(outageLimitMs(options)) || !options.outage.isFirstReport()))
+    return;
   const { deadlineMs } = options;
   options.announce?.(retryNotice(facts, isOwnWait ? { deadlineMs } : { waitMs }));
 }

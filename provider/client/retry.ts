@@ -2,7 +2,7 @@ import { mayPass, sentOf } from "../errors/call-error";
 import type { CallFailure } from "../errors/call-failure";
 
 /**
- * What may be sent again after a temporary failure. `read` and `repeatable`: every request. `once`: only requests
+ * What may be sent again after a temporary failure. `read` and `idempotent`: every request. `once`: only requests
  * that surely were not carried out, which are those with a 429 and those whose connection could not be opened.
  */
 export type RetryPolicy = "read" | "idempotent" | "once";

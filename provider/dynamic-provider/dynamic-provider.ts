@@ -1,7 +1,14 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
-import { warnOnce } from "../account/notice";
-import { addSecrets, inStep, lookingAhead, looksAhead, noteAllGone, redactSecrets } from "../account/step";
+import {
+  addSecrets,
+  inStep,
+  lookingAhead,
+  looksAhead,
+  noteAllGone,
+  redactSecrets,
+} from "../account/step";
+import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";

@@ -4,7 +4,7 @@ import { type Finding, finding, withoutIgnored } from "../input/finding";
 import { containsUnknown, isRecord, isUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 import { withMovedInputs } from "./extra-fields";
-import { requireAllowed } from "./forbidden";
+import { requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import type { ObjectChange } from "./object-state";
 

@@ -11,9 +11,9 @@ import { withLineFeeds } from "../input/text-bytes";
 import type { Settings } from "../settings/settings";
 import { changesOf, isReplaced, judgeChange, recordsClosed } from "./change";
 import { judgeExtraFields } from "./extra-fields";
-import { guardViolationsInCheck } from "./forbidden";
+import { guardViolationsInCheck } from "./guard";
 import type { AnyLifecycle, CheckContext } from "./lifecycle";
-import { type ObjectChange, labelOf } from "./object-state";
+import { labelOf, type ObjectChange } from "./object-state";
 
 export interface Checked {
   readonly inputs: Properties;

@@ -8,21 +8,21 @@ import { containsUnknown, type Properties, present } from "../input/plain";
 import { loopbackAccount } from "../settings/parse";
 import { changed, changesOf, lacksDeclared, requireChangeable } from "./change";
 import { explain } from "./failure";
-import { inputGuardViolations, requireAllowed } from "./forbidden";
+import { inputGuardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import {
   asFarAsConfirmed,
   hasUnconfirmedId,
   howToConfirm,
   isRenamed,
+  labelOf,
   type ObjectChange,
   propsOf,
   readableState,
   requireInputs,
-  labelOf,
 } from "./object-state";
+import { contextOfStep } from "./preflight-check";
 import { previewGuards, previewStep, stepReporter } from "./preview";
-import { contextOfStep } from "./question";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
 export interface DiffResult {

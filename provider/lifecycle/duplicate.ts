@@ -4,7 +4,7 @@ import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import type { Declared, PreflightCheck } from "./question";
+import type { Declared, PreflightCheck } from "./preflight-check";
 
 export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];

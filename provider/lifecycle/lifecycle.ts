@@ -5,7 +5,7 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
-import type { PreflightCheck, PreflightContext } from "./question";
+import type { PreflightCheck, PreflightContext } from "./preflight-check";
 
 export interface Created<Outputs> {
   readonly id: string;
@@ -84,7 +84,7 @@ interface Members<Props extends object, Outputs extends object> {
   /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * What can be sent again: updates, or all that is sent, where a create sets what is there already and `namedBy` holds its
+   * What can be sent again: updates, or all that is sent, where a create sets what is there already and `labelInput` holds its
    * id. After one that may or may not have been carried out, the next update sends the same inputs, as declared by then: it
    * finds the unknown value in place of what is unconfirmed.
    */
@@ -154,7 +154,10 @@ interface Members<Props extends object, Outputs extends object> {
    */
   readonly retainMessage?: {
     (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
-    (state: Props & Partial<Outputs>, of: ObjectOf): RetainMessage | undefined | Promise<RetainMessage | undefined>;
+    (
+      state: Props & Partial<Outputs>,
+      of: ObjectOf,
+    ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
   /** The keys by which inputs name an object that a removal changes. */
   readonly keysOf?: (props: Props) => readonly string[];

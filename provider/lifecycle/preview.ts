@@ -5,10 +5,15 @@ import { isSameContent } from "../input/asset";
 import { type Finding, isError, labelled, withoutIgnored } from "../input/finding";
 import { containsUnknown, type Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
-import { guardViolations, requireAllowed } from "./forbidden";
+import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
-import { asFarAsConfirmed, propsOf, readableState, labelOf } from "./object-state";
-import { contextOfStep, type ObjectStep, type PreflightContext, type When } from "./question";
+import { asFarAsConfirmed, labelOf, propsOf, readableState } from "./object-state";
+import {
+  contextOfStep,
+  type ObjectStep,
+  type PreflightContext,
+  type When,
+} from "./preflight-check";
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface FindingReporter {
@@ -22,7 +27,11 @@ export interface FindingReporter {
 }
 
 /** The sink of a step of the engine: warnings, what is no warning in a preview alone, and one error for all that fails. */
-export function stepReporter({ warnOnce, infoOnce }: Account, label: string, isPreview = false): FindingReporter {
+export function stepReporter(
+  { warnOnce, infoOnce }: Account,
+  label: string,
+  isPreview = false,
+): FindingReporter {
   return {
     report(level, finding) {
       const sentence = `${label}: ${labelled(finding)}`;
@@ -53,7 +62,8 @@ export async function previewAccount(
     await requireDomain(settings, snapshots());
   } catch (error) {
     // Only a search that was answered shows another account; what else fails is asked again before a write.
-    if (error instanceof EmailMarketingError && error.code === "conflict") reporter.failAccount(error);
+    if (error instanceof EmailMarketingError && error.code === "conflict")
+      reporter.failAccount(error);
     else await reportUnasked(error, settings, reporter);
   }
 }
@@ -93,7 +103,12 @@ async function reportDuplicates(
     await declared(kind);
     return findDuplicates(account, own.props);
   };
-  await ask({ preflightChecks: [{ when: "kept", inputs: [], ask: find }] }, ["kept"], context, reporter);
+  await ask(
+    { preflightChecks: [{ when: "kept", inputs: [], ask: find }] },
+    ["kept"],
+    context,
+    reporter,
+  );
 }
 
 /**
@@ -162,7 +177,7 @@ export async function previewNew(
 }
 
 async function ask(
-  { preflightChecks: preflightChecks = [] }: Pick<AnyLifecycle, "preflightChecks">,
+  { preflightChecks = [] }: Pick<AnyLifecycle, "preflightChecks">,
   asked: readonly When[],
   context: PreflightContext,
   reporter: FindingReporter,
@@ -198,7 +213,11 @@ async function answer(
 }
 
 /** It is an error with `preflight: error`. Without a key it never is: a preview needs none. */
-async function reportUnasked(error: unknown, settings: Settings, reporter: FindingReporter): Promise<void> {
+async function reportUnasked(
+  error: unknown,
+  settings: Settings,
+  reporter: FindingReporter,
+): Promise<void> {
   if (!(error instanceof EmailMarketingError)) throw error;
   const sentence = `preflight could not check the account: ${error.message}${error.code === "config" ? "" : ' To skip these checks, set emailmarketing:preflight to "off".'}`;
   const mustRun =

@@ -7,7 +7,7 @@ import { type Properties, withoutUndefined } from "../input/plain";
 import { type Settings, servedBy } from "../settings/settings";
 import { changed } from "./change";
 import { explain, leftBy, worded } from "./failure";
-import { guardViolations, requireAllowed } from "./forbidden";
+import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import { requireNamedAccount, whyHidden } from "./missing-object";
 import {
@@ -16,6 +16,7 @@ import {
   howToConfirm,
   initFailure,
   isRenamed,
+  labelOf,
   namesOfChange,
   type ObjectChange,
   type ObjectState,
@@ -24,7 +25,6 @@ import {
   readableState,
   requireInputs,
   stateOf,
-  labelOf,
   unconfirmedChange,
   unconfirmedCreate,
 } from "./object-state";
@@ -125,7 +125,8 @@ export async function read(
   }
   if ("reason" in found) return { ...asItWas, reason: found.reason };
   const findDuplicates = (await lifecycle.findDuplicates?.(account, known)) ?? [];
-  for (const one of withoutIgnored(findDuplicates, known)) account.warnOnce(`${label}: ${labelled(one)}`);
+  for (const one of withoutIgnored(findDuplicates, known))
+    account.warnOnce(`${label}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
   // Without a change, the engine keeps the inputs as they are.

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import { fstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { engineAddress } from "../account/claims";
-import type { Clock } from "../client/pace";
+import type { Clock } from "../client/rate-limiter";
 import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 
 /** How often a process without a pipe to its engine looks for it. */

@@ -4,8 +4,8 @@ import {
   CheckResponse,
   type ConfigureRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { warnOnce } from "../account/notice";
 import { redactSecrets } from "../account/step";
+import { warnOnce } from "../account/user-log";
 import { configKeys } from "../engine/project";
 import { isDefaultName, urnParts } from "../engine/urn";
 import { quoted } from "../errors/redact";
@@ -87,7 +87,9 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
-      problems.map((reason) => new CheckFailure().setReason(redactSecrets(withCode(reason, "config")))),
+      problems.map((reason) =>
+        new CheckFailure().setReason(redactSecrets(withCode(reason, "config"))),
+      ),
     );
 }
 

@@ -55,7 +55,8 @@ async function find(
     .setProperties(encode(state, new Secrets().withOutputs(lifecycle)));
 }
 
-const cantBeImported = "can't be imported, because the service has no operation that reads all its inputs";
+const cantBeImported =
+  "can't be imported, because the service has no operation that reads all its inputs";
 
 export async function list(
   plugin: PluginState,

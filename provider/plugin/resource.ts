@@ -11,16 +11,16 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { warnOnce } from "../account/notice";
 import { redactSecrets } from "../account/step";
+import { warnOnce } from "../account/user-log";
 import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled, withCode } from "../input/finding";
 import { unknownValue } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
-import { outputNames, labelOf } from "../lifecycle/object-state";
+import { labelOf, outputNames } from "../lifecycle/object-state";
+import type { ObjectStep } from "../lifecycle/preflight-check";
 import { preview, previewAccount, previewShown, stepReporter } from "../lifecycle/preview";
-import type { ObjectStep } from "../lifecycle/question";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./grpc-error";
 import { lifecycleFor, type PluginState } from "./plugin-state";

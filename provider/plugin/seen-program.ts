@@ -2,7 +2,7 @@ import { urnParts } from "../engine/urn";
 import { containsUnknown, type Properties } from "../input/plain";
 import type { DiffedChange } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
-import type { Declared } from "../lifecycle/question";
+import type { Declared } from "../lifecycle/preflight-check";
 
 /** One resource as far as the engine has shown it. */
 export interface SeenResource extends Declared {

@@ -3,7 +3,7 @@ import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Properties } from "../input/plain";
 import { createLookUps } from "../lifecycle/data-source";
-import type { Declared } from "../lifecycle/question";
+import type { Declared } from "../lifecycle/preflight-check";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";

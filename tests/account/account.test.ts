@@ -16,11 +16,11 @@ import {
   type Settings,
 } from "../../provider/settings/settings";
 import { providerArguments } from "../../provider/settings/source";
-import { noPace, search } from "../support/client";
+import { noLimit, search } from "../support/client";
 import { useEnvironment } from "../support/environment";
-import { useWarnings } from "../support/notice";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
+import { useWarnings } from "../support/warnings";
 
 describe("createAccount", function () {
   const serve = useServers(this);
@@ -38,7 +38,7 @@ describe("createAccount", function () {
     });
     const config: Readonly<Record<string, string>> = { baseUrl: server.url, ...more };
     const settings = settingsOf((key) => config[key.replace("emailmarketing:", "")]);
-    return { account: createAccount(settings, { rateLimiter: noPace }), server };
+    return { account: createAccount(settings, { rateLimiter: noLimit }), server };
   }
 
   const refused = 'the service replied "Authorization failed" (401, POST /senders/search). ';
@@ -89,7 +89,7 @@ describe("createAccount", function () {
       json(response, url.endsWith("/search") ? { data: rows, total: rows.length } : {});
     });
     const given = { baseUrl: server.url, apiKey: "k-main", accountDomain: "brand.example" };
-    const { main } = createAccount(argumentSettings(given), { rateLimiter: noPace });
+    const { main } = createAccount(argumentSettings(given), { rateLimiter: noLimit });
     await main.send(search);
     expect(server.received).to.have.length(1);
     const writes = (["once", "idempotent", "once"] as const).map((policy) =>
@@ -146,7 +146,9 @@ describe("createCaches", () => {
     const refused = new EmailMarketingError("auth", "the key was refused.");
     const caches = failing(refused);
     for (const _ of [1, 2]) expect(await caches.readDomains()).to.deep.equal({ failure: refused });
-    expect(warnings).to.deep.equal(["the domains of the account can't be read: the key was refused."]);
+    expect(warnings).to.deep.equal([
+      "the domains of the account can't be read: the key was refused.",
+    ]);
     expect(await rejection(failing(new TypeError("a fault")).readDomains())).to.equal("a fault");
   });
 });

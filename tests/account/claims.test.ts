@@ -13,8 +13,8 @@ import { expect } from "chai";
 import { createClaims, createNotes, sharedName } from "../../provider/account/claims";
 import { argumentSettings } from "../../provider/settings/settings";
 import { useEnvironment } from "../support/environment";
-import { useWarnings } from "../support/notice";
 import { useScratch } from "../support/scratch";
+import { useWarnings } from "../support/warnings";
 
 const managed = "another resource of this update manages it";
 const declared = "a resource of the program still declares it";

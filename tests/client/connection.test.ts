@@ -11,7 +11,7 @@ import { agentFor } from "../../provider/client/attempt";
 import type { CallEvent } from "../../provider/client/call";
 import { createOutage } from "../../provider/client/known-service";
 import { startBusyServer } from "../support/busy-server";
-import { clientOf, noPace, search } from "../support/client";
+import { clientOf, noLimit, search } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { useEnvironment } from "../support/environment";
 import { closedPort } from "../support/free-port";
@@ -284,7 +284,7 @@ describe("a write over a connection that fails", function () {
   it("waits as long as a proxy asks if the proxy can't reach the service", async () => {
     const url = await behindProxy(replyOf("503 No\r\nretry-after: 7"));
     const clock = createSkippingClock();
-    const client = clientOf(url, { clock, rateLimiter: noPace, deadlineMs: 20_000 });
+    const client = clientOf(url, { clock, rateLimiter: noLimit, deadlineMs: 20_000 });
     await failure(client.send({ ...search, policy: "once" }));
     expect(clock.slept).to.deep.equal([7000, 7000]);
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { senders } from "../../provider/api/sender";
 import { type FetchPage, type Page, type ReadOptions, readAll } from "../../provider/client/pages";
-import { clientOf, noPace } from "../support/client";
+import { clientOf, noLimit } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
@@ -149,7 +149,7 @@ describe("readAll", function () {
       const data = rowsFrom(index * 100, 100).map(({ id }) => ({ id, sender_email: `${id}@a.b` }));
       json(response, { count: (index + 2) * 100, data });
     });
-    const client = clientOf(server.url, { clock, rateLimiter: noPace, deadlineMs: 100_000 });
+    const client = clientOf(server.url, { clock, rateLimiter: noLimit, deadlineMs: 100_000 });
     expect(await rejection(senders.read(client, {}))).to.equal(
       "the request was not completed within the deadline of 100 s (POST /senders/search). " +
         "Try again later, or raise emailmarketing:deadlineSeconds.",

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { type Call, type CallEvent, path } from "../../provider/client/call";
 import { createKnownService } from "../../provider/client/known-service";
-import { createRateLimiter } from "../../provider/client/pace";
+import { createRateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { clientOf, noPace, search } from "../support/client";
+import { clientOf, noLimit, search } from "../support/client";
 import { createSkippingClock, type SkippingClock } from "../support/clock";
 import { failure } from "../support/rejection";
 import { json, useServers } from "../support/server";
@@ -132,7 +132,7 @@ describe("Client.send", function () {
   it("ends an attempt at its time limit, and the call at its deadline", async () => {
     const server = await serve(() => {});
     const clock = createSleepyClock(2390);
-    const options = { clock, rateLimiter: noPace, timeoutMs: 100 };
+    const options = { clock, rateLimiter: noLimit, timeoutMs: 100 };
     const startedAt = performance.now();
     const error = await failure(clientOf(server.url, options).send(search));
     expect(performance.now() - startedAt).to.be.within(199, 1100);
@@ -165,7 +165,9 @@ describe("Client.send", function () {
         const status = answers[index];
         if (status !== undefined) json(response, {}, { status });
       });
-      const error = await failure(clientOf(server.url, { clock, rateLimiter: noPace }).send(search));
+      const error = await failure(
+        clientOf(server.url, { clock, rateLimiter: noLimit }).send(search),
+      );
       expect(error).to.include(ended);
     });
   }
@@ -400,9 +402,9 @@ describe("Client.send", function () {
       for (const call of [write, put]) {
         const server = await serve((response) => json(response, {}));
         const rateLimiter = createRateLimiter(50);
-        expect(await failure(clientOf(server.url, { rateLimiter, ...options }).send(call))).to.equal(
-          error,
-        );
+        expect(
+          await failure(clientOf(server.url, { rateLimiter, ...options }).send(call)),
+        ).to.equal(error);
         expect(server.received).to.have.length(sent);
         expect(rateLimiter.state().inFlight).to.equal(0);
       }
@@ -418,19 +420,24 @@ describe("Client.send", function () {
     });
     const clock = createSkippingClock((ms) => events.push(`wait ${ms} ms`));
     const rateLimiter = createRateLimiter(50, { clock });
-    const take: typeof rateLimiter.acquire = (until) => {
-      events.push("turn");
+    const acquire: typeof rateLimiter.acquire = (until) => {
+      events.push("permit");
       return rateLimiter.acquire(until);
     };
     const aroundWrite = <Value>(send: () => Promise<Value>) => {
       events.push("around");
       return send();
     };
-    const options = { clock, rateLimiter: { ...rateLimiter, take }, aroundWrite, deadlineMs: 60_000 };
+    const options = {
+      clock,
+      rateLimiter: { ...rateLimiter, acquire },
+      aroundWrite,
+      deadlineMs: 60_000,
+    };
     const client = clientOf(server.url, options);
     await client.send(put);
     await client.send(search);
-    const first = ["turn", "around", "request", "wait 7000 ms"];
-    expect(events).to.deep.equal([...first, "turn", "around", "request", "turn", "request"]);
+    const first = ["permit", "around", "request", "wait 7000 ms"];
+    expect(events).to.deep.equal([...first, "permit", "around", "request", "permit", "request"]);
   });
 });

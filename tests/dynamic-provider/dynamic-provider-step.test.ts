@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { mark, secretMark } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
-import { useWarnings } from "../support/notice";
 import { failure, rejection } from "../support/rejection";
+import { useWarnings } from "../support/warnings";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 const lost = new EmailMarketingError("network", "the connection broke.", { sent: "maybe" });
@@ -58,7 +58,7 @@ describe("a step of dynamicProvider", function () {
 
     it("says what failed, and keeps nothing that was surely not made", async () => {
       const create = () => Promise.reject(refused);
-      for (const more of [{}, { repeatable: "all" as const }]) {
+      for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
         expect(error.message).to.equal('Note "Plan": the colour is taken. [validation]');
         expect(error.stack).to.equal("");
@@ -88,7 +88,9 @@ describe("a step of dynamicProvider", function () {
     it("keeps what may have been set under the id that was given", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
-      const error = await failure(notes({ create, fields, resendUnconfirmed: "all" }).create(props));
+      const error = await failure(
+        notes({ create, fields, resendUnconfirmed: "all" }).create(props),
+      );
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
       const { status, ...kept } = state;
       expect(error).to.deep.include({
@@ -101,7 +103,7 @@ describe("a step of dynamicProvider", function () {
       const create = async () => ({
         id: "note-1",
         outputs: { status: "new" },
-        failed: { error: refused, props: { title: "Plan" } },
+        initFailure: { error: refused, props: { title: "Plan" } },
       });
       const error = await failure(notes({ create }).create(props));
       // The engine shows the reasons alone.
@@ -154,7 +156,9 @@ describe("a step of dynamicProvider", function () {
         id: "unknown:7",
         props: lostNote,
       });
-      expect(warnings()).to.deep.equal([`warning: Note "Lost in read": the ${createMayHaveSucceeded}`]);
+      expect(warnings()).to.deep.equal([
+        `warning: Note "Lost in read": the ${createMayHaveSucceeded}`,
+      ]);
     });
   });
 
@@ -205,7 +209,7 @@ describe("a step of dynamicProvider", function () {
 
     it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
       for (const [reason, said, more] of [
-        [refused, "the colour is taken. [validation]", { repeatable: "updates" }],
+        [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],
       ] as const) {
         const update = () => Promise.reject(reason);

@@ -7,7 +7,7 @@ import { unknownValue } from "../../provider/input/plain";
 import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
 import { useSkippedWaits } from "../support/clock";
 import { closedPort } from "../support/free-port";
-import { useWarnings } from "../support/notice";
+import { useWarnings } from "../support/warnings";
 import { createMayHaveSucceeded, notes, notesWhere } from "./note";
 
 /** What a program in a preview adds to the inputs. */

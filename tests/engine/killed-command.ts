@@ -1,5 +1,5 @@
-import { until } from "../support/held-step";
 import { ok } from "../support/outcome";
+import { until } from "../support/paused-step";
 import type { Project, RunOptions } from "../support/stack";
 import type { RunningStack } from "../support/stack/command";
 

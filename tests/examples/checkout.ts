@@ -4,7 +4,7 @@ import type { Suite } from "mocha";
 import { runCommand } from "../../tools/engine/command";
 import { isolated } from "../../tools/engine/environment";
 import { freePort } from "../support/free-port";
-import { until } from "../support/held-step";
+import { until } from "../support/paused-step";
 import { canaryKeys, useService } from "../support/service";
 import { type Program, sharedEngine } from "../support/stack";
 import { firstCommit } from "./github-host";

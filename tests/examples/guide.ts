@@ -10,9 +10,9 @@ import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
+import { makeRunnable } from "../support/runnable-script";
 import { useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 

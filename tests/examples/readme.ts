@@ -8,9 +8,9 @@ import { runAs } from "../../tools/example/newcomer";
 import { commandsOf } from "../../tools/example/readme";
 import { runTool } from "../../tools/language/requirement";
 import { ok } from "../support/outcome";
+import { makeRunnable } from "../support/runnable-script";
 import { useScratch } from "../support/scratch";
 import { type Deployment, sharedEngine } from "../support/stack";
-import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 const folderOf = (...path: string[]) => join(repository, "examples", ...path);

@@ -13,9 +13,9 @@ import { readPublished } from "../../tools/schema/metadata";
 import type { SdkLanguage } from "../../tools/sdk/language";
 import { packSdks } from "../../tools/sdk/pack";
 import { ok } from "../support/outcome";
+import { makeRunnable } from "../support/runnable-script";
 import { useScratch, useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
-import { makeRunnable } from "../support/stand-in";
 
 const repository = join(__dirname, "..", "..");
 const guides = join(repository, "docs", "guides");

@@ -11,7 +11,7 @@ import { ConfigureRequest, GetSchemaRequest } from "@pulumi/pulumi/proto/provide
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { bundleFile, bundlePlugin } from "../../tools/plugin/bundle";
-import { until } from "../support/held-step";
+import { until } from "../support/paused-step";
 import { connectTo, providerUrn, requestsOf, struct, urnOf } from "../support/plugin";
 import { useServers } from "../support/server";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { speakWith } from "../../provider/account/notice";
-import { throughPlugin } from "../support/way-in";
+import { speakWith } from "../../provider/account/user-log";
+import { throughPlugin } from "../support/runtime";
 
 const folder = join(__dirname, "..", "resources");
 
@@ -20,7 +20,7 @@ describe("through the plugin:", () => {
   const cases = [
     "another-key.test.ts",
     "every-kind.test.ts",
-    "held-twice.test.ts",
+    "duplicates.test.ts",
     "ignored.test.ts",
     "other-account.test.ts",
     "other-object.test.ts",

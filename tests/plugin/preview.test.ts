@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { speakWith } from "../../provider/account/notice";
+import { speakWith } from "../../provider/account/user-log";
 import { acmeAccount, draftElsewhere } from "../support/acme-account";
-import { useWarnings } from "../support/notice";
 import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";
+import { useWarnings } from "../support/warnings";
 import { secret } from "../support/wire-value";
 
 const date = "2098-03-01 09:00:00";

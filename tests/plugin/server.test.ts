@@ -16,8 +16,8 @@ import {
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { speakWith } from "../../provider/account/notice";
-import { useWarnings } from "../support/notice";
+import { speakWith } from "../../provider/account/user-log";
+import { everyKind } from "../support/fixtures";
 import {
   configuredPlugin,
   type PluginClient,
@@ -29,7 +29,7 @@ import {
 } from "../support/plugin";
 import { failure } from "../support/rejection";
 import { canaryKeys, sent, useEmulator } from "../support/service";
-import { everyKind } from "../support/specimen";
+import { useWarnings } from "../support/warnings";
 import { secret, unknown } from "../support/wire-value";
 
 const { DIFF_NONE, DIFF_UNKNOWN } = DiffResponse.DiffChanges;

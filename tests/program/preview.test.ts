@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { PreflightCheck } from "../../provider/lifecycle/question";
+import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { Campaign } from "../../provider/resources/campaign/program";
@@ -131,7 +131,11 @@ describe("previewResource", function () {
   ];
   for (const [where, options] of silent) {
     it(`asks and says nothing ${where}`, async () => {
-      expect(await run(twoSenders, options)).to.deep.equal({ warnings: [], failures: [], asked: [] });
+      expect(await run(twoSenders, options)).to.deep.equal({
+        warnings: [],
+        failures: [],
+        asked: [],
+      });
     });
   }
 
@@ -165,7 +169,8 @@ describe("previewResource", function () {
 
   it("looks into nothing of which nobody knows whether it exists", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
-    const warnings = async (id: string) => (await run(program, { replies: { thing: { id } } })).warnings;
+    const warnings = async (id: string) =>
+      (await run(program, { replies: { thing: { id } } })).warnings;
     expect(await warnings("unknown:1")).to.deep.equal([]);
     expect(await warnings("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
   });

@@ -3,9 +3,9 @@ import type { Fault, Seed } from "email-marketing-emulator";
 import type { Suite } from "mocha";
 import { type Properties, withoutUndefined } from "../../provider/input/plain";
 import { useSkippedWaits } from "../support/clock";
+import { fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import { extended, type Kind, type Settings, useResource } from "../support/resource";
-import { fixtures } from "../support/specimen";
 
 /** What a refresh finds with a key of whichever account. */
 interface Case {

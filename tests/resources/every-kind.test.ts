@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { unknownValue } from "../../provider/input/plain";
+import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { extended, useResource } from "../support/resource";
 import { canaryKeys } from "../support/service";
-import { everyKind, type Kind, fixtures } from "../support/specimen";
 
 describe("a resource of any kind", function () {
   const { resource, requests, sent } = useResource(this, "Sender", extended);

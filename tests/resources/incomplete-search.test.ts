@@ -12,8 +12,8 @@ import {
 } from "pulumi-email-marketing";
 import { within } from "../program/inline-run";
 import { useDataSources } from "../support/environment";
-import { useWarnings } from "../support/notice";
 import { rejection } from "../support/rejection";
+import { useWarnings } from "../support/warnings";
 
 const numbers = Array.from({ length: 260 }, (_, n) => n);
 const seed: Seed = {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { parse } from "yaml";
 import type { AnyFields } from "../../provider/input/field";
 import { kinds } from "../../provider/resources";
-import { everyKind } from "../support/specimen";
+import { everyKind } from "../support/fixtures";
 
 /** What the contract says of one member of a body. */
 interface Schema {

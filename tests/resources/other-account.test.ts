@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { everyKind, fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
-import { everyKind, fixtures } from "../support/specimen";
 
 /** This account, which was called otherwise before. */
 const staging = { account: "staging", formerAccounts: "first, early" };

@@ -7,10 +7,10 @@ import {
 } from "../../provider/lifecycle/data-source";
 import { programSettings } from "../../provider/program/program-settings";
 import { functions, kinds } from "../../provider/resources";
+import { everyKind, fixtures, type Kind } from "../support/fixtures";
 import { outputTexts } from "../support/output-text";
 import { rejection } from "../support/rejection";
 import { useResource } from "../support/resource";
-import { everyKind, type Kind, fixtures } from "../support/specimen";
 
 /** Texts that lie deeper, with the path that the tag has. */
 const deeper: readonly (readonly [

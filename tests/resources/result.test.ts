@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { fixtures } from "../support/fixtures";
 import { useResource } from "../support/resource";
-import { fixtures } from "../support/specimen";
-import { currentRuntime, throughPlugin } from "../support/way-in";
+import { currentRuntime, throughPlugin } from "../support/runtime";
 
 function define(): void {
   describe(`the result of a function in place of an id, by the ${currentRuntime()} resources`, function () {

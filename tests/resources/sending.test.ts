@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Properties } from "../../provider/input/plain";
+import { fixtures } from "../support/fixtures";
 import { rejection } from "../support/rejection";
 import {
   extended,
@@ -9,7 +10,6 @@ import {
   useResource,
 } from "../support/resource";
 import { changing } from "../support/service";
-import { fixtures } from "../support/specimen";
 
 /** A step from what the state has to what is declared: a create without the one, a delete without the other. */
 interface Step {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { useSkippedWaits } from "../support/clock";
 import { extended, providerProcess } from "../support/resource";
+import { currentRuntime, throughPlugin } from "../support/runtime";
 import { useEmulator } from "../support/service";
-import { currentRuntime, throughPlugin } from "../support/way-in";
 
 /** What a service makes of a name, and a name that it makes something else of. */
 const rewritings = {

@@ -1,5 +1,5 @@
 import type { NamedFinding } from "../../provider/input/finding";
-import type { PreflightContext } from "../../provider/lifecycle/question";
+import type { PreflightContext } from "../../provider/lifecycle/preflight-check";
 import { contentQuestions } from "../../provider/resources/campaign/content-check";
 import type { CampaignProps } from "../../provider/resources/campaign/props";
 

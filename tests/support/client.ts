@@ -1,5 +1,5 @@
 import { type Call, type Client, type ClientOptions, path } from "../../provider/client/call";
-import { createRateLimiter, type RateLimiter } from "../../provider/client/pace";
+import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 import { createClient } from "../../provider/client/request";
 
 /** A client of a server on this machine, with a pace of its own and short limits. */
@@ -25,7 +25,7 @@ export const search: Call = {
 };
 
 /** A pace that never waits, for tests that count requests. */
-export const noPace: RateLimiter = {
+export const noLimit: RateLimiter = {
   acquire: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
   lower: () => {},
   state: () => ({ perSecond: 0, pausedMs: 0, inFlight: 0, waiting: 0 }),

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Suite } from "mocha";
-import { type Clock, monotonicClock } from "../../provider/client/pace";
+import { type Clock, monotonicClock } from "../../provider/client/rate-limiter";
 
 /** A clock that stands still until all that is under way waits for it, and then goes to the next moment. */
 export interface FakeClock extends Clock {

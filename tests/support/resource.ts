@@ -3,13 +3,13 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { speakWith } from "../../provider/account/notice";
+import { speakWith } from "../../provider/account/user-log";
 import kinds from "../../provider/dynamic";
 import type { Properties } from "../../provider/input/plain";
-import { useWarnings } from "./notice";
 import { pluginProvider } from "./plugin";
+import { currentRuntime, type Runtime, unmarked } from "./runtime";
 import { canaryKeys, sent, useEmulator } from "./service";
-import { currentRuntime, unmarked, type Runtime } from "./way-in";
+import { useWarnings } from "./warnings";
 
 /** A kind that a text in the state can name. */
 export type Kind = keyof typeof kinds;

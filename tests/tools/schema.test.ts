@@ -7,7 +7,7 @@ import { functions as allFunctions, kinds } from "../../provider/resources";
 import { type SettingName, settingRow } from "../../provider/settings/table";
 import { findEngine } from "../../tools/engine";
 import type { ObjectSpec, PackageSpec, TypeSpec } from "../../tools/schema/spec";
-import { everyKind } from "../support/specimen";
+import { everyKind } from "../support/fixtures";
 
 const file = join(__dirname, "..", "..", "provider", "schema.json");
 const text = readFileSync(file, "utf8");

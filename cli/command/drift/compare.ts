@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../../provider/account/account";
-import { warnOnce } from "../../../provider/account/notice";
+import { warnOnce } from "../../../provider/account/user-log";
 import { readAll } from "../../../provider/client/pages";
 import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";

@@ -6,7 +6,7 @@ import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import { othersThan } from "../../lifecycle/duplicate";
-import type { Declared, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./date-rule";

@@ -5,7 +5,7 @@ import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
-import type { Declared, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
 import { createdLists } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { isOnlyRecorded } from "./date-rule";

@@ -18,7 +18,7 @@ import {
 import { isUnknown } from "../../input/plain";
 import type { CheckContext } from "../../lifecycle/lifecycle";
 import { labelOf } from "../../lifecycle/object-state";
-import type { Declared } from "../../lifecycle/question";
+import type { Declared } from "../../lifecycle/preflight-check";
 import type { Settings } from "../../settings/settings";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 

@@ -1,12 +1,12 @@
 import type { Account } from "../../account/account";
-import { stepSecrets, type SeenObject, seenObject } from "../../account/step";
+import { type SeenObject, seenObject, stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import { isSameContent } from "../../input/asset";
 import { readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { listsSince } from "../campaigns/drifted-lists";
 import { isOver, wayOutOfMissing } from "../campaigns/status";

@@ -4,7 +4,7 @@ import type { NamedFinding } from "../../input/finding";
 import { endingOf } from "../../input/mailing-date";
 import { isSameTime } from "../../input/moment";
 import { containsUnknown, isUnknown } from "../../input/plain";
-import type { Declared, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { campaignOf, candidatesOf, isRename } from "./audience";

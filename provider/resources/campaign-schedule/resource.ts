@@ -6,7 +6,7 @@ import { commonFields } from "../../input/field";
 import { endingOf, hasOtherTime, pausedWords } from "../../input/mailing-date";
 import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
-import type { RetainMessage, Lifecycle, ObjectOf } from "../../lifecycle/lifecycle";
+import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
 import { replaceRefusal } from "../campaigns/same-mailing";
@@ -21,13 +21,13 @@ import {
   localDate,
   nowIn,
 } from "./date-rule";
+import { campaignScheduleQuestions, refusalOf } from "./preflight";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,
   ScheduleState,
   ScheduleStep,
 } from "./props";
-import { campaignScheduleQuestions, refusalOf } from "./questions";
 import { readSchedule } from "./read";
 import { sendDate } from "./request-date";
 
@@ -108,7 +108,10 @@ function leavesDate(
 }
 
 /** What is read right now is said of the campaign; where nothing is, it may be sent. */
-async function leftNow(state: ScheduleState, { account, id }: ObjectOf): Promise<RetainMessage | undefined> {
+async function leftNow(
+  state: ScheduleState,
+  { account, id }: ObjectOf,
+): Promise<RetainMessage | undefined> {
   // The date is the one of another resource by now, or of this one after its replacement.
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
   const { settings, now } = account;

@@ -3,7 +3,7 @@ import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isSameText } from "../../lifecycle/duplicate";
-import type { PreflightCheck } from "../../lifecycle/question";
+import type { PreflightCheck } from "../../lifecycle/preflight-check";
 import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;

@@ -6,7 +6,7 @@ import { beyondLists, hasOtherAudience } from "../../input/audience";
 import { type CampaignFacts, readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
 import { namedLists } from "../campaigns/recipient-lists";

@@ -11,13 +11,14 @@ import { failureOf, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
-  retainedInAccount,
   type ObjectOf,
+  retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
 import { requireLists } from "../campaigns/recipient-lists";
 import { campaignConflict } from "../campaigns/status";
 import { isNotDraft, newDraft } from "./create";
+import { campaignQuestions } from "./preflight";
 import {
   type CampaignProps,
   campaignFields,
@@ -26,7 +27,6 @@ import {
   sentFields,
   wireValue,
 } from "./props";
-import { campaignQuestions } from "./questions";
 import { listCampaigns, readCampaign } from "./read";
 import { judgeOtherRecipients } from "./recipient-guard";
 import { afterCreate, afterUpdate, type CampaignOutputs, inputsTaken } from "./recorded-content";

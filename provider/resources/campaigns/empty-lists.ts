@@ -5,7 +5,7 @@ import { type Audience, beyondLists } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
-import type { Declared, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
 
 /** A list, as its id or, if the update creates it, as the output that will be its id. */

@@ -7,7 +7,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
-import type { Declared, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {

@@ -19,21 +19,21 @@ import { failureOf, requireNone } from "../../lifecycle/failure";
 import {
   type Created,
   type Lifecycle,
-  retainedInAccount,
   type ObjectOf,
   type Refreshed,
+  retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
 import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import { deleteProperty } from "./deletion";
+import { customPropertyQuestions } from "./preflight";
 import {
   type CustomPropertyProps,
   customPropertyFields,
   judgeProperty,
   newProperty,
 } from "./props";
-import { customPropertyQuestions } from "./questions";
 
 const kind = "CustomProperty";
 

@@ -9,7 +9,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {

@@ -9,12 +9,17 @@ import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { comparedName, isSameSpelling } from "../../input/spelling";
-import { declaredTwice, duplicateWarning, isSameObject, isSameText } from "../../lifecycle/duplicate";
+import {
+  declaredTwice,
+  duplicateWarning,
+  isSameObject,
+  isSameText,
+} from "../../lifecycle/duplicate";
 import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {

@@ -15,7 +15,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 import type { SenderOutputs, SenderProps } from "./props";
 
 const waysOut =

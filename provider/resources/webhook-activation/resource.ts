@@ -10,9 +10,9 @@ import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, present } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { Lifecycle, Refreshed, ReadUnavailable } from "../../lifecycle/lifecycle";
+import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
-import type { PreflightContext } from "../../lifecycle/question";
+import type { PreflightContext } from "../../lifecycle/preflight-check";
 import { requireExtended } from "../../settings/settings";
 
 /** The inputs of a webhook's activation. */
@@ -147,7 +147,9 @@ async function readActivation(
   account: Account,
   id: string,
   state: State,
-): Promise<Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined> {
+): Promise<
+  Refreshed<WebhookActivationProps, WebhookActivationOutputs> | ReadUnavailable | undefined
+> {
   const found = await served(account, async () => ({ row: await account.webhooks.byId(id) }));
   if (!found) return { reason: unserved };
   const { row } = found;

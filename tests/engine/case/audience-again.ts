@@ -20,7 +20,9 @@ describe("two emails to one list within audienceGapHours", function () {
     const { output } = await ok((await createProject({ program })).preview());
     // The engine prints each sentence twice, the second time below this word.
     const [, warnings = ""] = output.split("Diagnostics:");
-    const lines = warnings.split("\n").filter((line) => line.includes("[audience-again scheduledAt]"));
+    const lines = warnings
+      .split("\n")
+      .filter((line) => line.includes("[audience-again scheduledAt]"));
     expect(lines, output).to.have.length(1);
     expect(lines[0]).to.include('both go to "Customers" (list-5), less than 24 hours apart.');
   });

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runWith } from "../../support/command";
-import { type Break, breaks, useFaultyServers } from "../../support/front";
+import { type Break, breaks, useFaultyServers } from "../../support/faulty-proxy";
 import { useScratch } from "../../support/scratch";
 import { step } from "../../support/shown";
 

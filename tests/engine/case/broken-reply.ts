@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { breaks, type FaultyProxy, useFaultyServers } from "../../support/front";
+import { breaks, type FaultyProxy, useFaultyServers } from "../../support/faulty-proxy";
 import { fails, ok } from "../../support/outcome";
 import { js } from "../../support/program";
 import { type ServiceProject, useService } from "../../support/service";

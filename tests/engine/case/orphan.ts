@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
-import { until } from "../../support/held-step";
+import { until } from "../../support/paused-step";
 import { campaign, js } from "../../support/program";
 import { type ServiceProject, sent, useService } from "../../support/service";
 import { ended } from "../../support/stack/command";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { specifiedKinds } from "../../support/specimen";
+import { specifiedKinds } from "../../support/fixtures";
 import { crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
 import { extendedKinds } from "./program";
 

@@ -1,7 +1,7 @@
 import type { Fault } from "email-marketing-emulator";
 import fc from "fast-check";
-import type { PausedStep } from "../../support/held-step";
-import { type Kind, specifiedKinds } from "../../support/specimen";
+import { type Kind, specifiedKinds } from "../../support/fixtures";
+import type { PausedStep } from "../../support/paused-step";
 import { extendedKinds } from "./program";
 
 /** Where in a step a crash comes; all resources of the program are there at the same time. */

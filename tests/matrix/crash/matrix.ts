@@ -1,7 +1,7 @@
 import { drawn, drawSeed } from "../../../tools/draw";
 import { writeReport } from "../../support/report";
+import type { Runtime } from "../../support/runtime";
 import { useService } from "../../support/service";
-import type { Runtime } from "../../support/way-in";
 import { type Crash, crashes, crashName, drawnOf, endings, extendedCrashes } from "./case";
 import { type CrashRunner, createCrashRunner, patient } from "./run";
 import { crashReport } from "./table";
@@ -56,7 +56,10 @@ const states = [
 const wordsOfWayIn = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
 
 /** Defines every crash of one way in, and the report of how each was survived; `tables` picks some. */
-export function defineCrashes(runtime: Runtime, tables: (table: string) => boolean = () => true): void {
+export function defineCrashes(
+  runtime: Runtime,
+  tables: (table: string) => boolean = () => true,
+): void {
   const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
     const what = `every ${wordsOfWayIn[runtime]}crash on the engine`;

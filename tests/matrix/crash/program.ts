@@ -1,6 +1,6 @@
+import { everyKind, type Fixture, fixtures, type Kind } from "../../support/fixtures";
 import { type Resources, waysIn } from "../../support/program";
-import { everyKind, type Kind, type Fixture, fixtures } from "../../support/specimen";
-import type { Runtime } from "../../support/way-in";
+import type { Runtime } from "../../support/runtime";
 
 /** The kinds that send more, or anything at all, under the extended operations only. */
 export const extendedKinds = everyKind.flatMap(([kind, { isExtended, crash }]) =>

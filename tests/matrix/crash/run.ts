@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
-import { pauseAt, type Pause, until } from "../../support/held-step";
+import { fixtures } from "../../support/fixtures";
+import { type Pause, pauseAt, until } from "../../support/paused-step";
+import type { Runtime } from "../../support/runtime";
 import { changing, type ServiceProject } from "../../support/service";
-import { fixtures } from "../../support/specimen";
 import type { StackResult } from "../../support/stack";
 import { ended, type RunningStack } from "../../support/stack/command";
-import type { Runtime } from "../../support/way-in";
 import type { Crash, Moment } from "./case";
 import { type ExistingIds, programOf } from "./program";
 import { judgeCrash, type Outcome } from "./verdict";
@@ -176,7 +176,11 @@ const ends: Record<Crash["ending"], (end: End) => Promise<LetEnd | undefined>> =
 /** What a user runs after the crash, until `up` ends well; gives the commands. */
 async function recover(
   moment: Moment,
-  { runtime, project, emulator }: Pick<Scene, "project" | "emulator"> & { readonly runtime: Runtime },
+  {
+    runtime,
+    project,
+    emulator,
+  }: Pick<Scene, "project" | "emulator"> & { readonly runtime: Runtime },
 ): Promise<string[]> {
   const ran: string[] = [];
   const run = async (name: string, command: () => Promise<StackResult>) => {

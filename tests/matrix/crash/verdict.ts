@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Emulator } from "email-marketing-emulator";
 import { expectNoLeak } from "../../support/canary";
+import { type Fixture, fixtures, type Kind } from "../../support/fixtures";
 import type { ServiceProject } from "../../support/service";
-import { type Kind, type Fixture, fixtures } from "../../support/specimen";
 import type { Crash, Ending } from "./case";
 import { declaredBy } from "./program";
 

@@ -3,7 +3,7 @@ import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
 import { unknownValue } from "../../../provider/input/plain";
-import type { Declared, PreflightContext } from "../../../provider/lifecycle/question";
+import type { Declared, PreflightContext } from "../../../provider/lifecycle/preflight-check";
 import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 

@@ -26,7 +26,11 @@ export const asSent = { sent: true, sentTime: ahead.scheduledAt };
 /** Prepares a suite about the date of a draft, in a service whose next date sends a campaign again. */
 export function useDatedCampaign(suite: Suite): DatedCampaign {
   suite.timeout(30_000);
-  const { resource: schedule, warnings, ...runs } = useResource(suite, "CampaignSchedule", extended);
+  const {
+    resource: schedule,
+    warnings,
+    ...runs
+  } = useResource(suite, "CampaignSchedule", extended);
   const { emulator, newRun } = runs;
   suite.beforeEach("has the service publish again", () => {
     const example = emulator().snapshot();

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/notice";
+import { speakWith } from "../../../provider/account/user-log";
 import { shownTime } from "../../../provider/resources/campaign-schedule/read";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 

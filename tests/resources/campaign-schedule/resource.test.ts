@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { findingsInput } from "../../../provider/engine/dynamic-kind";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
-import { currentRuntime } from "../../support/way-in";
+import { currentRuntime } from "../../support/runtime";
 import { spring } from "../campaign/spring";
 
 const hourMs = 3_600_000;

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/notice";
+import { speakWith } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
-import { useWarnings } from "../../support/notice";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
 import { changing, sent, useEmulator } from "../../support/service";
+import { useWarnings } from "../../support/warnings";
 
 /** A state and its inputs, as the engine has them; nothing before a create. */
 interface Held {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime, throughPlugin } from "../../support/way-in";
+import { currentRuntime, throughPlugin } from "../../support/runtime";
 import { spring } from "./spring";
 
 const refused = /^Campaign "Spring": the setting sending is "refuse" /;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import type { Properties } from "../../../provider/input/plain";
 import { useSkippedWaits } from "../../support/clock";
-import { until } from "../../support/held-step";
+import { until } from "../../support/paused-step";
 import { failure } from "../../support/rejection";
 import { extended, useResource } from "../../support/resource";
 import { spring } from "./spring";
@@ -15,7 +15,11 @@ const unmade = { ...lost, kind: "reset-before" } as const;
 describe("the create of a campaign", function () {
   this.timeout(60_000);
   const settings = { ...extended, deadlineSeconds: "60" };
-  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", settings);
+  const { emulator, resource, newRun, warnings, requests } = useResource(
+    this,
+    "Campaign",
+    settings,
+  );
   const create = (props: Properties = spring) => resource().create(props);
 
   const under = (...faults: Fault[]) => emulator().faults(faults);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compareObject } from "../../../cli/command/drift/compare";
-import { speakWith } from "../../../provider/account/notice";
+import { speakWith } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { canaryKeys } from "../../support/canary";
 import { useSkippedWaits } from "../../support/clock";

@@ -21,7 +21,11 @@ const list = "POST /campaign/list";
 
 describe("a campaign that is read right after our own write", function () {
   useSkippedWaits(this);
-  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", extended);
+  const { emulator, resource, newRun, warnings, requests } = useResource(
+    this,
+    "Campaign",
+    extended,
+  );
   const be = (fields: object) => emulator().patch("campaigns", "campaign-3", fields);
   const now = () => emulator().snapshot().campaigns.at(-1);
   const with_ = (...campaign_quirks: Quirk[]) => {

@@ -9,7 +9,11 @@ import { spring } from "./spring";
 describe("reading a campaign", function () {
   useSkippedWaits(this);
   const settings = { ...extended, deadlineSeconds: "20" };
-  const { emulator, resource, newRun, warnings, requests } = useResource(this, "Campaign", settings);
+  const { emulator, resource, newRun, warnings, requests } = useResource(
+    this,
+    "Campaign",
+    settings,
+  );
 
   const create = async (props: Properties = spring) => {
     const { id, outs } = await resource().create(props);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { rejection } from "../../support/rejection";
 import { useResource } from "../../support/resource";
+import { currentRuntime, inOrderOf } from "../../support/runtime";
 import { useScratch } from "../../support/scratch";
-import { currentRuntime, inOrderOf } from "../../support/way-in";
 import { assetOf } from "../../support/wire-value";
 
 const least = {

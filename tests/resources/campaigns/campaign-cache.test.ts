@@ -22,13 +22,15 @@ function listRefusing(...refused: readonly string[]) {
       return { data: [row], total: 1 };
     },
   };
-  const campaigns = campaignsOf(createCaches(main, { warnOnce: (sentence) => warnings.push(sentence) }));
-  return { asked, told: warnings, campaigns };
+  const campaigns = campaignsOf(
+    createCaches(main, { warnOnce: (sentence) => warnings.push(sentence) }),
+  );
+  return { asked, warnings: warnings, campaigns };
 }
 
 describe("campaignsOf", () => {
   it("treats campaigns as unreadable if the service refuses a search by name, even after it has listed them", async () => {
-    const { asked, told, campaigns } = listRefusing("search");
+    const { asked, warnings, campaigns } = listRefusing("search");
     await campaigns.all();
     expect(await failure(campaigns.named("Spring"))).to.be.instanceOf(EmailMarketingError);
     expect(asked).to.deep.equal(["date_from", "date_from search", "search"]);
@@ -37,7 +39,7 @@ describe("campaignsOf", () => {
   });
 
   it("searches without a first day if the service refuses one", async () => {
-    const { asked, told, campaigns } = listRefusing("date_from");
+    const { asked, warnings, campaigns } = listRefusing("date_from");
     await campaigns.named("Spring");
     await campaigns.all();
     expect(asked).to.deep.equal(["date_from search", "search", ""]);
@@ -62,7 +64,7 @@ describe("campaignsOf", () => {
   });
 
   it("reads contents with the form of request that the service accepts", async () => {
-    const { asked, told, campaigns } = listRefusing("date_from");
+    const { asked, warnings, campaigns } = listRefusing("date_from");
     const { rows } = await campaigns.contents()(1, 100);
     expect(rows).to.deep.include.members([{ ...rows[0], id: "campaign-1", html: "" }]);
     expect(asked).to.deep.equal(["date_from", ""]);

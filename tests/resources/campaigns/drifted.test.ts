@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/notice";
+import { speakWith } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime, throughPlugin } from "../../support/way-in";
+import { currentRuntime, throughPlugin } from "../../support/runtime";
 import { spring } from "../campaign/spring";
 
 const date = "2098-03-01 09:00:00";

@@ -2,14 +2,14 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
 import type { Properties } from "../../../provider/input/plain";
-import type { PreflightContext } from "../../../provider/lifecycle/question";
+import type { PreflightContext } from "../../../provider/lifecycle/preflight-check";
 import { webhookActivationLifecycle } from "../../../provider/resources/webhook-activation/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
 import { extended, type Resource, type Settings, useResource } from "../../support/resource";
+import { withoutMarks } from "../../support/runtime";
 import { canaryKeys } from "../../support/service";
-import { withoutMarks } from "../../support/way-in";
 
 const opens = { name: "Opens", events: ["open"], url: "https://hooks.example.com/1" };
 const row = { id: "webhook-1", ...opens, status: "paused" };
@@ -68,7 +68,8 @@ const cases: Readonly<Record<string, Case>> = {
   "has a status that is another word": {
     faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
     refreshed: {},
-    warnings: /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
+    warnings:
+      /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
     found: /its status "paused" is neither active nor inactive\. Declare it: pulumi up sets/,
   },
   "is asked for with a key that is refused": {

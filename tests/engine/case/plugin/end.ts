@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { until } from "../../../support/held-step";
+import { until } from "../../../support/paused-step";
 import { waysIn } from "../../../support/program";
 import { useService } from "../../../support/service";
 import { ended } from "../../../support/stack/command";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { fixtures } from "../../../support/fixtures";
 import { fails, ok } from "../../../support/outcome";
 import { waysIn } from "../../../support/program";
 import { changing, useService } from "../../../support/service";
-import { fixtures } from "../../../support/specimen";
 
 /* What is found by which key, of every kind, is a matter of tests/plugin/server.test.ts. */
 describe("pulumi import by the plugin", function () {

@@ -180,7 +180,9 @@ export const fixtures = {
         update: { domainId: "domain-2", recipients: ["dns@acme.example", "ops@acme.example"] },
       },
       leftOver({ mails }, { declared }) {
-        const emailed = mails.flatMap(({ of, recipients }) => (of === "domain-2" ? recipients : []));
+        const emailed = mails.flatMap(({ of, recipients }) =>
+          of === "domain-2" ? recipients : [],
+        );
         const wanted = declared.recipients as readonly string[];
         expect(emailed).to.include.members([...wanted]);
         return counted(emailed.length - wanted.length, "DNS mail");

@@ -1,20 +1,20 @@
 import { expect } from "chai";
 import type { Call, CallEvent } from "../../provider/client/call";
 import { createOutage } from "../../provider/client/known-service";
-import { monotonicClock, type RateLimiter } from "../../provider/client/pace";
+import { monotonicClock, type RateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";
-import { clientOf, noPace, search } from "../support/client";
+import { clientOf, noLimit, search } from "../support/client";
 import { failure, rejection } from "../support/rejection";
 import { json, useServers } from "../support/server";
 
 /** A call that is sent again only where it surely did nothing. */
 const write: Call = { ...search, policy: "once" };
 
-/** A pace that never waits, with what it is told of each turn. */
-function listeningPace() {
+/** A rate limiter that never waits, and records how each permit ends. */
+function recordingLimiter() {
   const reports: string[] = [];
   const rateLimiter: RateLimiter = {
-    ...noPace,
+    ...noLimit,
     acquire: async () => ({
       accept: () => void reports.push("accepted"),
       refuse: (waitMs) => {
@@ -37,7 +37,7 @@ describe("the permit of Client.send", function () {
         ? json(response, {}, { status: 429, headers: { "retry-after": "2" } })
         : json(response, { data: [] }),
     );
-    const { rateLimiter, reports } = listeningPace();
+    const { rateLimiter, reports } = recordingLimiter();
     expect(await clientOf(server.url, { rateLimiter }).send(write)).to.deep.equal({ data: [] });
     expect(reports).to.deep.equal(["refused 2000", "accepted"]);
   });
@@ -53,7 +53,7 @@ describe("the permit of Client.send", function () {
     it(`pauses all calls for as long as a ${status} asks, and ends as ${word}`, async () => {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
-      const { rateLimiter, reports } = listeningPace();
+      const { rateLimiter, reports } = recordingLimiter();
       const silence = createOutage();
       const sending = clientOf(server.url, { rateLimiter, outage: silence }).send(write);
       await (status === 200 ? sending : rejection(sending));
@@ -64,7 +64,7 @@ describe("the permit of Client.send", function () {
 
   it("ends as lost if the connection breaks, and the log has no status", async () => {
     const server = await serve((response) => response.socket?.destroy());
-    const { rateLimiter, reports } = listeningPace();
+    const { rateLimiter, reports } = recordingLimiter();
     const events: CallEvent[] = [];
     const log = (event: CallEvent) => events.push(event);
     await rejection(clientOf(server.url, { rateLimiter, log }).send(write));
@@ -76,20 +76,23 @@ describe("the permit of Client.send", function () {
   });
 
   it("is not acquired if beforeTry fails, whose error is thrown unchanged", async () => {
-    const rateLimiter = { ...noPace, take: () => expect.fail("a turn was taken") };
+    const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
       const beforeTry = () => Promise.reject(error);
-      const sending = clientOf("http://127.0.0.1:1/v1", { rateLimiter }).send({ ...write, beforeTry });
+      const sending = clientOf("http://127.0.0.1:1/v1", { rateLimiter }).send({
+        ...write,
+        beforeTry,
+      });
       expect(await failure(sending)).to.equal(error);
     }
   });
 
   for (const [perSecond, waits, reports] of [
-    [10, [1900], ["look", "turn", "request"]],
-    [10, [60_000, 0], ["look", "turn", "look", "turn", "request"]],
-    // Its next turn would come as late.
-    [0.1, [10_000], ["look", "turn", "request"]],
+    [10, [1900], ["look", "permit", "request"]],
+    [10, [60_000, 0], ["look", "permit", "look", "permit", "request"]],
+    // Its next permit would come as late.
+    [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
     it(`sends a call with beforeTry ${reports.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
@@ -100,15 +103,15 @@ describe("the permit of Client.send", function () {
       });
       let now = 0;
       const left: number[] = [...waits];
-      const take: RateLimiter["acquire"] = async (_until, first) => {
-        events.push("turn");
+      const acquire: RateLimiter["acquire"] = async (_until, first) => {
+        events.push("permit");
         expect(first).to.equal("first");
         now += left.shift() ?? Number.NaN;
-        return noPace.acquire(0);
+        return noLimit.acquire(0);
       };
-      const state = () => ({ ...noPace.state(), perSecond });
+      const state = () => ({ ...noLimit.state(), perSecond });
       const clock = { ...monotonicClock, now: () => now };
-      const options = { clock, rateLimiter: { ...noPace, take, state }, deadlineMs: 100_000 };
+      const options = { clock, rateLimiter: { ...noLimit, acquire, state }, deadlineMs: 100_000 };
       const beforeTry = async () => {
         events.push("look");
         return "send" as const;

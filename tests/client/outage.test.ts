@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect } from "chai";
 import type { CallEvent, ClientOptions } from "../../provider/client/call";
-import { clientOf, noPace, search } from "../support/client";
+import { clientOf, noLimit, search } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { freePort } from "../support/free-port";
 import { failure } from "../support/rejection";
@@ -24,7 +24,7 @@ describe("a client of a service without responses", function () {
     const announced: string[] = [];
     const client = clientOf(url, {
       clock,
-      rateLimiter: noPace,
+      rateLimiter: noLimit,
       deadlineMs: 300_000,
       log: (event) => events.push(event),
       announce: (sentence) => announced.push(sentence),
@@ -130,7 +130,7 @@ describe("a client of a service without responses", function () {
     const client = clientOf(server.url, {
       clock,
       timeoutMs: 30_000,
-      rateLimiter: noPace,
+      rateLimiter: noLimit,
       deadlineMs: 300_000,
       outageLimitMs: () => 3000,
     });
@@ -141,7 +141,7 @@ describe("a client of a service without responses", function () {
   it("retries until the deadline if the service responds with errors", async () => {
     const server = await serve((response) => json(response, {}, { status: 503 }));
     const clock = createSkippingClock();
-    const options = { clock, rateLimiter: noPace, deadlineMs: 120_000, ...inPreview };
+    const options = { clock, rateLimiter: noLimit, deadlineMs: 120_000, ...inPreview };
     expect(await failure(clientOf(server.url, options).send(search))).to.include({
       code: "server",
       status: 503,

@@ -5,7 +5,7 @@ import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/question";
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";

@@ -270,7 +270,7 @@ for (const [what, finding, cases, byDefault] of [
 
     for (const [title, one] of Object.entries(cases)) {
       it(title, async () => {
-        const { row = {}, others = [], faults = [], warnings: warnings = [], asked = 1 } = one;
+        const { row = {}, others = [], faults = [], warnings = [], asked = 1 } = one;
         emulator().reset();
         emulator().seed(
           acmeAccount({ campaigns: [{ ...draftElsewhere, name: "spring" }, ...others] }),

@@ -3,7 +3,7 @@ import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, unknownValue } from "../../input/plain";
 import { declaredTwice, isSameText, othersThan } from "../../lifecycle/duplicate";
-import type { Declared, PreflightCheck, PreflightContext } from "../../lifecycle/question";
+import type { Declared, PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
 import {
   adoptionOf,
   conflictOf,

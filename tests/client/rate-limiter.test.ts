@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { createRateLimiter, type RateLimiter, type Permit } from "../../provider/client/pace";
+import {
+  createRateLimiter,
+  type Permit,
+  type RateLimiter,
+} from "../../provider/client/rate-limiter";
 import { createFakeClock, type FakeClock } from "../support/clock";
 
 const never = Number.MAX_SAFE_INTEGER;
@@ -89,7 +93,9 @@ describe("the rate limiter", () => {
       taken?.accept();
     };
     const others = ["one", "two"].map((name) => rateLimiter.acquire(never).then(noted(name)));
-    const first = ["three", "four"].map((name) => rateLimiter.acquire(never, "first").then(noted(name)));
+    const first = ["three", "four"].map((name) =>
+      rateLimiter.acquire(never, "first").then(noted(name)),
+    );
     await clock.run(Promise.all([...others, ...first]));
     expect(order).to.deep.equal(["three", "four", "one", "two"]);
   });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/custom-property";
-import type { PreflightContext } from "../../../provider/lifecycle/question";
-import { customPropertyQuestions } from "../../../provider/resources/custom-property/questions";
+import type { PreflightContext } from "../../../provider/lifecycle/preflight-check";
+import { customPropertyQuestions } from "../../../provider/resources/custom-property/preflight";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },

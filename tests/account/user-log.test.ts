@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createCallLog, infoOnce, warnOnce, speakWith } from "../../provider/account/notice";
 import { inStep } from "../../provider/account/step";
+import { createCallLog, infoOnce, speakWith, warnOnce } from "../../provider/account/user-log";
 import type { CallEvent } from "../../provider/client/call";
-import { useWarnings } from "../support/notice";
 import { useScratch } from "../support/scratch";
+import { useWarnings } from "../support/warnings";
 
 const refused: CallEvent = {
   method: "POST",

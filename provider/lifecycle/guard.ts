@@ -6,7 +6,7 @@ import { type Finding, finding, labelled, withoutIgnored } from "../input/findin
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, type ObjectStep, type PreflightContext } from "./question";
+import { contextOfStep, type ObjectStep, type PreflightContext } from "./preflight-check";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
@@ -47,12 +47,14 @@ export function guardViolationsInCheck(
 }
 
 /** As much of that as shows without asking anybody. */
-export function inputGuardViolations(lifecycle: AnyLifecycle, at: DateContext, step: ObjectStep): Finding[] {
+export function inputGuardViolations(
+  lifecycle: AnyLifecycle,
+  at: DateContext,
+  step: ObjectStep,
+): Finding[] {
   const { settings } = at;
   const email = lifecycle.emailSentBy?.(at, step);
-  const unguarded = email?.extraFields?.length
-    ? judgeUnguarded(email.extraFields, settings)
-    : [];
+  const unguarded = email?.extraFields?.length ? judgeUnguarded(email.extraFields, settings) : [];
   const found = [...unguarded, ...(email?.inputViolations ?? [])];
   return email?.isSent ? [...refusesSending(settings), ...found] : found;
 }

@@ -14,7 +14,7 @@ import { containsUnknown, isUnknown, present } from "../../input/plain";
 import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/question";
+import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
