@@ -187,7 +187,7 @@ describe("the rate limiter", () => {
 
   it("pauses for the longest wait that any response asked for", async () => {
     const acquire = () => rateLimiter.acquire(60_000);
-    const [first, second, third] = [await take(), await take(), await take()];
+    const [first, second, third] = [await acquire(), await acquire(), await acquire()];
     first?.pause(3000, 503);
     first?.release();
     second?.pause(1000, 200);

@@ -91,8 +91,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   retainMessage({ status }: CampaignProps & Partial<CampaignOutputs>, of?: ObjectOf) {
     // The same words as in the message of its schedule.
     if (status === "missing") return { result: `only: ${endings.missing}` };
-    const { before, result } = retainedInAccount();
-    return { before, result: [result, ...sentencesOf(status, of)].join(" ") };
+    const { preview, result } = retainedInAccount();
+    return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
   },
 };
 
