@@ -28,7 +28,10 @@ for (const runtime of waysInJs) {
     const { createProject } = useService(this, { seed: acmeAccount() });
 
     it("appear in no message of any operation", async () => {
-      const project = await createProject({ program: jsBy(runtime, sender, rest), hasPlugin: true });
+      const project = await createProject({
+        program: jsBy(runtime, sender, rest),
+        hasPlugin: true,
+      });
       await ok(project.preview());
       await ok(project.up());
       await project.writeProgram(jsBy(runtime, sender));

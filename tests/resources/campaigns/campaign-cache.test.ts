@@ -25,7 +25,7 @@ function listRefusing(...refused: readonly string[]) {
   const campaigns = campaignsOf(
     createCaches(main, { warnOnce: (sentence) => warnings.push(sentence) }),
   );
-  return { asked, warnings: warnings, campaigns };
+  return { asked, warnings, campaigns };
 }
 
 describe("campaignsOf", () => {

@@ -185,7 +185,9 @@ describe("WebhookActivation", function () {
   });
 
   it("is reported in a preview if the account lacks the id, with the existing webhooks", async () => {
-    const asked = webhookActivationLifecycle.preflightChecks?.find(({ when }) => when !== "declared");
+    const asked = webhookActivationLifecycle.preflightChecks?.find(
+      ({ when }) => when !== "declared",
+    );
     const ask = async (webhookId: string) => {
       const context = { account: opened() } as unknown as PreflightContext;
       return (await asked?.ask({ webhookId }, context))?.map(
