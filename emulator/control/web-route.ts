@@ -3,9 +3,8 @@ import { frameSource, type Images, type Mail, mailPage } from "#mail/page";
 import type { Account, Campaign } from "../account/account";
 import { senderOf } from "../routes/campaign-list";
 import { sizeOf } from "../routes/list";
-import { accountPage, htmlOf } from "./account-page";
+import { accountPage, pageFile } from "./account-page";
 import type { Controls } from "./controls";
-import { pageScript } from "./page-script";
 
 const imagesByName = {
   blocked: "embedded",
@@ -20,7 +19,7 @@ export const accountPath = "/_emulator/page";
 export function addWebRoutes(app: Hono, controls: Controls): void {
   app.get("/page", (context) => context.html(accountPage(controls.snapshot(), controls.now())));
   app.get("/page.js", (context) =>
-    context.body(pageScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+    context.body(pageFile("page.js"), 200, { "Content-Type": "text/javascript; charset=utf-8" }),
   );
   app.get("/campaigns/:id", (context) => {
     const found = campaignIn(controls.snapshot(), context.req.param("id"));
@@ -30,7 +29,7 @@ export function addWebRoutes(app: Hono, controls: Controls): void {
   app.get("/campaigns/:id/html/:images", (context) => {
     const { id, images } = context.req.param();
     const found = campaignIn(controls.snapshot(), id);
-    const html = found && htmlOf(found.campaign);
+    const html = found && textOf(found.campaign, "html");
     const shown = Object.entries(imagesByName).find(([name]) => name === images)?.[1];
     if (html === undefined || shown === undefined) return context.notFound();
     // The frame's own sandbox, for a browser that opens this address by itself.
@@ -51,7 +50,7 @@ function campaignIn(account: Account, id: string): CampaignInAccount | undefined
 
 function campaignPage({ campaign, account }: CampaignInAccount, isRemote: boolean): string {
   const own = `/_emulator/campaigns/${encodeURIComponent(campaign.id)}`;
-  const html = htmlOf(campaign);
+  const html = textOf(campaign, "html");
   const frames = {
     main: `${own}/html/${isRemote ? "remote" : "blocked"}`,
     withoutImages: `${own}/html/none`,
@@ -68,19 +67,15 @@ function campaignPage({ campaign, account }: CampaignInAccount, isRemote: boolea
 }
 
 function mailOf(campaign: Campaign, account: Account): Mail {
-  const text = (field: string) => {
-    const value = campaign[field];
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
   const { sender_email, sender_name } = senderOf(campaign);
   const { list_ids, scheduled_at, sent_at, status } = campaign;
   const ids: readonly unknown[] = Array.isArray(list_ids) ? list_ids : [];
-  const [html, plainText, preheader, replyTo] = [
-    "html",
-    "plain_text",
-    "email_preheader",
-    "reply_email",
-  ].map(text);
+  const texts = {
+    html: textOf(campaign, "html"),
+    plainText: textOf(campaign, "plain_text"),
+    preheader: textOf(campaign, "email_preheader"),
+    replyTo: textOf(campaign, "reply_email"),
+  };
   return {
     title: campaign.name,
     change: status.toLowerCase(),
@@ -96,9 +91,14 @@ function mailOf(campaign: Campaign, account: Account): Mail {
       ...(scheduled_at === undefined ? [] : [`${scheduled_at} (${account.account.timezone})`]),
       ...(sent_at === undefined ? [] : [`sending began at ${sent_at}`]),
     ],
-    ...(html === undefined ? {} : { html }),
-    ...(plainText === undefined ? {} : { plainText }),
-    ...(preheader === undefined ? {} : { preheader }),
-    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(Object.fromEntries(
+      Object.entries(texts).filter(([, value]) => value !== undefined),
+    ) as Partial<Record<keyof typeof texts, string>>),
   };
+}
+
+/** A text of a campaign, which may be any field of its requests; undefined if it is empty. */
+function textOf(campaign: Campaign, field: string): string | undefined {
+  const value = campaign[field];
+  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -3,7 +3,6 @@ import path from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
 import type { Controls } from "../../emulator/control/controls";
-import { pageScript } from "../../emulator/control/page-script";
 import { createControlRoutes } from "../../emulator/control/route";
 import { faultKinds } from "../../emulator/http/fault";
 import { runCommand } from "../../tools/engine/command";
@@ -31,7 +30,11 @@ describe("docs/reference/emulator.md", function () {
       ({ method, path: route }) => `${method} ${route.replace(/:(\w+)/g, "{$1}")}`,
     );
     expect(rows(/`([A-Z]+ \/_emulator[^`]*)`/)).to.have.members(served);
-    const used = [...pageScript.matchAll(/act\("[^"]*", "(\w+)"|fetch\("\/_emulator\/(\w+)"/g)];
+    const used = [
+      ...read("emulator/page/page.js").matchAll(
+        /act\("[^"]*", "(\w+)"|fetch\("\/_emulator\/(\w+)"/g,
+      ),
+    ];
     expect(used.map(([, act, read]) => act ?? read)).to.deep.equal([
       ...["advance", "reset", "faults", "faults", "requests"],
     ]);
