@@ -18,69 +18,69 @@ import { createTime, type DateContext } from "./service-time";
 import { seenObject } from "./step";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
-/** A preview works without the service, so it does not wait longer for one that gives no reply. */
+/** A preview works without the service, so it doesn't wait longer during an outage. */
 const previewOutageLimitMs = 20_000;
 
-/** How long a process that is in a preview now and then tries on without any reply. */
+/** How long to keep retrying a service that doesn't reply: 20 s in a preview, otherwise without a limit. */
 export function outageLimitMs(isPreview: () => boolean): () => number {
   return () => (isPreview() ? previewOutageLimitMs : Number.POSITIVE_INFINITY);
 }
 
-/** A cache of each collection that is read alike: all but the campaigns. */
+/** A cache of each collection except campaigns, which are read in another way. */
 type EachCache = {
   readonly [Name in Exclude<keyof typeof collections, "campaigns">]: Cache<
     NonNullable<ReturnType<(typeof collections)[Name]["row"]>>
   >;
 };
 
-/** What an account holds, each collection read once for all who ask. */
+/** The caches of an account. Each collection is read once for all callers. */
 export interface Caches extends EachCache {
-  /** All domains, read once: nothing here changes them, and a reading that failed is not repeated. */
+  /** All domains, read once, because no step changes them. A failed reading is not repeated. */
   readonly readDomains: () => Promise<DomainReading>;
-  /** What a noun reads in a way of its own, made once for all who ask. */
+  /** A cache that a resource folder creates itself, once per account. */
   readonly perAccount: <Value>(make: Make<Value>) => Value;
 }
 
 export interface CacheMeans {
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
-  /** The name of a campaign that a resource of this process has had since an earlier update. */
+  /** The name of a campaign in the state of a resource of this process. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
 type Make<Value> = (main: Client, reading: CacheMeans) => Value;
 
-/** One account of the service, shared by everything in this process that speaks to it. */
+/** One account of the service, shared by all code of this process. */
 export interface Account extends Caches, Required<DateContext> {
   readonly main: Client;
   readonly verification: Client;
   readonly claims: Claims;
-  /** Asks the service for a reply, whatever it says, where none has told yet what time it is there. */
+  /** If the service's clock isn't known yet, sends one request to read its Date header. */
   readonly syncClock: () => Promise<void>;
-  /** Warns, once, before a date is sent that only this machine's clock has judged. */
+  /** Warns once, before a date is sent, if only this machine's clock is known. */
   readonly warnIfTimeUnknown: () => void;
-  /** For creates that must not overlap, by what they create. */
+  /** Serializes creates of the same object; the key is the kind and name. */
   readonly createLocks: Semaphores;
   readonly warnOnce: (sentence: string) => void;
   readonly infoOnce: (sentence: string) => void;
 }
 
-/** What everybody shares who speaks to the same account, however the rest of their settings differs. */
+/** The parts that all settings of the same account share, even if their other settings differ. */
 type Shared = ReturnType<typeof createShared>;
 
 const shared = new Map<string, Shared>();
 const open = new Map<string, Account>();
 
 /**
- * The account of these settings. All that mean the same account share its pace, the lowest that one asks for, and its reads.
- * `more` goes to the clients, and is the same for a whole process.
+ * The account of these settings. Settings of the same account share a rate limiter, with the lowest of their rates,
+ * and the caches. `more` are options for the clients, the same within a process.
  */
 export function openAccount(settings: Settings, more?: Partial<ClientOptions>): Account {
   const known = open.get(settings.signature);
   if (known) return known;
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
-  // The service counts the requests of an account, whichever Provider sends them.
+  // The service counts requests per account, whichever Provider sends them.
   for (const { rateLimiter } of Object.values(parts.interfaces)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
@@ -89,13 +89,13 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
   return account;
 }
 
-/** An account with nothing shared; `more` goes to the clients of both interfaces. */
+/** An account that shares nothing; `more` are options for the clients of both APIs. */
 export function createAccount(settings: Settings, more: Partial<ClientOptions> = {}): Account {
   return accountWith(settings, createShared(settings), more);
 }
 
 function createShared(settings: Settings) {
-  /** The two interfaces are servers of their own: each has its own pace. */
+  /** The two APIs are separate servers, each with its own rate limit. */
   const createApiState = () => ({
     rateLimiter: createRateLimiter(settings.value("requestsPerSecond")),
     outage: createOutage(),
@@ -110,7 +110,7 @@ function createShared(settings: Settings) {
     time: createTime(apis.main.service),
     claims: createClaims(settings),
     createLocks: createSemaphores(1),
-    /** Made with the client of the first who asks. */
+    /** Created with the client of the first caller. */
     caches(main: Client, tell: (sentence: string) => void): Caches {
       caches ??= createCaches(main, { warnOnce: tell, nameOf });
       return caches;
@@ -148,7 +148,7 @@ function accountWith(
     main: {
       ...main,
       async send(call) {
-        // Every write passes here, also those of a destroy, which never runs the checks of a resource.
+        // Every write passes here, even in a destroy, which never runs the checks of a resource.
         if (call.policy !== "read") await requireOwnDomain();
         return main.send(call);
       },
@@ -165,7 +165,7 @@ function accountWith(
   };
 }
 
-/** Nothing is read before somebody asks. */
+/** Creates the caches. Nothing is read before the first use. */
 export function createCaches(
   main: Client,
   {
@@ -213,7 +213,7 @@ export function createCaches(
   };
 }
 
-/** Several accounts of a program may each have a campaign "1": their sentences say which account they are about. */
+/** Puts the account's label in front of a message, because two accounts of a program may each have a campaign "1". */
 export function ofAccount({ label }: Settings, sentence: string): string {
   return label === undefined ? sentence : `${label}: ${sentence}`;
 }
@@ -225,7 +225,7 @@ function replaceKey({ origin, label }: Settings, name: SettingName): string | un
   const came = `The key was read from ${place}; correct it there.`;
   const stored =
     "refresh and destroy use the key that the last pulumi up stored: run pulumi up first, or add --run-program.";
-  // The key of a Provider that is gone is renewed by nothing else.
+  // The key of a Provider that was removed from the program can only be renewed in this way.
   const wayBack =
     label === undefined
       ? ""

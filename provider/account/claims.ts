@@ -20,8 +20,8 @@ import { warnOnce } from "./user-log";
 export type Claims = ReturnType<typeof createClaims>;
 
 /**
- * Objects of an account that resources of this update have, by kind and id: the removal of another resource leaves them as they
- * are. By default among the notes of the engine, which are asked for when they are used.
+ * Objects of an account that resources of this update manage, by kind and id, so that deleting another resource
+ * leaves them alone. By default they are stored in the notes of the engine, which are opened on first use.
  */
 export function createClaims(settings: Settings, given: () => Notes = engineNotes) {
   const { account = "" } = settings;
@@ -30,23 +30,23 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   const holders = (how: string, kind: string, id: string) =>
     notes().behind(how, address(), kind, id);
   return {
-    /** A create, a takeover or an update sets it. */
+    /** Records that a create, an adoption or an update has set the object. */
     claim: (kind: string, id: string) => notes().add("claimed", address(), kind, id, account),
     isClaimed: (kind: string, id: string) =>
       holders("claimed", kind, id).some(([name]) => name === account),
-    /** The program goes on to declare a resource that has had it since an earlier update. */
+    /** Records that the program still declares a resource which has managed the object since an earlier update. */
     declare: (kind: string, id: string) => notes().add("declared", address(), kind, id, account),
-    /** True if a resource of this run, of whatever Provider, has the object. */
+    /** True if a resource of this run manages the object, under any Provider. */
     isHeld: (kind: string, id: string) =>
       ["claimed", "declared"].some((how) => holders(how, kind, id).length > 0),
-    /** The program declares an object by this key in a resource that the command leaves out. */
+    /** Records that the program declares the object with this key in a resource that the command leaves out. */
     leaveOut: (kind: string, key: string) => notes().add("left out", address(), kind, key),
     /**
-     * Why the removal of a resource leaves the object as it is, in words; undefined where nothing speaks against it. The program knows the
-     * object by one of the keys.
+     * The reason why deleting a resource must not change the object, or undefined. `keys` are the keys by which the
+     * program may declare the object.
      */
     whyKept(kind: string, id: string, keys: readonly string[] = []): string | undefined {
-      // Whatever the account is called: the same one may have two names.
+      // Under any account name, because the same account may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";
       }
@@ -63,20 +63,21 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
   };
 }
 
-/** An account's address in one spelling: that of URLs, without slashes at the end. */
+/** The address of an account in one spelling: as a URL without trailing slashes. */
 function addressOf({ origin }: Settings): string {
   const text = origin("baseUrl")?.text ?? "";
   const url = urlOf(text);
   if (url === undefined) return text;
   const { protocol, hostname, port, pathname } = url;
-  // This machine has several names, and a name may end with a dot.
+  // The loopback host has several names, and a host name may end with a dot.
   const host = isLoopback({ hostname }) ? loopbackAccount : hostname.replace(/\.$/, "");
   return `${protocol}//${[host, port].filter(Boolean).join(":")}${pathname.replace(/(?<!\/)\/+$/, "")}`;
 }
 
 /**
- * What is wrong where Providers of this program have different addresses under one origin, and neither names its account: both
- * would have the name that the origin gives, so a resource that moves from one to the other would keep the other's id.
+ * The problem if Providers of this program have different addresses with the same origin, and neither names its
+ * account. Both would get their name from the origin, so a resource that moves from one to the other would keep the
+ * id of the wrong account.
  */
 export function sharedName(settings: Settings): string | undefined {
   const { account } = settings;
@@ -92,7 +93,10 @@ export function sharedName(settings: Settings): string | undefined {
   );
 }
 
-/** Notes an address of an account's name; gives the others. Of two processes, the one that comes second sees the other one's. */
+/**
+ * Records an address of an account name and returns the others. Of two processes, the second one sees the first one's
+ * address.
+ */
 const otherAddresses = oncePer((account: string) => {
   const notes = engineNotes();
   return oncePer((address: string) => {
@@ -105,23 +109,23 @@ const otherAddresses = oncePer((account: string) => {
 type Notes = ReturnType<typeof createNotes>;
 
 /**
- * The notes of the engine that has started this process, whose address is the last argument; new ones in any other process. The engine
- * starts a process for each Provider, and offers them no place to share.
+ * The notes of the engine that started this process, whose address is the last argument; empty notes in any other
+ * process. The engine starts a process for each Provider, and offers them no shared storage.
  */
 export function engineNotes(given: readonly string[] = process.argv.slice(2)): Notes {
   const engine = engineAddress(given);
   if (!engine) return createNotes();
-  // Another engine may listen there a moment later: a port is used again.
+  // The engine's process is part of the name, because another engine may use the same port a moment later.
   const of = JSON.stringify([engine, engineProcess()]);
   const name = createHash("sha256").update(of).digest("hex").slice(0, 32);
-  // By its number: a container may run as a user without a name.
+  // The numeric user id, because a container may run as a user without a name.
   const folder = `pulumi-email-marketing-${process.getuid?.() ?? ""}`;
   return notesIn(join(tmpdir(), folder, name));
 }
 
 const notesIn = oncePer(createNotes);
 
-/** Lines that the processes of one engine share; those of this process alone, without a file. */
+/** Lines that the processes of one engine share through a file; without a file, only the lines of this process. */
 export function createNotes(file?: string) {
   const own = new Set<string>();
   const lines = () => [...own, ...(file === undefined ? [] : linesOf(file))];
@@ -131,18 +135,21 @@ export function createNotes(file?: string) {
       if (file !== undefined && !own.has(line)) append(file, line);
       own.add(line);
     },
-    /** What stands behind these words, line by line. */
+    /** The rest of each line that begins with these words. */
     behind: (...words: string[]): string[][] =>
       lines()
         .map(wordsIn)
         .filter((line) => words.every((word, index) => line[index] === word))
         .map((line) => line.slice(words.length)),
-    /** Whether the file is in a folder that others can write to. */
+    /** True if other users can write to the file's folder. */
     isUnreadable: (): boolean => file !== undefined && !isPrivate(join(file, "..")),
   };
 }
 
-/** What is older is of an engine that is gone: where its process isn't known, one of today may listen at the same address. */
+/**
+ * An older file belongs to an engine that has ended. If the engine's process isn't known, a new engine may use the
+ * same address.
+ */
 const longestMs = 86_400_000;
 
 function isOld({ mtimeMs }: Stats): boolean {
@@ -154,13 +161,13 @@ function append(file: string, line: string): void {
   try {
     const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
     if (!isThere) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Judged after that: somebody else may have been faster.
+    // Checked after mkdir, because another user may have created the folder first.
     if (!isPrivate(folder)) return;
     removeOld(folder);
-    // Behind a line of its own: a full disk may have torn the one before.
+    // Begins with a line break, because a full disk may have cut the previous line.
     appendFileSync(file, `\n${line}\n`, { mode: 0o600 });
   } catch (error) {
-    // What was written to the account must still reach the state.
+    // Only a warning, because the result of the request must still reach the state.
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     warnOnce(
       `can't write ${file} (${code}), so an object that moves from one Provider to another may be removed with its old resource.`,
@@ -177,8 +184,8 @@ const removeOld = oncePer((folder: string) => {
 });
 
 /**
- * Whether nobody else could have written a folder that is in the one for everybody's temporary files. One that isn't there is
- * private. Windows has a folder for each user.
+ * True if no other user can write to this folder within the shared temporary folder. A missing folder counts as
+ * private. Windows has a temporary folder for each user.
  */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -194,7 +201,7 @@ function linesOf(file: string): string[] {
   if (!isPrivate(join(file, ".."))) return [];
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found || isOld(found)) return [];
-  // A file that can't be read fails the step: what it holds must not be deleted.
+  // An unreadable file fails the step, because the objects that it names must not be deleted.
   return readFileSync(file, "utf8").split("\n");
 }
 
@@ -211,22 +218,25 @@ export interface EngineAddress {
   readonly port: number;
 }
 
-/** The address that the engine gives to a provider as its last argument; undefined in any other process. */
+/** The address that the engine passes to a provider as the last argument; undefined in other processes. */
 export function engineAddress(given: readonly string[]): EngineAddress | undefined {
   const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(given.at(-1) ?? "") ?? [];
   return host === undefined || port === undefined ? undefined : { host, port: Number(port) };
 }
 
-/** What tells an engine from an earlier one at the same address: its process and the start of that; Linux alone shows it. */
+/**
+ * An id that distinguishes an engine from an earlier one at the same address: its process id and start time. Only
+ * available on Linux.
+ */
 export function engineProcess(): string | undefined {
-  // Each provider has a process group of its own, whose first process may be a shell. The engine has started that one.
+  // Each provider has its own process group, whose leader may be a shell. The leader's parent is the engine.
   const group = statOf("self")?.group;
   const engine = group === undefined ? undefined : statOf(group)?.parent;
   const start = engine === undefined ? undefined : statOf(engine)?.start;
   return start === undefined ? undefined : `${engine} ${start}`;
 }
 
-/** What Linux tells of a process; undefined elsewhere, and of one that is gone. */
+/** Fields of /proc/<pid>/stat on Linux; undefined on other systems, or if the process has ended. */
 function statOf(pid: string) {
   let text: string;
   try {
@@ -234,7 +244,7 @@ function statOf(pid: string) {
   } catch {
     return undefined;
   }
-  // The second field is a name, in brackets, which may hold anything.
+  // The second field is a name in parentheses that may contain any characters.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: fields[1], group: fields[2], start: fields[19] };
 }

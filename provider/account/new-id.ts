@@ -4,8 +4,8 @@ import type { Account } from "./account";
 import { seenObject } from "./step";
 
 /**
- * The id that a create was given. The id of another resource of this run can't be that of a new object, so the create stays
- * unconfirmed.
+ * Returns the id of a create. If another resource of this run has the same id, it can't be that of a new object, and
+ * the create stays unconfirmed.
  */
 export function requireNewId(
   { settings, claims }: Pick<Account, "settings" | "claims">,

@@ -19,31 +19,34 @@ interface Searched {
   readonly domains: Pick<Cache<DomainRow>, "byKey" | "complete">;
 }
 
-/** What a state knows of the account that its object lives in. */
+/** Facts in a state about the account of the object. */
 export interface AccountEvidence {
-  /** An address of the object; the account holds its domain, or one above it. */
+  /** An email address of the object. The account has its domain or a parent domain. */
   readonly email?: string;
-  /** The id of that domain, where the state remembers it. */
+  /** The id of that domain, if the state has it. */
   readonly domainId?: string | undefined;
 }
 
 /**
- * What the domains of an account say of an object that it lacks. A key of another account is valid at the same address, so
- * that something is missing there shows nothing by itself.
+ * What the account's domains prove about a missing object. The key of another account is valid at the same address,
+ * so a missing object alone proves nothing.
  */
 export type Proof =
-  /** This is its account. */
+  /** It is the right account, so the object is gone. */
   | { readonly is: "gone" }
-  /** This is its account, and the domain of its address is not verified. */
+  /** It is the right account, but the domain of the object's address is not verified. */
   | { readonly is: "unverified"; readonly domain: DomainRow }
-  /** There is nothing to look for. */
+  /** There is no domain to check. */
   | { readonly is: "no-evidence" }
   /** The domains could not be read completely. */
   | { readonly is: "unread" }
-  /** The account lacks a domain, in words, that its own account has; the user may have named it (`accountDomain`). */
+  /**
+   * The account lacks a domain that the right account has: `lacks` in words; `isNamed` if the user named it in
+   * `accountDomain`.
+   */
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
-/** Asks the domains of an account, read once a process, what has become of an object that it lacks. */
+/** Uses the domains of the account, read once per process, to tell what happened to a missing object. */
 export async function proofOf(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
@@ -73,7 +76,7 @@ export async function proofOf(
   return nearest.status === "verified" ? { is: "gone" } : { is: "unverified", domain: nearest };
 }
 
-/** The id of the domain of an address, else of the nearest one above it; undefined where none is known. */
+/** The id of an address's domain, or of the nearest parent domain; undefined if none is known. */
 export async function domainIdOf(
   { readDomains }: Asked,
   email: string,
@@ -82,7 +85,7 @@ export async function domainIdOf(
   return "failure" in reading ? undefined : domainsAbove(reading.domains, email)[0]?.id;
 }
 
-/** The domains that an address belongs to: its own, and then those above it. */
+/** The domain of an address, followed by its parent domains. */
 function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[] {
   const own = comparedDomain(domainOf(email));
   const length = ({ domain }: DomainRow) => comparedDomain(domain).length;
@@ -91,7 +94,7 @@ function domainsAbove(domains: readonly DomainRow[], email: string): DomainRow[]
     .toSorted((one, two) => length(two) - length(one));
 }
 
-/** Fails where the account lacks the domain that `accountDomain` names; one search answers all who ask. */
+/** Fails if the account lacks the domain in `accountDomain`. One search serves all callers. */
 export async function requireDomain(settings: Settings, { domains }: Searched): Promise<void> {
   const domain = settings.value("accountDomain");
   if (domain === undefined || (await domains.byKey(domain))) return;
@@ -105,7 +108,7 @@ export async function requireDomain(settings: Settings, { domains }: Searched): 
   );
 }
 
-/** Why the service will not send from an address: its domain is not in the account, or not verified. */
+/** The finding if the service won't send from an address, because its domain is missing or not verified. */
 export async function checkDomain(
   { domains }: Searched,
   address: string,

@@ -5,35 +5,34 @@ import { unlessOwnError } from "../errors/error";
 import { inUtc, type Now, ownNow } from "../input/moment";
 import type { Settings } from "../settings/settings";
 
-/** What dates are judged by: the settings, and the clock of the service where one is known. */
+/** Settings and clock for checks of dates. Without now, this machine's clock. */
 export interface DateContext {
   readonly settings: Settings;
-  /** Without it, this machine's clock is all there is. */
   readonly now?: () => Now;
 }
 
-/** The smallest page that the service gives. */
+/** The smallest page size of the service. */
 const leastRows = 10;
 
-/** Nothing is known of the service's clock before its first reply. */
+/** Reads the service's clock from its responses. Nothing is known before the first one. */
 export function createTime(service: KnownService) {
   let isTold = false;
   let asking: Promise<void> | undefined;
 
   async function ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
-    // A write asks this first in any case, and what it asks tells the time, too.
+    // Every write does this first anyway, and its response also shows the time.
     await requireDomain();
     if (service.hasReplied()) return;
     const search = domains.pages(main, domains.all());
     await search(1, leastRows).catch((error: unknown) => {
-      // A refusal of the service is a reply of its own.
+      // A refusal by the service is a response, too.
       if (service.hasReplied()) return unlessOwnError(error);
       throw error;
     });
   }
 
   return {
-    /** By this machine's clock and by the service's; that they differ is told once. */
+    /** The time by this machine's clock and by the service's. Warns once if they differ. */
     now(tell: (sentence: string) => void): Now {
       const skewMs = service.aheadMs() ?? 0;
       if (Math.abs(skewMs) < tolerableSkewMs) return ownNow();
@@ -48,11 +47,11 @@ export function createTime(service: KnownService) {
         words: `By the service's clock it is ${inUtc(there)}, and by this machine's ${inUtc(own)}`,
       };
     },
-    /** Warns before a date is sent if no response has shown the time at the service. */
+    /** Warns if no response has shown the service's time. */
     warnIfUnknown(tell: (sentence: string) => void): void {
       if (!service.hasShownTime()) tell(unknownTime);
     },
-    /** Has a reply come that tells the service's time, where none of its own has come yet. */
+    /** Sends one request to learn the service's time, unless a response has already come. */
     async ask(main: Client, requireDomain: () => Promise<void>): Promise<void> {
       if (service.hasReplied()) return;
       asking ??= ask(main, requireDomain).finally(() => {

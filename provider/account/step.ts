@@ -4,70 +4,70 @@ import { oncePer } from "../input/once";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 
-/** What the engine asks for at the moment, for code that speaks to the user meanwhile. */
+/** The engine's current call, for code that logs messages during the call. */
 interface EngineStep {
-  /** Of the resource that it is about; empty for a function, and for a dynamic provider, which is not told. */
+  /** The URN of the resource. Empty for a function, and for a dynamic provider, which doesn't get one. */
   readonly urn: string;
-  /** True where it changes nothing itself, whatever comes after it. */
+  /** True if the call itself changes nothing, such as a check or a diff. */
   readonly looksAhead: boolean;
   readonly secrets: Set<string>;
 }
 
 const current = new AsyncLocalStorage<EngineStep>();
 
-/** Does the work of a step. */
+/** Runs the work of a step. */
 export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Value): Value {
   return current.run({ ...step, secrets: new Set() }, work);
 }
 
-/** Does a part of the current step that changes nothing. */
+/** Runs a part of the current step that changes nothing. */
 export function lookingAhead<Value>(work: () => Value): Value {
   const step = current.getStore() ?? { urn: "", secrets: new Set() };
   return current.run({ ...step, looksAhead: true }, work);
 }
 
-/** Whether the current step only looks at what an update would do. */
+/** True if the current step only previews an update. */
 export function looksAhead(): boolean {
   return current.getStore()?.looksAhead === true;
 }
 
-/** The URN of the resource that the current step is about; empty where there is none. */
+/** The URN of the current step's resource; empty if there is none. */
 export function currentUrn(): string {
   return current.getStore()?.urn ?? "";
 }
 
-/** Keeps texts out of all that the current step says. */
+/** Adds secret texts to remove from all messages of the current step. */
 export function addSecrets(texts: readonly string[]): void {
   for (const text of texts) current.getStore()?.secrets.add(text);
 }
 
-/** The texts that the current step keeps out of what it says. */
+/** The secret texts of the current step. */
 export function stepSecrets(): readonly string[] {
   return [...(current.getStore()?.secrets ?? [])];
 }
 
-/** A sentence of the current step as it may be shown. */
+/** Removes the secret texts of the current step from a message. */
 export function redactSecrets(sentence: string): string {
   return concealed(sentence, stepSecrets());
 }
 
-/** An object that a step of this process has come to, as it is declared. */
+/** An object that a step of this process has handled, with its declared inputs. */
 export interface SeenObject {
   readonly id: string;
   readonly props: Properties;
-  /** What the state has of it; absent for one that this run creates or adopts. */
+  /** Its state; absent if this run creates or adopts the object. */
   readonly old?: Properties;
-  /** True where the program may not go on to declare it. */
+  /** True if the program may no longer declare it. */
   readonly isGone?: boolean;
-  /** Its logical name, where that is known. */
+  /** Its logical name, if known. */
   readonly name?: string;
-  /** Texts among its inputs that a sentence about another resource must not show. */
+  /** Secret texts among its inputs, to remove from messages about other resources. */
   readonly secrets?: readonly string[];
 }
 
 const seenIn = oncePer((_account: string) => new Map<string, SeenObject & { kind: string }>());
 
-/** Notes an object: what one resource means may turn on another one, which the engine shows to its own steps only. */
+/** Records an object for the steps of other resources, because the engine shows a resource only to its own steps. */
 export function noteObject({ identity }: Settings, kind: string, object: SeenObject): void {
   seenIn(identity).set(`${kind} ${object.id}`, { secrets: stepSecrets(), ...object, kind });
 }
@@ -84,12 +84,12 @@ export function seenObject(
   return seenIn(identity).get(`${kind} ${id}`);
 }
 
-/** Forgets an object that was deleted: the service may give its id to a new one. */
+/** Forgets a deleted object, because the service may give its id to a new one. */
 export function forgetObject({ identity }: Settings, kind: string, id: string): void {
   seenIn(identity).delete(`${kind} ${id}`);
 }
 
-/** Notes that the program may not go on to declare an object: a new one takes its place. */
+/** Records that the program may no longer declare an object, because a new one replaces it. */
 export function noteGone(settings: Settings, kind: string, id: string): void {
   const one = seenObject(settings, kind, id);
   if (one) noteObject(settings, kind, { ...one, isGone: true });

@@ -2,25 +2,31 @@ import { type Clock, monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError, isUnconfirmedWrite } from "../errors/error";
 import { isIncompleteSearch } from "../errors/request-error";
 
-/** A write that may not be repeated blindly, and the way to see whether it happened. */
+/** A write that must not be repeated blindly, with a look-up that shows whether it was carried out. */
 export interface UnconfirmedWrite<Value> {
   readonly write: () => Promise<Value>;
   readonly lookUp: () => Promise<Value | undefined>;
-  /** True where a look-up that fails, for whatever reason, leaves it as unconfirmed as before: else its failure is the write's. */
+  /** True if the write stays unconfirmed after a failed look-up. By default, the look-up's error is thrown. */
   readonly ignoresFailedLookUps?: boolean;
-  /** Forgets what was read before the write; asked once its outcome is not known. */
+  /** Forgets readings from before the write. Called if its outcome is unknown. */
   readonly forget?: () => void;
-  /** Whether it is written once more when every look-up missed; where not, that is an error. By default it is. */
+  /** Whether to repeat the write if no look-up finds the object; true by default. Otherwise that is an error. */
   readonly repeats?: false | (() => Promise<boolean>);
-  /** How long this may take, from the first write on. Only one look-up may begin later: without it, nothing is known. */
+  /**
+   * The deadline from the first write on. Only the first look-up may begin later, because without it nothing is
+   * known.
+   */
   readonly deadlineMs: number;
   readonly clock?: Clock;
 }
 
-/** A search may lag behind a write: the moments after the failure at which to look. */
+/** The times of look-ups after the failure. There are several because a search may lag behind a write. */
 const lookUpAtMs = [0, 1000, 3000, 7000, 15_000];
 
-/** Writes; where the reply is lost, looks whether it happened, and writes once more only when every look-up missed. */
+/**
+ * Sends a write. If the response is lost, looks whether it was carried out, and repeats it only if no look-up finds
+ * the object.
+ */
 export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<Value> {
   const { clock = monotonicClock, deadlineMs } = given;
   const until = clock.now() + deadlineMs;
@@ -34,7 +40,7 @@ export async function writeOnce<Value>(given: UnconfirmedWrite<Value>): Promise<
   throw second.error;
 }
 
-/** One write; its outcome, or the failure of one that surely did not happen. */
+/** One attempt. Returns its value, or the error of a write that surely was not carried out. */
 async function attempt<Value>(
   { write, lookUp, forget, ignoresFailedLookUps = false }: UnconfirmedWrite<Value>,
   clock: Clock,
@@ -44,13 +50,13 @@ async function attempt<Value>(
     return { value: await write() };
   } catch (error) {
     if (!isUnconfirmedWrite(error)) throw error;
-    // What was read before the write would say that there is no such object.
+    // Earlier readings don't have the object.
     forget?.();
     const failedAt = clock.now();
     let isUnclear = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
-      // The engine waits for this call: past the deadline, an answer that it is unconfirmed is worth more than a later one.
+      // The engine waits for this call. After the deadline, "unconfirmed" now is more useful than a later answer.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
@@ -59,13 +65,13 @@ async function attempt<Value>(
       if (value !== undefined && value !== inconclusive) return { value };
       isUnclear = value === inconclusive;
     }
-    // Nothing is written again on the word of a search that lacks rows.
+    // Don't repeat the write because of an incomplete search.
     if (isUnclear || clock.now() > until) throw error;
     return { error };
   }
 }
 
-/** In place of what a look-up shows that neither found its object nor missed it. */
+/** A look-up result: the search failed or was incomplete. */
 const inconclusive = Symbol("unclear");
 
 function unclearOr(problem: unknown, ignoresFailedLookUps: boolean): typeof inconclusive {

@@ -3,7 +3,7 @@ import type { CallEvent } from "../client/call";
 import { present } from "../input/plain";
 import { currentUrn, redactSecrets } from "./step";
 
-// The engine may check and compare a resource more than once in one command.
+// Messages that were shown, because the engine may check and diff a resource more than once in a command.
 const reported = new Set<string>();
 
 export interface Voice {
@@ -12,7 +12,7 @@ export interface Voice {
   readonly debug: (line: string) => void;
 }
 
-/** What goes to stderr is shown by the engine, for a program and for its own dynamic providers. */
+/** The engine shows stderr, for a program and for its own dynamic providers. */
 const standardError: Voice = {
   warn: (sentence) => console.warn(`warning: ${redactSecrets(sentence)}`),
   infoOnce: (sentence) => console.warn(redactSecrets(sentence)),
@@ -21,18 +21,18 @@ const standardError: Voice = {
 
 let voice = standardError;
 
-/** Has this process speak another way, by which nothing was said yet; without one, to stderr. */
+/** Sets the output of this process; stderr by default. Messages shown before may be shown again. */
 export function speakWith(other: Voice = standardError): void {
   voice = other;
   reported.clear();
 }
 
-/** Tells the user something once in this process, and so once a phase. */
+/** Warns once per process, and so once per phase. */
 export function warnOnce(sentence: string): void {
   if (isNews(sentence)) voice.warn(sentence);
 }
 
-/** The same of what is no warning: beside each resource that it is about. */
+/** Logs an info message once per resource. */
 export function infoOnce(sentence: string): void {
   if (isNews(`${currentUrn()} ${sentence}`)) voice.infoOnce(sentence);
 }
@@ -49,10 +49,10 @@ export function createCallLog(target: string): (event: CallEvent) => void {
   const file = target.slice("file:".length);
   return (event) => {
     try {
-      // Synchronous, because the engine may kill the process, and then the last line is the interesting one.
+      // Synchronous, because the engine may kill the process, and the last line matters most.
       appendFileSync(file, `${new Date().toISOString()} ${line(event)}\n`);
     } catch (error) {
-      // What came of the request must reach the state all the same.
+      // Only a warning, because the result of the request must still reach the state.
       warnOnce(
         `the debug log can't be written (${(error as Error).message}). Nothing else depends on it.`,
       );

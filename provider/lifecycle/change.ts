@@ -11,17 +11,20 @@ import type { ObjectChange } from "./object-state";
 type WaysOut = readonly (readonly [name: string, waysOut: string])[];
 
 interface ChangeRules {
-  /** A change of one of these makes another object. */
+  /** The inputs whose change replaces the object. */
   readonly replaceOn: readonly string[];
-  /** Those of them for which the old object is deleted first. */
+  /** The inputs in `replaceOn` for which the old object is deleted first. */
   readonly deleteFirst: readonly string[];
-  /** Inputs that no operation changes. */
+  /** Inputs that no operation changes, with advice. */
   readonly fixed: WaysOut;
-  /** Optional inputs that can't be removed once they were set. */
+  /** Optional inputs that can't be removed once set, with advice. */
   readonly lasting: WaysOut;
 }
 
-/** What changes mean under these settings, for an object in this state; without valid settings, what turns on them is not known. */
+/**
+ * The meanings of changes for an object with this state. Without valid settings, meanings that depend on them are
+ * left out.
+ */
 export function changesOf(
   { fields }: AnyLifecycle,
   settings: Settings | undefined,
@@ -42,15 +45,15 @@ export function changesOf(
   };
 }
 
-/** Changes for which the service has no operation; a change that replaces the object is not among them. */
+/** Findings about changes for which the service has no operation. None if the object is replaced. */
 export function judgeChange(
   { fields }: Pick<AnyLifecycle, "fields">,
   { fixed, lasting, replaceOn }: ChangeRules,
   { old, props: declared }: Pick<ObjectChange, "old" | "props">,
 ): Finding[] {
-  // A replacement is a create, which may send any value.
+  // A replacement is a create, which can send any value.
   if (changed(replaceOn, old, declared).length > 0) return [];
-  // An input that is now sent as an extra field was not removed.
+  // An input that is now sent as an extra field counts as kept, not as removed.
   const props = withMovedInputs(fields, old, declared);
   const moved = fixed
     .filter(([name]) => !containsUnknown(props[name]) && !isSameInput(old[name], props[name]))
@@ -67,7 +70,7 @@ export function judgeChange(
   return withInputs(fields, [...moved, ...back]);
 }
 
-/** Whether another object is certain to be created. */
+/** True if the change surely replaces the object. */
 export function isReplaced(
   { replaceOn }: ChangeRules,
   old: Properties,
@@ -76,15 +79,15 @@ export function isReplaced(
   return changed(replaceOn, old, props).some((name) => !containsUnknown(props[name]));
 }
 
-/** Whether a resource says that changes of a campaign that was sent are only recorded. */
+/** True if the `ignoreChecks` of a campaign say that changes after it was sent are only recorded. */
 export function recordsClosed({ emailRole }: AnyLifecycle, { ignoreChecks }: Properties): boolean {
   if (emailRole !== "content") return false;
   return withoutIgnored([finding("error", "campaign-closed", "")], { ignoreChecks }).length === 0;
 }
 
 /**
- * Fails for a change that no operation makes, where the engine's check has let it pass for an object that may be closed: only
- * the state, or a reading, shows whether it is.
+ * Fails for a change that no operation makes. Called after the engine's check has let the change pass, because only
+ * the state or a reading shows whether the campaign was sent.
  */
 export function requireChangeable(
   lifecycle: AnyLifecycle,
@@ -100,19 +103,19 @@ export function requireChangeable(
   );
 }
 
-/** The names among `names` whose values differ; a value that becomes unknown counts as changed. */
+/** The names whose values differ. A value that becomes unknown counts as changed. */
 export function changed(
   names: readonly string[],
   old: Record<string, unknown>,
   props: Record<string, unknown>,
 ): string[] {
-  // A preview must show the replacement that an unknown value may cause; it can't show it afterwards.
+  // A preview must show a replacement that an unknown value may cause, because later it can't.
   return names.filter(
     (name) => containsUnknown(props[name]) || !isSameInput(old[name], props[name]),
   );
 }
 
-/** Whether something that is declared is missing from the state: a create that failed halfway left it undone. */
+/** True if the state lacks a declared value, which a create that failed halfway leaves behind. */
 export function lacksDeclared(
   state: Record<string, unknown>,
   props: Record<string, unknown>,
@@ -120,7 +123,7 @@ export function lacksDeclared(
   return Object.entries(props).some(([name, prop]) => lost(name, prop, state[name]).length > 0);
 }
 
-/** The paths of what one value holds, at any depth of an object, and the other does not. */
+/** The paths that one value has, at any depth of objects, and the other lacks. */
 function lost(path: string, one: unknown, other: unknown): string[] {
   if (one === undefined || isUnknown(other)) return [];
   if (other === undefined) return [path];

@@ -17,21 +17,21 @@ import { labelOf, type ObjectChange } from "./object-state";
 
 export interface Checked {
   readonly inputs: Properties;
-  /** What fails every resource of the account, each in one sentence. */
+  /** Problems with settings, which fail every resource of the account. */
   readonly settingsProblems: readonly string[];
-  /** What fails the resource. */
+  /** Findings that fail the resource. */
   readonly problems: readonly Finding[];
-  /** What is shown while nothing fails it. */
+  /** Shown only if there are no problems. */
   readonly warnings: readonly string[];
 }
 
 interface Given {
-  /** Empty for an object yet to be created. */
+  /** Empty for a new object. */
   readonly old: Properties;
   readonly props: Properties;
-  /** The logical name, where it is known. */
+  /** The logical name, if known. */
   readonly name?: string;
-  /** The id of the object that a new one takes the place of, as far as a way in can tell. */
+  /** The id of the replaced object, if known. */
   readonly replaced?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function check(
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
-  // Rules that depend on an invalid setting would report problems that go away when the setting is fixed.
+  // With an invalid setting, rules would report problems that disappear once the setting is fixed.
   const usable = settingsProblems.length > 0 ? undefined : settings;
   const findings = [
     ...judgeAll(lifecycle, usable, { old: withoutNull(recorded), props }),
@@ -52,7 +52,7 @@ export function check(
   ];
   const problems = findings.filter(isError);
   const label = ofAccount(settings, labelOf(lifecycle, props, name));
-  // The engine checks again once the errors are fixed, and the warnings come then.
+  // After errors, no warnings, because the engine checks again once the errors are fixed.
   const warnings = problems.length + settingsProblems.length > 0 ? [] : findings;
   return {
     inputs: props,
@@ -62,7 +62,7 @@ export function check(
   };
 }
 
-/** The inputs with the texts of a mail as they are sent: a program that reads a file may have it with the line ends of Windows. */
+/** Converts line ends of content texts to LF, as they are sent, because a program may read a file with CRLF. */
 function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties {
   const texts = Object.entries(props).flatMap(([name, text]) =>
     fields[name]?.check === content && typeof text === "string"
@@ -72,7 +72,9 @@ function withUnixTexts({ fields }: AnyLifecycle, props: Properties): Properties 
   return { ...props, ...Object.fromEntries(texts) };
 }
 
-/** What is wrong with the inputs, with their change, and by the settings with what a step would mail. */
+/**
+ * Findings about the inputs, about their change, and violations of the guards by the email that a step would send.
+ */
 function judgeAll(
   lifecycle: AnyLifecycle,
   settings: Settings | undefined,
@@ -83,12 +85,12 @@ function judgeAll(
   const old = changes && !isReplaced(changes, recorded, props) ? recorded : undefined;
   const { existingId } = props;
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
-  // What is adopted has its id before a create.
+  // An adopted object has its id before the create.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
     noteObject(settings, lifecycle.kind, { id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
-  // Only the state says that a campaign was sent, and a check is not given it: then the diff judges.
+  // Only the state shows whether a campaign was sent, and a check doesn't get it, so the diff judges the change.
   const ofChange =
     changes === undefined || recordsClosed(lifecycle, props)
       ? []
@@ -100,8 +102,8 @@ function judgeAll(
 }
 
 /**
- * What is wrong with the inputs of one resource: with their texts, with each by itself, then together. What is judged further is
- * `rest`.
+ * Findings about the inputs of one resource: about their texts, about each input, then about combinations. `rest` are
+ * the inputs for further checks.
  */
 export function judgeInputs(
   lifecycle: AnyLifecycle,
@@ -131,14 +133,14 @@ function judgeParts(
   return { findings, rest };
 }
 
-/** Rules judge only inputs of the right form: one with a problem of its own counts as unknown. */
+/** Replaces inputs that have problems of their own with the unknown value, so that rules only see valid inputs. */
 function withoutJudged(props: Properties, findings: readonly Finding[]): Properties {
   const names = findings.map(({ path }) => path.split(/[.[]/)[0] ?? "");
   const judged = names.filter((name) => name in props);
   return { ...props, ...Object.fromEntries(judged.map((name) => [name, unknownValue])) };
 }
 
-/** A resource must not hold a key: its inputs are shown in the state, in diffs and in previews. */
+/** Findings about API keys in inputs, which the state, diffs and previews would show. */
 export function judgeKeys(props: unknown, keys: readonly string[], path = ""): Finding[] {
   if (typeof props === "string") {
     const problem =

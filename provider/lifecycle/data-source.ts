@@ -14,37 +14,36 @@ import type { Settings } from "../settings/settings";
 import { explain, withCodeInMessage } from "./failure";
 
 /**
- * One function of the package: what it takes, and how it looks things up. It never changes anything, because functions
- * run in previews too. Nothing here or beside it loads Pulumi's SDK: whoever serves a function to a program gives it what
- * it needs of Pulumi as a {@link LookUpContext}.
+ * One function of the package: its arguments and its look-up. It never changes anything, because functions also run
+ * in previews. It doesn't load Pulumi's SDK; callers pass what it needs of Pulumi as a {@link LookUpContext}.
  */
 export interface DataSource<Args extends object, Result> {
   /** The function's public name, such as `getSender`. */
   readonly name: string;
   readonly inputs: InputChecks<Args>;
-  /** What is wrong with the arguments together, once each of them is valid. */
+  /** Findings about combinations of arguments, called once each of them is valid. */
   rules?(args: Args): readonly Finding[];
-  /** True when the result holds contact data, or an address with a token, which a program gets as a secret. */
+  /** True if the result contains contact data, or a URL with a token. Programs get such a result as a secret. */
   readonly isSecret?: boolean;
   look(account: Account, args: Args, context: LookUpContext): Promise<Result | NotYet>;
 }
 
 export type AnyDataSource = DataSource<object, unknown>;
 
-/** What a look-up needs to know of the run that asks, and how to reach the user meanwhile. */
+/** The run that calls a look-up, and ways to inform the user during the look-up. */
 export interface LookUpContext {
-  /** Whether the run is a preview, which doesn't wait for anything to finish. */
+  /** True in a preview, which doesn't wait for anything to finish. */
   readonly isPreview: boolean;
-  /** Shows how far a long wait is. A brief line replaces the one before it, and is left out of the summary. */
+  /** Shows the progress of a long wait. A brief line replaces the previous one and is left out of the summary. */
   readonly progress: (sentence: string, options?: { readonly isBrief?: boolean }) => void;
-  /** Runs a wait that a Ctrl-C interrupts; the wait gets a signal by which to stop its own work. */
+  /** Runs a wait that Ctrl-C interrupts. The wait gets a signal to stop its own work. */
   readonly interruptible: <Value>(wait: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
 }
 
-/** Has `interrupt` called at a Ctrl-C, until what this gives is called. */
+/** Registers `interrupt` for Ctrl-C. Returns a function that unregisters it. */
 export type OnInterrupt = (interrupt: () => void) => () => void;
 
-/** What a wait gives, or the error for one that was interrupted. */
+/** Runs a wait, and throws if it is interrupted. */
 export async function interruptible<Value>(
   onInterrupt: OnInterrupt,
   wait: (signal: AbortSignal) => Promise<Value>,
@@ -58,26 +57,26 @@ export async function interruptible<Value>(
   return Promise.race([interrupted, wait(controller.signal)]).finally(ended);
 }
 
-/** The answer of a preview to a question that only an apply waits for: the result is unknown. */
+/** The result of a look-up in a preview that only an apply can complete. The result is unknown. */
 export class NotYet {
-  /** What is missing, for a caller that can't be given an unknown result. */
+  /** The reason, for a caller without unknown results. */
   constructor(
     readonly sentence: string,
-    /** The result as it is by now, for a caller that has no unknown results. */
+    /** The result so far, for a caller without unknown results. */
     readonly soFar: object,
   ) {}
 }
 
 export interface DataSourceCall {
   readonly account: Account;
-  /** As the caller gave them, so nothing about them is certain before the checks. */
+  /** Unchecked, as the caller passed them. */
   readonly args: object;
   readonly isPreview: boolean;
 }
 
 export type LookUps = ReturnType<typeof createLookUps>;
 
-/** The look-ups of one run, which share what they read. */
+/** The look-ups of one run, which share their readings. */
 export function createLookUps(progress: LookUpContext["progress"], onInterrupt: OnInterrupt) {
   const answers = new Map<string, Promise<unknown>>();
   const caches = new Map<string, Caches>();
@@ -97,7 +96,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
 
   return {
     cachesOf,
-    /** One request for the same account, function and arguments. */
+    /** Runs a look-up once for the same account, function and arguments. */
     ask(source: AnyDataSource, { account, args, isPreview }: DataSourceCall): Promise<unknown> {
       const key = questionKey(source, account.settings, args);
       const seen = { ...account, ...cachesOf(account) };
@@ -105,7 +104,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
       answers.set(key, answer);
       return answer;
     },
-    /** Asks for what may have changed since it was read. */
+    /** Runs a look-up again, bypassing the caches, because the objects may have changed. */
     askAnew(source: AnyDataSource, { account, ...call }: DataSourceCall): Promise<unknown> {
       const { main, warnOnce } = account;
       return run(source, { account: { ...account, ...createCaches(main, { warnOnce }) }, ...call });
@@ -120,7 +119,7 @@ export function createLookUps(progress: LookUpContext["progress"], onInterrupt: 
   };
 }
 
-/** Checks the arguments, then looks up; an error starts with the function's name and ends in its code. */
+/** Checks the arguments and runs the look-up. Errors begin with the function's name and end with their code. */
 export async function runLookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   account: Account,
@@ -142,8 +141,8 @@ export async function runLookUp<Args extends object, Result>(
 }
 
 /**
- * The same for the same question to the same account, whatever the order of the arguments. Of two Providers of an account,
- * one may use operations that the other doesn't.
+ * A key of a look-up: equal for the same account, function and arguments in any order. It includes `operations`,
+ * because two Providers of an account may use different operations.
  */
 export function questionKey(
   { name }: { readonly name: string },
@@ -162,7 +161,7 @@ function canonical(value: unknown): unknown {
     .map(([name, member]) => [name, canonical(member)]);
 }
 
-/** The rule of a singular function: exactly one of the names says what is wanted. */
+/** The rule that exactly one of the arguments is set. */
 export function exactlyOne<Args extends object>(...names: readonly (keyof Args & string)[]) {
   return (args: Args): readonly Finding[] => {
     const given = names.filter((name) => args[name] !== undefined);
@@ -176,7 +175,7 @@ interface Worded {
   readonly words: readonly [one: string, several: string];
 }
 
-/** All rows of a search, as {@link rowsOf} has them. */
+/** All rows of a search. Warns if the search is incomplete. */
 export async function readRows<Row, Search extends TextSearch>(
   account: Account,
   of: Collection<Row, Search>,
@@ -185,7 +184,7 @@ export async function readRows<Row, Search extends TextSearch>(
   return rowsOf(account, of, await of.read(account.main, search));
 }
 
-/** The rows of a search; where it is incomplete, the user is told so, with both numbers. */
+/** The rows of a search. If the search is incomplete, warns with both numbers. */
 export function rowsOf<Row>(
   { warnOnce }: Pick<Account, "warnOnce">,
   { words: [, several] }: Worded,
@@ -197,13 +196,13 @@ export function rowsOf<Row>(
 
 interface WantedKey<Row> {
   readonly key: string;
-  /** The arguments of the function. */
+  /** The function's arguments, for messages. */
   readonly wanted: object;
-  /** Whether a row with the key, in whatever spelling, is meant; without it, each is. */
+  /** True if a row with the key, in any spelling, is wanted; by default, each is. */
   fits?(row: Row): boolean;
 }
 
-/** The one row with a key that fits; an error that there is none asks for keys that are near. */
+/** The only row with the key that fits. If there is none, the error suggests similar keys. */
 export async function onlyWithKey<Row>(
   cache: Pick<Cache<Row>, "withKey" | "complete">,
   of: Worded & { keyOf(row: Row): string },
@@ -216,7 +215,7 @@ export async function onlyWithKey<Row>(
   return only(rows, of, wanted, didYouMean(key, known.map(of.keyOf)));
 }
 
-/** The one row that a singular function gives; none or several are an error that says what was looked for. */
+/** The only row. None or several are an error that names the criteria. */
 export function only<Row>(
   rows: readonly Row[],
   { words: [one] }: Worded,

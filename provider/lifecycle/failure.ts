@@ -9,7 +9,7 @@ import { ofInstallation } from "../errors/installation";
 import { spoken } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
-/** Runs one step and puts what it is about in front of what went wrong. */
+/** Runs one step. If it fails, its error begins with `subject`. */
 export async function explain<Value>(label: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();
@@ -18,7 +18,7 @@ export async function explain<Value>(label: string, step: () => Promise<Value>):
   }
 }
 
-/** What a question found; where the service has no such record, the sentence says what was looked for. */
+/** The result of a request. If it fails with not-found, the error gets this sentence. */
 export async function sought<Value>(found: Promise<Value>, sentence: string): Promise<Value> {
   try {
     return await found;
@@ -27,7 +27,7 @@ export async function sought<Value>(found: Promise<Value>, sentence: string): Pr
   }
 }
 
-/** What goes wrong in a step that must not undo what came before it. */
+/** Runs a step and returns its error, for a step whose failure must not undo earlier ones. */
 export async function failureOf(step: () => Promise<void>): Promise<unknown> {
   try {
     await step();
@@ -37,7 +37,7 @@ export async function failureOf(step: () => Promise<void>): Promise<unknown> {
   }
 }
 
-/** The error with what it is about in front of its sentence. */
+/** Puts the label of the object in front of an error's sentence. */
 export function worded(label: string, thrown: unknown): Error {
   const error = ofInstallation(thrown);
   if (error instanceof UnconfirmedWithOutputs) {
@@ -48,32 +48,36 @@ export function worded(label: string, thrown: unknown): Error {
   return new Error(spoken(`${label}: ${message}`), { cause: error });
 }
 
-/** The same error as the engine should see it: it prints the stack of whatever has one. */
+/** Removes the stack, because the engine prints the stack of every error that has one. */
 export function withoutStack(thrown: unknown): unknown {
-  // What the engine keeps of an object stands beside the sentence of any other error.
+  // Errors with `properties` are left alone, because these carry the state for the engine.
   const isToTell = thrown instanceof EmailMarketingError && !("properties" in thrown);
   const error = isToTell ? withSentence(thrown, withKeyAdviceOnce(thrown.message)) : thrown;
   if (error instanceof Error) error.stack = "";
   return error;
 }
 
-/** What the engine shows of an error: a sentence with the code at its end, if there is no tag of a finding. */
+/** The sentence that the engine shows: it ends with the code, or with the tag of a finding. */
 export function sentenceWithCode(sentence: string, error: unknown): string {
   return error instanceof EmailMarketingError ? withCode(sentence, error.code) : sentence;
 }
 
-/** The error as a program gets it: Pulumi shows the sentence of an error that nothing catches. */
+/**
+ * The error for a program, with its code in the sentence, because Pulumi shows only the sentence of an uncaught
+ * error.
+ */
 export function withCodeInMessage<Thrown>(error: Thrown): Thrown | EmailMarketingError {
   return error instanceof EmailMarketingError ? withSentence(error, error.message) : error;
 }
 
 function withSentence(error: EmailMarketingError, sentence: string): EmailMarketingError {
   const coded = withCode(sentence, error.code);
-  // The SDK reports an error once, however many promises it rejects.
+  // Returns the same object if nothing changes, because the SDK reports the same error once, however many promises it
+  // rejects.
   return coded === error.message ? error : reworded(error, coded);
 }
 
-/** A write that the service has not confirmed, and that leaves outputs in the state by which later steps go. */
+/** An unconfirmed write with outputs to store in the state, which later steps need. */
 export class UnconfirmedWithOutputs extends Error {
   constructor(
     readonly reason: Error,
@@ -89,7 +93,7 @@ export function leftBy(
   return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
-/** Runs a write that leaves these outputs where it isn't confirmed. */
+/** Runs a write. If it is unconfirmed, these outputs are stored in the state. */
 export async function leavingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,
@@ -102,8 +106,8 @@ export async function leavingOutputs<Value>(
 }
 
 /**
- * Fails a step for what its preview reports, before anything is sent. The one rule for creates and updates: what `ignoreChecks` lets
- * pass in the preview passes here, too, and the service decides.
+ * Fails a step with the first finding before anything is sent. The rule for creates and updates: findings that
+ * `ignoreChecks` suppresses in the preview are suppressed here, too, and the service decides.
  */
 export function requireNone(
   findings: readonly (Finding | undefined)[],

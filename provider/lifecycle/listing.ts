@@ -6,29 +6,29 @@ import type { EmailRole } from "../input/audience";
 import type { Properties } from "../input/plain";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 
-/** An object that was found by its id or its name alone, as it would stand in the state. */
+/** An object that was found by its id or its name, as the state would have it. */
 export interface FoundByKey<Props, Outputs> {
   readonly id: string;
   readonly props: Props;
-  /** What the service decides, beside the inputs. */
+  /** The outputs. */
   readonly outputs: Outputs;
 }
 
 export interface Listed<Props, Outputs> extends FoundByKey<Props, Outputs> {
-  /** What its name is made from: the first alone where that is free, else with the next. */
+  /** The parts of its logical name. The second and later parts are only used if the name is taken. */
   readonly nameParts: readonly string[];
-  /** When it was created, where the service says so. */
+  /** The creation time, if the service returns it. */
   readonly created?: string;
-  /** Inputs whose texts lie in files of their own, each with the ending of its file. */
+  /** Inputs whose texts are written to files, with the file extension. */
   readonly files?: { readonly [Name in keyof Props]?: string };
-  /** Why a program can't declare it, beside what its inputs show. */
+  /** Reasons why a program can't declare it, besides problems with its inputs. */
   readonly problems?: readonly string[];
 }
 
 export interface ListedRows<Props, Outputs> extends FoundRows<Listed<Props, Outputs>> {
-  /** What an imported program doesn't declare of any of them. */
+  /** The inputs that an imported program can't declare. */
   readonly note?: string;
-  /** What is imported only where its ids are named, with the status that keeps it out. */
+  /** Objects that are only imported if their ids are named, with the status that is the reason. */
   readonly leftOut?: readonly { readonly id: string; readonly status: string }[];
 }
 
@@ -37,7 +37,7 @@ export type ListObjects<Props, Outputs> = (
   ids?: readonly string[],
 ) => Promise<ListedRows<Props, Outputs>>;
 
-/** Lists a collection to its end. */
+/** Lists all objects of a collection. */
 export function listAll<Row extends { readonly id: string }, Found>(
   of: Collection<Row>,
   found: (row: Row) => Found,
@@ -60,7 +60,7 @@ export interface Listing {
 
 type MayBeListed = Omit<Listing, "list"> & Partial<Listing> & { readonly find?: unknown };
 
-/** One and several objects of a kind, in a sentence. */
+/** The words for one and several objects of a kind. */
 export function wordsOf({ kind }: Pick<Listing, "kind">): readonly [one: string, several: string] {
   const one = kind.replace(/(?<!^)[A-Z]/g, " $&").toLowerCase();
   return [one, `${one.replace(/y$/, "ie")}s`];
@@ -70,7 +70,7 @@ export function isListed<Kind extends MayBeListed>(kind: Kind): kind is Kind & L
   return kind.list !== undefined;
 }
 
-/** Fails for a kind that can't be listed, and says what to do with its objects. */
+/** Fails for a kind that can't be listed, with the advice what to do instead. */
 export function requireListed<Kind extends MayBeListed>(lifecycle: Kind): Kind & Listing {
   if (isListed(lifecycle)) return lifecycle;
   const { kind, find } = lifecycle;
@@ -85,12 +85,14 @@ export function canList({ list }: Pick<Listing, "list">, settings: Settings): bo
   return servedBy(settings, list) !== undefined;
 }
 
-/** Whether the objects are imported only where the user names the kind or their ids: most campaigns were sent. */
+/** True if objects are only imported if the user names the kind or ids, because most campaigns were already sent. */
 export function isNamedOnly({ emailRole }: Pick<Listing, "emailRole">): boolean {
   return emailRole === "content";
 }
 
-/** All objects, the oldest first: names depend on the order, and a service may list objects in any. */
+/**
+ * All objects, oldest first. Sorted, because names depend on the order, and a service may list objects in any order.
+ */
 export async function listObjects(
   { list }: Pick<Listing, "list">,
   account: Account,
@@ -101,7 +103,7 @@ export async function listObjects(
   const rows = found.rows.toSorted(
     ({ created, id }, other) =>
       compared(created, other.created) ||
-      // A longer id is the later one where ids are numbers.
+      // If ids are numbers, the longer one is the later one.
       id.length - other.id.length ||
       compared(id, other.id),
   );

@@ -6,7 +6,10 @@ import { finding, labelled, withoutIgnored } from "../input/finding";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
 
-/** Why an object that the account doesn't show may be there; undefined for one that is gone, and an error where nobody knows. */
+/**
+ * The reason why an object that the account doesn't list may still exist; undefined if it is gone. Throws if that
+ * isn't known.
+ */
 export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
   const { settings } = account;
   const { email, domainId } = state;
@@ -18,7 +21,7 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
     case "gone":
       return undefined;
     case "unverified": {
-      // The search for senders gives those of verified domains only.
+      // The search for senders only returns those of verified domains.
       const { domain, status } = proof.domain;
       return `account ${quoted(settings.account ?? "")} does not list it, but its domain ${asName(domain)} is not verified (status ${quoted(status)}), and the service lists senders of verified domains only`;
     }
@@ -34,7 +37,7 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
   }
 }
 
-/** Fails where a refresh would change the state by an account that lacks the domain that `accountDomain` names. */
+/** Fails if a refresh would take values from an account that lacks the domain in `accountDomain`. */
 export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
@@ -44,20 +47,23 @@ export async function requireNamedAccount(account: Account): Promise<void> {
   throw new EmailMarketingError("conflict", problem);
 }
 
-/** Whether a campaign or webhook that the account does not have was in it; says why it stays where that is not known. */
+/** True if a missing campaign or webhook was surely in this account. Otherwise warns that it stays in the state. */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
   const { is } = await proofOf(account, evidence);
   const isProven = is === "gone" || is === "unverified";
-  // The same for all of them, which are told of together.
+  // One message for all missing objects, which is shown once.
   if (!isProven) account.warnOnce(unproven(account.settings));
   return isProven;
 }
 
 type Unproven = Extract<Proof, { is: "unread" | "other-account" }>;
 
-/** Fails for an object that may be in another account, unless its resource allows that it leaves the state all the same. */
+/**
+ * Fails for a missing object that may be in another account, unless `ignoreChecks` allows a refresh to remove it from
+ * the state.
+ */
 function requireIgnored(proof: Unproven, settings: Settings, state: Properties): void {
-  // Whoever names a domain of the account is held to it.
+  // If the user named the domain in `accountDomain`, `ignoreChecks` doesn't help.
   const isHeld = proof.is === "other-account" && proof.isNamed;
   const removed = `If the domain was removed, ${named(settings)}. `;
   const ways = `${hint(proof)} ${proof.is === "other-account" ? removed : ""}${unneeded}${isHeld ? "" : ` ${ignored}`}`;
@@ -90,7 +96,7 @@ const unneeded =
 const ignored =
   'To let a refresh remove it anyway, add "account-unproven" to ignoreChecks and run pulumi up without a refresh first.';
 
-/** How to name a domain that shows which account it is. */
+/** The advice how to set a domain that identifies the account. */
 function named(settings: Settings, domain = "a domain of the account"): string {
   const what = `set ${domain} in`;
   return settings.label === undefined

@@ -16,19 +16,19 @@ export interface ObjectState {
   readonly state: Properties;
 }
 
-/** A change from what the state has to what is declared. */
+/** A change from the state to the declared inputs. */
 export interface ObjectChange {
   readonly id: string;
   readonly old: Properties;
   readonly props: Properties;
 }
 
-/** The names of all outputs of a kind, beside `account`. */
+/** The names of all outputs of a kind, without `account`. */
 export function outputNames({ outputs = {} }: AnyLifecycle): string[] {
   return Object.keys(outputs);
 }
 
-/** The names of those that a state has as secrets where these inputs are. */
+/** The outputs that are secrets in the state if these inputs are secret. */
 export function secretOutputs(
   { outputs = {} }: AnyLifecycle,
   secretInputs: readonly string[],
@@ -47,19 +47,19 @@ export function repeatingOutputs(
   );
 }
 
-/** Whether the account has another name now than the state says. */
+/** True if the account's name differs from that in the state. */
 export function isRenamed({ account }: Properties, settings: Settings): boolean {
   return account !== undefined && settings.account !== undefined && account !== settings.account;
 }
 
-/** What goes into the state: inputs, outputs, and the account by its name now. */
+/** The properties for the state: inputs, outputs, and the current name of the account. */
 export function stateOf(inputs: object, outputs: object, { account }: Settings): Properties {
   return withoutUndefined({ ...inputs, ...outputs, account });
 }
 
 /**
- * What a lifecycle sees of inputs or state: not what the steps and the ways in keep beside them. `unconfirmed` names inputs that
- * the service may have otherwise.
+ * The properties for a lifecycle, without internal ones. `unconfirmed` lists inputs for which the service may have
+ * other values.
  */
 export function propsOf(properties: Properties): Properties {
   const { __provider, account, unconfirmed, ...props } = properties;
@@ -67,8 +67,8 @@ export function propsOf(properties: Properties): Properties {
 }
 
 /**
- * An object in a sentence: by kind and its own name, which every step knows once the object exists. A preview that knows the
- * logical name adds it, or says it where nothing else is known yet; in an update, the engine tells it to no one.
+ * The label of an object in messages: its kind and own name, which every step knows once the object exists. A preview
+ * adds the logical name, or uses it if no name is known yet. In an update, the engine doesn't pass the logical name.
  */
 export function labelOf(
   { kind, labelInput }: Pick<AnyLifecycle, "kind" | "labelInput">,
@@ -84,8 +84,8 @@ export function labelOf(
 }
 
 /**
- * What a state says, without `null`, which is the same as absent. States are written by every version, and now and then by
- * hand: what can't be read is an error that names it, since a guess could create or change the wrong object.
+ * A state without `null`, which equals absent. States are written by every version, and sometimes by hand. An invalid
+ * member is an error that names it, because guessing could create or change the wrong object.
  */
 export function readableState({ kind }: AnyLifecycle, given: Properties): Properties {
   const state = withoutNull(given);
@@ -99,7 +99,7 @@ export function readableState({ kind }: AnyLifecycle, given: Properties): Proper
   return state;
 }
 
-/** Fails for a state that lacks a required input: neither a read nor a change can start from it. */
+/** Fails if a state lacks a required input, because neither a read nor a change can start from it. */
 export function requireInputs({ kind, fields }: AnyLifecycle, state: Properties): void {
   const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
   const missing = required.filter((name) => state[name] === undefined);
@@ -120,7 +120,10 @@ function requireReadable(kind: string, problems: readonly string[]): void {
 
 const unconfirmedId = "unknown:";
 
-/** What the engine keeps of an object whose step failed after it was created; `properties` holds no undefined. */
+/**
+ * The parts of an object that the engine stores if a step fails after the create. `properties` must not contain
+ * undefined.
+ */
 interface Kept {
   readonly id: string;
   readonly properties: object;
@@ -129,15 +132,15 @@ interface Kept {
 export type InitFailure = Error & Kept & { readonly reasons: readonly string[] };
 
 /**
- * The same error as one that the engine keeps the object for: it reads `id`, `properties` and `reasons` off it,
- * and shows the reasons only.
+ * Converts an error so that the engine keeps the object. The engine reads `id`, `properties` and `reasons`, and shows
+ * only the reasons.
  */
 export function initFailure(error: Error, { id, properties }: Kept): InitFailure {
-  // Known by these names and not by a class: the SDK that reads them may be another copy than ours.
+  // The SDK recognizes these property names, not a class, because it may be another copy than ours.
   return Object.assign(error, { id, properties, reasons: [error.message] });
 }
 
-/** The same failure as another error: a way in adds to an error what the engine keeps. */
+/** Copies the failure, because the dynamic provider or the plugin modifies the error that it gets. */
 export function copyOf(error: InitFailure): InitFailure {
   const { message, id, properties } = error;
   const copy =
@@ -151,9 +154,9 @@ export function isInitFailure(error: unknown): error is InitFailure {
   return error instanceof Error && "properties" in error && "reasons" in error;
 }
 
-/** The error of a create that may have succeeded: the object is kept under an id that says so. */
+/** The error of a create that may have succeeded. The object is stored under an id that says so. */
 export function unconfirmedCreate(error: EmailMarketingError, properties: object): InitFailure {
-  // The engine keeps an object only if it has an id. The time shows people when the request was sent.
+  // The engine only stores an object with an id. The time shows people when the request was sent.
   const id = `${unconfirmedId}${Date.now()}`;
   return initFailure(withAdvice(error, `The ${mayExist}`), { id, properties });
 }
@@ -171,9 +174,9 @@ const mayExist =
 export const howToConfirm = `the ${mayExist}`;
 
 /**
- * The error of a write that can be repeated, and that may or may not have been applied: the engine keeps what the state held
- * before (of a create, what it declares), with the names of the inputs that were sent. Otherwise a program that goes back to the
- * old values would look unchanged, and what was sent would stay in the service.
+ * The error of a repeatable write that may have been applied. The engine keeps the old state (for a create, the
+ * declared inputs) with the names of the sent inputs. Without these names, a program that returns to the old values
+ * would look unchanged, and the sent values would stay in the service.
  */
 export function unconfirmedChange(
   error: EmailMarketingError,
@@ -185,13 +188,13 @@ export function unconfirmedChange(
   return initFailure(withAdvice(error, next), { id, properties: { ...state, unconfirmed } });
 }
 
-/** What the state says, with the unknown value for each input that the service may have otherwise. */
+/** The state with the unknown value for each unconfirmed input. */
 export function asFarAsConfirmed({ unconfirmed, ...state }: Properties): Properties {
   const names = (unconfirmed ?? []) as readonly string[];
   return { ...state, ...Object.fromEntries(names.map((name) => [name, unknownValue])) };
 }
 
-/** Those of the names whose values differ; of an asset the state holds the hash only. */
+/** The names whose values differ. For an asset, the state only has the hash. */
 export function namesOfChange(
   names: readonly string[],
   old: Properties,

@@ -12,7 +12,7 @@ interface Step {
   readonly inputs: Properties;
 }
 
-/** A step that failed, and that this process must not send again. */
+/** A failed step that this process must not send again. */
 interface FinalStep extends Step {
   readonly kind: string;
   readonly urn: string;
@@ -22,14 +22,15 @@ interface FinalStep extends Step {
 
 let finalSteps: readonly FinalStep[] = [];
 
-/** Forgets all steps: a plugin that was started by hand serves one command of the engine after the other. */
+/** Forgets all steps, because a plugin that was started by hand serves one engine command after the other. */
 export function forgetFinalSteps(): void {
   finalSteps = [];
 }
 
 /**
- * Runs a step, unless the engine repeats one that must not be sent again: then it fails as it did before. An ErrorHook that returns
- * true makes the engine repeat a failed step in the same process. A dynamic provider gets no URN, so it knows a step by its inputs.
+ * Runs a step, unless the engine repeats one that must not be sent again, which then fails with the same error. An
+ * ErrorHook that returns true makes the engine repeat a failed step in the same process. A dynamic provider gets no
+ * URN, so it recognizes a step by its inputs.
  */
 export async function unlessRepeated<Value>(
   lifecycle: AnyLifecycle,
@@ -57,13 +58,15 @@ export async function unlessRepeated<Value>(
   }
 }
 
-/** The error of a step that must not be sent again, made anew each time; undefined if the step may be sent again. */
+/**
+ * Creates the error of a step that must not be sent again, new at each call; undefined if the step may be sent again.
+ */
 function finalFailure(
   { resendUnconfirmed, emailRole }: AnyLifecycle,
   { id }: Step,
   error: unknown,
 ): (() => Error) | undefined {
-  // No state says whether this email was sent.
+  // The state doesn't show whether this email was sent.
   if (emailRole === "dnsEmail" && isUnconfirmedWrite(error)) {
     return () => reworded(error, error.message);
   }

@@ -31,8 +31,8 @@ import {
 import { unlessRepeated } from "./repeated-step";
 
 /*
- * What the engine asks of a resource, the same for every kind and by every way in. A way in brings the properties as
- * plain values, shows the warnings, and hands the results on in the engine's words.
+ * The engine's operations on a resource, the same for every kind, for dynamic resources and for the plugin. Callers
+ * pass properties as plain values, show the warnings, and convert the results for the engine.
  */
 
 export { check } from "./check";
@@ -62,14 +62,14 @@ async function createObject(
   };
   const created = await explain(label, step).catch((failure: unknown) => {
     const { reason: error, outputs } = leftBy(failure);
-    // What was adopted exists, whatever came of the request after it.
+    // An adopted object exists, whatever the result of the request.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
-    // A create that sets an existing object can be sent again, so the engine keeps it and the next run updates it.
+    // This create only sets values on an existing object, so keep the resource: the next update sends them again.
     const id = inputs[lifecycle.labelInput];
     const isSetAgain = lifecycle.resendUnconfirmed === "all" && isUnconfirmedWrite(error);
     if (typeof id !== "string" || !isSetAgain) throw error;
-    // An input with a default counts, too: the service may not have its value either.
+    // All inputs are listed, even those with a default, which the service may not have either.
     throw unconfirmedChange(
       error,
       { id, state: state(inputs, outputs) },
@@ -79,19 +79,19 @@ async function createObject(
   const { id, outputs, initFailure: failed } = created;
   noteObject(account.settings, lifecycle.kind, { id, props: inputs });
   if (!failed) return { id, state: state(inputs, outputs) };
-  // The engine forgets an object whose create fails in any other way, and the next run would create a second one.
+  // With any other error, the engine would forget the object, and the next run would create a second one.
   const properties = state(failed.props, outputs);
   throw initFailure(worded(label, failed.error), { id, properties });
 }
 
-/** What a read found: nothing where the object is gone, and no inputs where everything is as the state says. */
+/** The result of a read. Without `inputs` if everything is as in the state. */
 export interface ReadResult extends ObjectState {
   readonly inputs?: Properties;
-  /** Why the service didn't show it, where it may be there all the same. */
+  /** The reason why the service didn't show the object, if it may still exist. */
   readonly reason?: string;
 }
 
-/** Reads an object; undefined when it is gone. */
+/** Reads an object; undefined if it is gone. */
 export async function read(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -100,14 +100,14 @@ export async function read(
   const state = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, state);
   const asItWas = { id, state: recorded };
-  // The other account doesn't have this id, so a refresh would take the object for deleted.
+  // Don't read another account, because it doesn't have this id, and a refresh would consider the object deleted.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was not refreshed: it belongs to account ${quoted(String(state.account))}, but the settings are for another account. Use the settings of its account.`,
     );
     return asItWas;
   }
-  // The id of an unconfirmed object is made up here, so the service can't be asked for it.
+  // An unconfirmed object has a placeholder id that the service doesn't know.
   const readObject = servedBy(account.settings, lifecycle.read);
   if (hasUnconfirmedId(id)) account.warnOnce(`${label}: ${howToConfirm}`);
   else if (lifecycle.read && !readObject) account.warnOnce(unasked(account.settings));
@@ -129,22 +129,22 @@ export async function read(
     account.warnOnce(`${label}: ${labelled(one)}`);
   const now: Properties = { ...found.props, ...found.outputs };
   const names = Object.keys({ ...known, ...now });
-  // Without a change, the engine keeps the inputs as they are.
+  // If nothing changed, the engine keeps the inputs.
   if (changed(names, known, now).length === 0) return asItWas;
   await explain(label, () => requireNamedAccount(account));
   const inputs = withoutUndefined(found.props) as Properties;
-  // An object without an account's name is this one's: named so, the next up has nothing to replace.
+  // A state without an account name gets this account's, so that the next up doesn't replace the object.
   const where = state.account ?? account.settings.account;
   const outputs = { ...found.outputs, unconfirmed: state.unconfirmed, account: where };
   return { id, inputs, state: withoutUndefined({ ...inputs, ...outputs }) };
 }
 
-/** Said of all of them together; what no operation reads at all has nothing to compare. */
+/** One message for all kinds that only extended operations read. Kinds that no operation reads are not mentioned. */
 function unasked(settings: Settings): string {
   return `nothing was asked about resources that only extended operations read: they stay as they are in the Pulumi state. To have them read, set ${settings.place("operations")} to "extended", and run pulumi up before the next refresh.`;
 }
 
-/** Changes an object from what the state has to what is declared; gives the new state. */
+/** Changes an object from its state to the declared inputs. Returns the new state. */
 export function update(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -163,14 +163,14 @@ async function updateObject(
 ): Promise<Properties> {
   const old = readableState(lifecycle, recorded);
   const inputs = propsOf(props);
-  // What is unconfirmed differs from every value, so an update sends it again even if the program didn't change it.
+  // Unconfirmed inputs differ from every value, so an update sends them again even if the program didn't change them.
   const known = propsOf(asFarAsConfirmed(old));
   const names = Object.keys(lifecycle.fields);
   const updated = explain(labelOf(lifecycle, inputs), async () => {
     if (hasUnconfirmedId(id)) throw new EmailMarketingError("conflict", howToConfirm);
-    // The engine takes the result for the whole state, so outputs that an update doesn't touch must be in it.
+    // The engine stores the result as the whole state, so it must contain outputs that the update doesn't change.
     const kept = Object.fromEntries(outputNames(lifecycle).map((name) => [name, old[name]]));
-    // An account that only got another name has nothing to send: the state alone changes.
+    // If only the account's name changed, nothing is sent, and only the state changes.
     const isSame =
       isRenamed(old, account.settings) &&
       changed(names, known, inputs).length === 0 &&
@@ -189,7 +189,7 @@ async function updateObject(
   });
 }
 
-/** Removes an object, as far as its kind can be removed. */
+/** Deletes an object, or says that its kind can't be deleted. */
 export async function remove(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -197,7 +197,7 @@ export async function remove(
 ): Promise<void> {
   const state = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, state);
-  // In this account, the id may be that of another object.
+  // In this account, the id may belong to another object.
   if (!account.settings.isOwnAccount(state.account)) {
     account.warnOnce(
       `${label} was removed from the Pulumi state and left unchanged in account ${quoted(String(state.account))}: the settings are for another account.`,
@@ -215,7 +215,7 @@ export async function remove(
   if (left) account.warnOnce(`${label} was removed from the Pulumi state ${left.result}`);
   const { delete: send } = lifecycle;
   if (left || !send) return;
-  // Already gone is what a delete is after.
+  // Not found means already deleted.
   await explain(label, () => unlessNotFound(send(account, id, known)));
   forgetObject(account.settings, lifecycle.kind, id);
 }

@@ -4,18 +4,18 @@ import { quoted } from "../errors/redact";
 
 const what = `pulumi-resource-emailmarketing ${version}: the plugin of pulumi-email-marketing. The Pulumi engine starts it by itself, so there is nothing to run by hand. For the commands (doctor, drift, import, show, comment), run: pulumi-email-marketing --help`;
 
-/** What the engine may put in front of its address, or give to a plugin that is to be debugged. */
+/** Arguments that the engine may put before its address, or pass to a plugin that is debugged. */
 const ofEngine = /^--?(logtostderr|logflow|v=\d+|tracing(=.*)?)$/;
 
 /**
- * What the plugin says to a person who has started it, and whether that is all it does; undefined where the engine has started it.
- * What is no answer to a question goes to standard error.
+ * The text for a person who started the plugin by hand, and whether the process ends after it; undefined if the
+ * engine started it. Only answers to --help and --version go to standard output.
  */
 export function greetingOf(
   given: readonly string[],
   { isTerminal }: { readonly isTerminal: boolean | undefined },
 ) {
-  // The engine's address comes last, and what a later engine may put in front of it is its own.
+  // Only the last argument counts, because later engines may put new ones before their address.
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !ofEngine.test(one));
   const [first = ""] = unknown;

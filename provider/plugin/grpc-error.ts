@@ -10,13 +10,16 @@ import { sentenceWithCode } from "../lifecycle/failure";
 import { type InitFailure, isInitFailure } from "../lifecycle/object-state";
 import { encode, type Secrets } from "./value";
 
-/** An error with what the engine keeps, of which only inputs that hold are inputs: the next update sees the rest as a change. */
+/**
+ * An error with the object that the engine stores. Only applied inputs are among `inputs`, so that the next update
+ * sees the others as changes.
+ */
 interface KeptError extends InitFailure {
   readonly inputs: Properties;
   readonly secrets: Secrets;
 }
 
-/** Runs a step whose error may carry an object for the engine to keep. */
+/** Runs a step. If its error carries an object for the engine, inputs and secrets are added. */
 export function keepingObject<Value>(
   step: Promise<Value>,
   { fields, secrets }: { readonly fields: object; readonly secrets: Secrets },
@@ -28,7 +31,7 @@ export function keepingObject<Value>(
   });
 }
 
-/** An error for the engine: one sentence, without stack frames. */
+/** Converts an error for the engine: one sentence, without stack frames. */
 export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   const sentence = withKeyAdviceOnce(error instanceof Error ? error.message : String(error));
   const details = redactSecrets(sentenceWithCode(sentence, error));
@@ -37,7 +40,9 @@ export function grpcErrorOf(error: unknown): Partial<ServiceError> {
   return { code: status.FAILED_PRECONDITION, details, metadata };
 }
 
-/** By these codes the engine takes the state for sound, and the SDKs don't take the engine for gone. */
+/**
+ * With these status codes, the engine considers the state valid, and the SDKs don't report that the engine is gone.
+ */
 function codeOf(error: unknown): status {
   if (!(error instanceof EmailMarketingError)) return status.FAILED_PRECONDITION;
   if (error.code === "config") return status.INVALID_ARGUMENT;
@@ -45,7 +50,7 @@ function codeOf(error: unknown): status {
   return isTaken ? status.ALREADY_EXISTS : status.FAILED_PRECONDITION;
 }
 
-/** The detail by which the engine knows what to keep; it shows the reasons only. */
+/** The gRPC detail with the object that the engine stores. The engine shows only the reasons. */
 function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: string): Metadata {
   const kept = new ErrorResourceInitFailed()
     .setId(id)
@@ -53,14 +58,14 @@ function metadataOf({ id, inputs, properties, secrets }: KeptError, reason: stri
     .setProperties(encode(properties, secrets))
     .setReasonsList([reason]);
   const detail = new Any();
-  // The engine tells this detail from others by the name of its type.
+  // The engine recognizes this detail by its type name.
   detail.pack(kept.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   const message = new Status()
     .setCode(status.FAILED_PRECONDITION)
     .setMessage(redactSecrets(reason))
     .setDetailsList([detail]);
   const metadata = new Metadata();
-  // gRPC carries the details of a status in this binary trailer.
+  // gRPC sends status details in this binary trailer.
   metadata.set("grpc-status-details-bin", Buffer.from(message.serializeBinary()));
   return metadata;
 }

@@ -5,13 +5,13 @@ import { engineAddress } from "../account/claims";
 import type { Clock } from "../client/rate-limiter";
 import { createEngineWatch, isEngineGone } from "../dynamic-provider/engine";
 
-/** How often a process without a pipe to its engine looks for it. */
+/** How often a process without a pipe to its engine checks whether the engine is alive. */
 const lookEveryMs = 2000;
 
 /**
- * Ends the process with its engine. A command that ends sends SIGINT, and kills what is still there 5 s later; after a
- * Ctrl-C the steps under way end first, and are recorded. A killed engine leaves the end of the pipe: then no one records
- * what a write does, so none begins any more.
+ * Ends the process with its engine. At the end of a command, the engine sends SIGINT, and kills the plugin 5 s later;
+ * after a Ctrl-C, running steps finish first and are recorded. If the engine is killed, its pipe closes: then nothing
+ * records the result of a write, so no further write begins.
  */
 export function startLifetime(given: readonly string[]) {
   const address = engineAddress(given);
@@ -29,7 +29,7 @@ export function startLifetime(given: readonly string[]) {
     if (underWay === 0) end();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endWhenIdle);
-  // Only a pipe closes with the engine: a terminal or a file says nothing about it.
+  // Only a pipe closes with the engine; a terminal or a file doesn't.
   if (fstatSync(0).isFIFO()) {
     const close = () => {
       isPipeClosed = true;
@@ -39,22 +39,22 @@ export function startLifetime(given: readonly string[]) {
   } else if (address !== undefined) {
     setInterval(() => void watch.look(), lookEveryMs).unref();
   } else {
-    // Started by hand, from a terminal: its parent is the shell, or the program, that somebody attaches it for.
+    // Started by hand: the process ends with its parent, which is a shell or the program that attaches it.
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && endWhenIdle(), lookEveryMs).unref();
   }
   return {
-    /** For writes, none of which begins once the engine is gone. */
+    /** For writes: none begins after the engine has ended. */
     watch,
     end: endWhenIdle,
-    /** The engine's address; undefined for a plugin that was started by hand. */
+    /** The engine's address; undefined if the plugin was started by hand. */
     engine: address && `${address.host}:${address.port}`,
-    /** Keeps the process until what this gives is called, unless its engine is gone. */
+    /** Keeps the process alive until the returned function is called, unless its engine is gone. */
     begin() {
       underWay += 1;
       return () => {
         underWay -= 1;
-        // The reply leaves first.
+        // Deferred, so that the response is sent first.
         if (isEnding) setImmediate(() => underWay === 0 && end());
       };
     },
@@ -63,7 +63,7 @@ export function startLifetime(given: readonly string[]) {
 
 const forgottenAfterMs = 10 * 60 * 1000;
 
-/** Calls `end` ten minutes after the last connection was closed, or where none ever came. */
+/** Calls `end` ten minutes after the last connection was closed, or after the start if none came. */
 export function whenForgotten(
   server: EventEmitter,
   { after }: Pick<Clock, "after">,

@@ -13,11 +13,11 @@ import { stackConfigOf } from "./provider-config";
 import { createPlugin } from "./server";
 
 /*
- * The entry of the provider plugin: starts its server, and prints the port, which is all that the engine reads of its
- * output. Whatever else is said goes to the engine's log.
+ * The entry point of the provider plugin. It starts the gRPC server and prints its port, which is the only output
+ * that the engine reads. Messages go to the engine's log.
  */
 
-/** Beside the bundle, or in the package's folder. */
+/** Reads schema.json from the folder of the bundle or of the package. */
 function schema(): string {
   const places = [".", "..", join("..", "..")].map((up) => join(__dirname, up, "schema.json"));
   const file = places.find((place) => existsSync(place));
@@ -34,16 +34,16 @@ if (greeting !== undefined) {
 
 const lifetime = startLifetime(given);
 const log = createEngineLog();
-// An engine that attaches to a running plugin tells its address later, in a call.
+// An engine that attaches to a running plugin passes its address later, by `attach`.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
 speakWith({
   warn: (sentence) => log.write("warning", sentence),
   infoOnce: (sentence) => log.write("info", sentence),
-  // The engine shows its own debug messages with --debug only, and a user who sets `log` wants to see these.
+  // As info, because the engine shows debug messages only with --debug, and a user who sets `log` wants to see these.
   debug: (line) => log.write("info", line),
 });
 
-// By default gRPC refuses to receive more than 4 MB, and the engine allows its own messages far more.
+// No limit, because gRPC refuses messages above 4 MB by default, and the engine sends much larger ones.
 const unlimited = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
 const server = new Server(unlimited);
 server.addService(
@@ -59,7 +59,7 @@ server.addService(
 const connections = server.createConnectionInjector(ServerCredentials.createInsecure());
 const listener = createServer((socket) => connections.injectConnection(socket));
 if (lifetime.engine === undefined) whenForgotten(listener, monotonicClock, lifetime.end);
-// Port 0 has the system choose a free one, and no other machine reaches a loopback address.
+// Port 0 lets the system choose a free port. Loopback, so that no other machine can connect.
 listener.listen(0, "127.0.0.1", () => {
   process.stdout.write(`${(listener.address() as AddressInfo).port}\n`);
 });

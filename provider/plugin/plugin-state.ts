@@ -19,19 +19,22 @@ export interface PluginState {
   readonly program: SeenProgram;
 }
 
-/** How bad a sentence for the user is; a brief one replaces the one before it, and is left out of the summary. */
+/** The severity of a message. A "brief" message replaces the previous one and is left out of the summary. */
 export type LogLevel = "info" | "brief" | "warning";
 
-/** What the plugin says to the user, beside the resource of the step that says it. */
+/** The log of the engine. Messages appear at the resource of the current step. */
 export type EngineLog = ReturnType<typeof createEngineLog>;
 
-/** A log that goes nowhere until it is connected: what a plugin prints, the engine does not show. */
+/**
+ * Creates a log that discards messages until it is connected. The plugin can't print them, because the engine doesn't
+ * show its output.
+ */
 export function createEngineLog() {
   let engine: EngineClient | undefined;
   return {
-    /** Writes to the engine at this address from now on. */
+    /** Connects to the engine at this address. */
     connect(address: string): void {
-      // The engine listens on this machine only, and without TLS; gRPC would go to it through the proxy of `https_proxy`.
+      // The engine listens on loopback without TLS. gRPC would otherwise connect through the proxy in `https_proxy`.
       const options = { "grpc.enable_http_proxy": 0 };
       engine = new EngineClient(address, credentials.createInsecure(), options);
     },
@@ -41,13 +44,13 @@ export function createEngineLog() {
         .setMessage(redactSecrets(sentence))
         .setEphemeral(level === "brief")
         .setUrn(currentUrn());
-      // The engine may go away while this is under way; then there is no one to tell.
+      // Errors are ignored, because if the engine has ended, nobody reads the log.
       engine?.log(request, () => undefined);
     },
   };
 }
 
-/** The lifecycle of the resources of a type token, such as `emailmarketing:index:Sender`. */
+/** The lifecycle for a type token, such as `emailmarketing:index:Sender`. */
 export function lifecycleOfToken(token: string): AnyLifecycle {
   return loaded<AnyLifecycle>(kinds, "resource", lastOf(token));
 }
@@ -56,7 +59,7 @@ export function lifecycleFor(request: { getUrn(): string }): AnyLifecycle {
   return lifecycleOfToken(urnParts(request.getUrn()).type);
 }
 
-/** The data source of a function's token, such as `emailmarketing:index:getSender`. */
+/** The data source for a function token, such as `emailmarketing:index:getSender`. */
 export function dataSourceOf(token: string): AnyDataSource {
   return loaded<AnyDataSource>(functions, "function", lastOf(token));
 }
@@ -68,6 +71,6 @@ function loaded<Entry>(
 ): Entry {
   const load = Object.hasOwn(table, given) ? table[given] : undefined;
   if (load) return load();
-  // A program may have been written for a newer version than the one that is installed.
+  // The program may need a newer version than the installed one.
   throw new EmailMarketingError("validation", unknownName(what, given, Object.keys(table)));
 }

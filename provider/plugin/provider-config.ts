@@ -36,28 +36,28 @@ import {
 } from "../settings/table";
 import { type Decoded, decode, encode } from "./value";
 
-/** Begins every key of the stack config, and none of the provider's inputs. */
+/** The prefix of every stack config key. Provider inputs don't have it. */
 const namespace = "emailmarketing:";
 
-/** What the engine itself keeps among the inputs of a provider. */
+/** Inputs that the engine adds to a provider. */
 const ofEngine = ["version", "pluginDownloadURL", "pluginChecksums", "parameterization"];
 
-/** The name of an explicit provider; undefined for one that the engine has made itself. */
+/** The name of an explicit provider; undefined for the engine's default provider. */
 function explicitName(urn: string): string | undefined {
   const { name } = urnParts(urn);
   return name === "" || isDefaultName(name) ? undefined : name;
 }
 
-/** Judges the settings of a provider, adds those that it inherits, and has the engine keep its keys as secrets. */
+/** Checks the settings of a provider, adds inherited ones, and marks keys as secrets for the engine. */
 export function checkConfig(request: CheckRequest, stackConfig: StackConfig): CheckResponse {
   const urn = request.getUrn();
   const { value, secrets } = decode(request.getNews());
   const given = withPlainWords(value);
   const name = explicitName(urn);
-  // The engine gives the default provider its stack config; an explicit one gets only its own arguments.
+  // The engine passes the stack config only to the default provider. An explicit one gets only its own arguments.
   const inputs = name === undefined ? given : { ...given, ...inherited(given, stackConfig.read) };
   const names = Object.keys(given).filter(
-    // Names with two underscores are the engine's and the SDKs' own.
+    // Names that begin with two underscores belong to the engine and the SDKs.
     (one) => !ofEngine.includes(one) && !one.startsWith("__"),
   );
   const ofStack =
@@ -79,11 +79,11 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
   const isOwn = (setting: SettingName) => name !== undefined && !isBlank(given[setting]);
   const guards = name === undefined ? undefined : guardNames.filter((guard) => !isOwn(guard));
   const { read } = stackConfig;
-  // Only a program has its provider's settings checked; a refresh or a destroy uses those of the state.
+  // Only a program triggers this check; a refresh or a destroy uses the settings in the state.
   settingsWarnings({ keys, project, read, isOwn, guards }).forEach(warnOnce);
-  // The engine marks what the program marks, and a program may forget it.
+  // Keys are always marked as secrets, because a program may forget to.
   const secret = secretNames.filter((name) => inputs[name] !== undefined);
-  // A property named here would be printed with its value, which may be a key.
+  // Without a property name, because the engine would print the property's value, which may be a key.
   return new CheckResponse()
     .setInputs(encode(inputs, secrets.withNames(secret)))
     .setFailuresList(
@@ -94,16 +94,16 @@ export function checkConfig(request: CheckRequest, stackConfig: StackConfig): Ch
 }
 
 /**
- * Whether a provider has a name that the engine gives to its own, but not what the engine gives to that one: the stack config.
- * Taken for it, it would be sent the key of the environment, at whatever address. A plugin that an engine attaches to knows no
- * stack config.
+ * True if the program's provider has the name of a default provider, which shows in inputs that differ from the stack
+ * config. Otherwise it would count as the default provider and get the key of the environment, at any address. A
+ * plugin that an engine attaches to has no stack config.
  */
 function isNamedByProgram(given: Properties, { read, keys }: StackConfig): boolean {
   const of = (name: SettingName) => read(namespace + name);
   return keys !== undefined && settingNames.some((name) => given[name] !== of(name));
 }
 
-/** The SDKs of Java and .NET send a word that is one of an enumeration as JSON, so in quotes that no word has. */
+/** Removes quotes from enumeration values, because the SDKs of Java and .NET send these as JSON. */
 function withPlainWords(given: Properties): Properties {
   const words = settingNames.flatMap((name) => {
     const value = given[name];
@@ -128,22 +128,25 @@ export function configured(request: ConfigureRequest, { read }: StackConfig): Se
   return settings;
 }
 
-/** Numbers come as such from YAML, and as text from the SDKs of other languages. */
+/** The settings of a provider. Numbers arrive as numbers from YAML, and as text from other SDKs. */
 function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): Settings {
   const name = explicitName(urn);
-  // An argument with the same value can't be told from what is inherited.
+  // An argument that equals the stack config's value counts as inherited, because the two can't be distinguished.
   const isOwn = (setting: SettingName) =>
     String(value[setting]) !== stackConfig(namespace + setting);
   return providerSettings((key) => {
     if (key === explicitMarker) return name;
     if (key === inheritedMarker) return inheritedGuards(isOwn, stackConfig);
     const given = value[key.slice(namespace.length)];
-    // What is unknown yet is judged once it is known.
+    // Unknown values are checked once they are known.
     return isBlank(given) || isUnknown(given) ? undefined : textOf(given);
   });
 }
 
-/** The stack config of the package, which the engine hands to the plugin's process under names without their namespace. */
+/**
+ * The stack config of this package. The engine passes it to the plugin's process with names that lack their
+ * namespace.
+ */
 export function stackConfigOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): StackConfig {

@@ -16,18 +16,19 @@ import * as steps from "../lifecycle/steps";
 import { lifecycleFor, lifecycleOfToken, type PluginState } from "./plugin-state";
 import { decodeOwn, encode, Secrets } from "./value";
 
-/** Reads an object: one of the state for a refresh, or one by its id alone for an import. */
+/** Reads an object, for a refresh by its state, or for an import by its id alone. */
 export async function read(plugin: PluginState, request: ReadRequest): Promise<ReadResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: state, secrets } = decodeOwn(request.getProperties());
   const id = request.getId();
   if (Object.keys(state).length === 0) return find(plugin, lifecycle, id);
   const found = await steps.read(lifecycle, plugin.account(), { id, state });
-  // Without an id, the engine takes the object for deleted.
+  // Without an id, the engine considers the object deleted.
   if (!found) return new ReadResponse();
   const own = secrets.withOutputs(lifecycle);
   const response = new ReadResponse().setId(found.id);
-  // What is as it was goes back as it came, the inputs too: the engine takes an answer without them for an old plugin's.
+  // Unchanged properties are returned as they came, including the inputs, because the engine treats a response
+  // without inputs as that of an old plugin.
   return found.inputs
     ? response
         .setInputs(encode(found.inputs, secrets))
@@ -73,7 +74,7 @@ export async function list(
   }
   const found = await explain(`list ${kind}`, () => listObjects(lifecycle, account));
   const rows = rowsOf(account, { words: wordsOf(lifecycle) }, found);
-  // A number that the engine doesn't set arrives as 0.
+  // An unset limit arrives as 0.
   const limit = call.request.getLimit() || rows.length;
   for (const { id, nameParts } of rows.slice(0, limit)) {
     const result = new ListResponse.Result().setId(id).setName(nameParts[0] ?? id);

@@ -32,15 +32,17 @@ export interface PluginOptions {
   readonly schema: () => string;
   readonly stackConfig: StackConfig;
   readonly aroundWrite?: EngineWatch["write"] | undefined;
-  /** Told of every call and, by what it gives, of its end, so that the process ends behind none. */
+  /**
+   * Called at the beginning of every call; the returned function at its end. The process doesn't end during a call.
+   */
   readonly begin: () => () => void;
 }
 
 type Method<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /**
- * The methods of `pulumirpc.ResourceProvider`, each a translation: what they do is behind them. gRPC says of the others (mappings,
- * parameters, methods, components) that they are not implemented, which the engine expects.
+ * The methods of `pulumirpc.ResourceProvider`. Each only translates requests and responses. For other methods
+ * (mappings, parameters, methods, components), gRPC responds that they are not implemented, which the engine expects.
  */
 export function createPlugin({
   log,
@@ -49,7 +51,7 @@ export function createPlugin({
   aroundWrite,
   begin,
 }: PluginOptions): UntypedServiceImplementation {
-  // Without a Configure, as from `pulumi do`, the settings are those of the environment.
+  // Until a Configure call, which `pulumi do` doesn't send, the settings come from the environment.
   let settings = defaultSettings(() => undefined);
   const waits = new Set<() => void>();
   const lookUps = createLookUps(
@@ -84,7 +86,7 @@ export function createPlugin({
     };
   }
 
-  /** A step that may write: what a function has read before it may not hold behind it. */
+  /** Clears the look-up cache before and after a step that may write. */
   function writing<Request, Response>(
     step: (plugin: PluginState, request: Request) => Promise<Response>,
   ): Method<Request, Response> {
@@ -101,26 +103,26 @@ export function createPlugin({
 
   return {
     handshake: unary(() =>
-      // With these, the engine sends secrets, references and outputs marked as such, not as plain values.
+      // With these, the engine marks secrets, references and outputs instead of sending plain values.
       new ProviderHandshakeResponse()
         .setAcceptSecrets(true)
         .setAcceptResources(true)
         .setAcceptOutputs(true),
     ),
     attach: unary((request: PluginAttach) => {
-      // An engine that was told of a running plugin attaches to it in place of starting one.
+      // Called by an engine that uses a running plugin instead of starting one.
       log.connect(request.getAddress());
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request) => checkConfig(request, stackConfig)),
-    // Never a replacement: what another account means for each resource, its own diff says.
+    // Never a replacement, because the diff of each resource decides what another account means.
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
       forgetFinalSteps();
-      // Support of previews has the engine call create and update in them, where preflight runs.
+      // With previews supported, the engine calls create and update in previews, in which the preflight checks run.
       return new ConfigureResponse()
         .setAcceptsecrets(true)
         .setSupportspreview(true)
@@ -136,7 +138,7 @@ export function createPlugin({
     list: (call: Parameters<typeof list>[1]) => void listed(plugin, call).finally(begin()),
     invoke: unary((request) => invoke(plugin, lookUps, request)),
     cancel: unary(() => {
-      // At a Ctrl-C the engine waits for the steps under way, so only waits that change nothing are cut short.
+      // After a Ctrl-C the engine waits for running steps, so only waits that change nothing are interrupted.
       for (const interrupt of waits) interrupt();
       return new Empty();
     }),
@@ -152,17 +154,17 @@ async function invoke(
   const args = withCamelCase(decode(request.getArgs()).value);
   const call = { account: account(), args, isPreview: request.getPreview() };
   const answer = await lookUps.ask(source, call);
-  // The protocol has no unknown results, so a preview gets what there is so far.
+  // The protocol has no unknown results, so a preview returns the result so far.
   const result = (answer instanceof NotYet ? answer.soFar : answer) as object;
   if (answer instanceof NotYet) log.write("info", `${source.name}: ${answer.sentence}`);
-  // What is not marked here would stand in plain text in the state of whatever uses it.
+  // Unmarked secrets would be in plain text in the state of resources that use the result.
   const secrets = new Secrets().withNames(source.isSecret ? Object.keys(result) : []);
   return new InvokeResponse().setReturn(encode(result, secrets));
 }
 
 /**
- * The arguments with the names of their members in camel case. The Python SDK changes names of arguments, and of members only if an
- * object of a class has them: in a dictionary they stay as a program wrote them, such as `timeout_seconds`.
+ * Converts names of members to camel case. The Python SDK converts names of arguments, and of members only if the
+ * object is an instance of a class. In a dictionary they stay as written, such as `timeout_seconds`.
  */
 function withCamelCase(args: Properties): Properties {
   const named = (member: unknown): unknown => {
@@ -180,7 +182,7 @@ async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Pr
   await inStep({ urn: "", looksAhead: false }, () =>
     list(plugin, call).then(
       () => call.end(),
-      // The way in which grpc-js ends a stream with a status.
+      // grpc-js ends a stream with an error status in this way.
       (error: unknown) => call.emit("error", grpcErrorOf(error)),
     ),
   );
@@ -191,7 +193,10 @@ function urnOf(request: unknown): string {
   return holder.getUrn?.() ?? "";
 }
 
-/** The engine says so of each step but a diff, which it asks for in an update too, before the step that sends. */
+/**
+ * True for a request that changes nothing. The engine marks previews of all steps except a diff, which also comes in
+ * an update before the step that writes.
+ */
 function isLookAhead(request: unknown): boolean {
   const { getPreview } = request as { getPreview?: () => boolean };
   return request instanceof DiffRequest || getPreview?.call(request) === true;

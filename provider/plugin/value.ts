@@ -13,14 +13,14 @@ import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { secretOutputs } from "../lifecycle/object-state";
 
 export interface Decoded {
-  /** What is unknown until apply is the unknown value; an asset is as the engine sends it. */
+  /** Unknown values have one form, and assets keep that of the engine. */
   readonly value: Properties;
   readonly secrets: Secrets;
 }
 
 type Path = readonly string[];
 
-/** Which values are secret, by their paths in the properties. */
+/** The paths of secret values in properties. */
 export class Secrets {
   readonly #paths: readonly Path[];
   readonly #known: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export class Secrets {
     return new Secrets([...this.#paths, ...names.map((name) => [name])]);
   }
 
-  /** These secrets, and the outputs of a kind that are always secret, or that repeat a secret input. */
+  /** Adds the outputs that are always secret, or that repeat a secret input. */
   withOutputs(lifecycle: AnyLifecycle): Secrets {
     const names = this.#paths.flatMap(([name = ""]) => name);
     return this.withNames(secretOutputs(lifecycle, names));
@@ -53,8 +53,8 @@ export class Secrets {
   }
 
   /**
-   * These, and wherever else in the properties one of their texts stands, those from before included: an output may repeat
-   * an input, also one that has another value by now.
+   * Adds all other places in the properties with the same text as a secret, now or before, because an output may
+   * repeat an input, even one that has changed since.
    */
   spreadIn(properties: Properties, before: Properties = {}): Secrets {
     const texts = [...this.textsIn(properties), ...this.textsIn(before)];
@@ -75,11 +75,11 @@ function memberAt(value: unknown, path: Path): unknown {
   return path.reduce((holder, name) => (holder as Properties | undefined)?.[name], value);
 }
 
-/** Marks of other values than secrets, as in sdk/go/common/resource of pulumi/pulumi. */
+/** Signatures of other special values, from sdk/go/common/resource of pulumi/pulumi. */
 const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 
-/** The engine has an unknown value for each type; no check tells them apart. */
+/** The engine has an unknown value for each type. No check distinguishes them. */
 const unknownValues: ReadonlySet<string> = new Set([
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -90,7 +90,7 @@ const unknownValues: ReadonlySet<string> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** Properties off the wire; what is secret among them is kept out of all that the step says. */
+/** Decodes properties from the engine. Secret texts are removed from all messages of the step. */
 export function decode(struct: Struct | undefined): Decoded {
   const paths: Path[] = [];
   const plain = (sent: unknown, path: Path): unknown => {
@@ -101,10 +101,10 @@ export function decode(struct: Struct | undefined): Decoded {
     const kind = holder[mark];
     if (kind === secretMark || kind === outputMark) {
       if (kind === secretMark || holder.secret === true) paths.push(path);
-      // An output without a value is one that only an apply knows.
+      // An output without a value is unknown until apply.
       return holder.value === undefined ? unknownValue : plain(holder.value, path);
     }
-    // An input that names an object takes its resource, too: its id is empty, or unknown, before the create.
+    // A resource stands for its id, which is empty or unknown before the create.
     if (kind === resourceMark) return plain(holder.id, path) || unknownValue;
     return members(holder, path);
   };
@@ -118,14 +118,16 @@ export function decode(struct: Struct | undefined): Decoded {
   return { value, secrets };
 }
 
-/** Properties of a resource; where it was a dynamic one, its text is among them, which is no input here. */
+/**
+ * Decodes properties of a resource. A former dynamic resource has `__provider` among them, which is no input here.
+ */
 export function decodeOwn(struct: Struct | undefined): Decoded {
   const { value, secrets } = decode(struct);
   const { __provider, ...own } = value;
   return { value: own, secrets };
 }
 
-/** Properties for the wire, with the secrets among them marked; what is undefined is left out. */
+/** Encodes properties for the engine and marks secrets. Undefined values are left out. */
 export function encode(properties: object, secrets = new Secrets()): Struct {
   const marked = (value: unknown, path: Path): unknown =>
     secrets.has(path) ? { [mark]: secretMark, value: bare(value, path) } : bare(value, path);

@@ -39,7 +39,7 @@ export type InputOf<Value> = unknown extends Value
   ? Value
   : PresentInputOf<Exclude<Value, undefined>, Extract<Value, undefined>>;
 
-/** `Absent` is `undefined` for an optional input, which may also turn out absent in an output. */
+/** `Absent` is `undefined` for an optional input, because an output of one may be undefined, too. */
 type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]]
   ? Input<readonly InputOf<Element>[] | Absent>
   : [Value] extends [OneOfPulumis]
@@ -51,7 +51,7 @@ type PresentInputOf<Value, Absent> = [Value] extends [readonly (infer Element)[]
 /** The props of a resource as its arguments, including the doc comments. */
 export type InputsOf<Props> = { [Name in keyof Props]: InputOf<Props[Name]> };
 
-/** Pulumi's own classes are values, not bags of inputs. */
+/** Pulumi's own classes, which are values and not objects of inputs. */
 type OneOfPulumis = asset.FileAsset | asset.StringAsset | string | number | boolean;
 
 /** What every resource of this package has besides its inputs. */
@@ -62,27 +62,28 @@ export interface DynamicResource extends CustomResource {
 
 export interface Constructing {
   readonly name: string;
-  /** Anything at all where a program is plain JavaScript. */
+  /** Unchecked, because a program may be plain JavaScript. */
   readonly args: unknown;
   readonly opts: CustomResourceOptions | undefined;
 }
 
 /**
- * What a constructor hands on to Pulumi's own: constant text for the state, and a question to the engine's check.
- * There is no class between the two: Pulumi takes the third caller for the program's own line, and would keep a
+ * The arguments for Pulumi's own constructor: constant text for the state, and a question for the engine's check.
+ * There is no class in between, because Pulumi uses the third caller as the program's own line, and would store a
  * path of this package in the state of every resource.
  */
 export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }: Constructing) {
   requireResolvable();
   const { kind } = lifecycle;
   requireProvider(opts?.provider, `${kind} ${quoted(name)}: `);
-  // The SDK has an output for each name that it is given and for nothing else; each costs it promises with a stack.
+  // The SDK creates outputs only for the names that it gets, and each costs promises with a stack.
   const absent = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, undefined]));
   const refusal = refusalOf(lifecycle, { name, args, opts });
-  // In a unit test, the constructor fails: an input that rejects would end in a page about promises that are pending.
+  // In a unit test, throw here, because a rejected input would end in a page about pending promises.
   if (refusal && isMocked()) throw refusal;
-  // A whole resource in place of an output travels as a reference, which says nothing about what the program meant.
+  // A resource in place of an output would be sent as a reference, so it is replaced by a mark that the checks
+  // report.
   const isResource = (part: unknown) => Resource.isInstance(part);
   const given = refusal ? {} : (withParts(args, isResource, { [resourceMark]: true }) as Inputs);
   if (isMocked()) requireRight(lifecycle, name, withoutPending(given));
@@ -91,15 +92,15 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   return {
     type: typeIn("dynamic", kind),
     inputs: {
-      // A preview reads back what the engine has, which transforms and ignoreChanges may add to.
+      // In a preview, also ask for unset inputs, because transforms and ignoreChanges may set them.
       ...(run && absent(Object.keys(lifecycle.fields))),
       ...given,
       ...absent([...outputNames(lifecycle), "account"]),
       __provider: refusal ? rejected(refusal) : checkedText(lifecycle, name, given),
-      // Never in an update: whatever is among the inputs then is recorded in the state.
+      // Not in an update, which would record this input in the state.
       ...(run && { [findingsInput]: { name, order: run.declarations.length } }),
     },
-    /** Reports in a preview what the engine's check and the questions find, once the resource is registered. */
+    /** In a preview, reports the findings of the engine's check and of preflight, once the resource is registered. */
     report(resource: DynamicResource): void {
       giveAbsent(resource, Object.keys(lifecycle.fields));
       previewResource(resource, { lifecycle, name, inputs: given });
@@ -108,14 +109,14 @@ export function registration(lifecycle: AnyLifecycle, { name, args = {}, opts }:
   };
 }
 
-/** Gives the class of a resource an output, of nothing, for each input that was not set. */
+/** Defines an output with the value undefined for each unset input, on the class of the resource. */
 function giveAbsent(resource: object, inputs: readonly string[]): void {
   const ofClass: unknown = Object.getPrototypeOf(resource);
   for (const name of inputs.filter((one) => !(one in resource))) {
     Object.defineProperty(ofClass, name, {
       configurable: true,
       get: () => output(undefined),
-      // Where the next one sets the input.
+      // Used if the next resource of the class sets the input.
       set(value: unknown) {
         Object.defineProperty(this, name, {
           value,
@@ -138,7 +139,7 @@ function refusalOf(
   }
   const [misnamed] = withoutIgnored(judgeName(name), args);
   if (misnamed) return refused(labelled(misnamed));
-  // The dynamic provider can't be asked for an object by its id: Pulumi would end with a page of stack frames.
+  // A dynamic provider can't read an object by id alone, and Pulumi would fail with a page of stack frames.
   const option = (["import", "id"] as const).find((one) => opts[one] !== undefined);
   if (option !== undefined) {
     return refused(
@@ -153,7 +154,10 @@ function refusalOf(
   }
 }
 
-/** Finds a logical name that nobody wrote: the engine takes each text for the name of an object of its own. */
+/**
+ * Findings about a logical name with an output or object in place of a text, because the engine would create an
+ * object with that name.
+ */
 function judgeName(name: string): Finding[] {
   if (textProblem(name) === undefined) return [];
   const problem =
@@ -168,16 +172,16 @@ function howToAdopt({ kind, find, fields }: AnyLifecycle): string {
     : `A ${kind} that already exists is adopted when you declare it`;
 }
 
-/** An input that rejects keeps a resource from being registered, and fails the program once it has run. */
+/** A rejected input prevents the registration of the resource, and fails the program at its end. */
 function rejected(error: EmailMarketingError): Promise<string> {
   expectLateHandling();
   return Promise.reject(error);
 }
 
 /**
- * The text for the state, once it is known which inputs are secret, and the contents that the engine would fail on are judged: a file that is missing, an empty or
- * a remote asset ends in a page of stack frames before any check. Under mocks no engine checks anything, so all inputs are
- * judged here.
+ * The text for the state, once it is known which inputs are secret. Before that, it checks contents on which the
+ * engine would fail: a missing file, or an empty or remote asset, ends in a page of stack frames before any check.
+ * Under mocks no engine checks anything, so all inputs are checked here.
  */
 function checkedText(
   lifecycle: AnyLifecycle,
@@ -200,14 +204,14 @@ function checkedText(
   });
 }
 
-/** The inputs that may be secret, which only an output can be. */
+/** The inputs that may be secret. Only an output can be. */
 function openInputs(lifecycle: AnyLifecycle, args: object): string[] {
   return Object.entries(args).flatMap(([input, value]) =>
     input in lifecycle.fields && containsUnknown(withoutPending(value)) ? input : [],
   );
 }
 
-/** Fails for what only an engine would find under mocks, and else for contents that the engine would fail on. */
+/** Fails for invalid contents, on which the engine would fail. Under mocks, fails for any invalid input. */
 function requireRight(lifecycle: AnyLifecycle, name: string, known: unknown): void {
   const props = withoutNull(known) as Properties;
   const ofContents = () =>
@@ -227,7 +231,7 @@ function invalid({ kind }: AnyLifecycle, name: string, problem: string): EmailMa
   return new EmailMarketingError("validation", sentence);
 }
 
-/** What is known at once: a promise or an output, at any depth, is the unknown value. */
+/** Replaces promises and outputs at any depth with the unknown value. */
 function withoutPending(value: unknown): unknown {
   return withParts(value, (part) => Output.isInstance(part) || part instanceof Promise);
 }

@@ -8,8 +8,8 @@ import { programSettings, selectedSettings } from "./program-settings";
 import { engineOfProgram, isMocked, knownSoFar, providerOfResource } from "./sdk";
 
 /**
- * Notes the object of a resource that `--target` or `--exclude` leaves out of an update, so that the removal of another resource keeps the
- * object. The engine asks no provider about such a resource.
+ * Records the object of a resource that `--target` or `--exclude` leaves out of an update, so that deleting another
+ * resource keeps the object. The engine calls no provider for such a resource.
  */
 export function noteLeftOut(
   resource: CustomResource,
@@ -17,7 +17,7 @@ export function noteLeftOut(
   inputs: Properties,
 ): void {
   if (isMocked() || isPreview() || lifecycle.keysOf === undefined) return;
-  // The checks report settings that are invalid.
+  // Errors are ignored, because the checks report invalid settings.
   void note(resource, lifecycle, inputs).catch(unlessOwnError);
 }
 
@@ -26,9 +26,9 @@ async function note(
   { kind, keysOf }: AnyLifecycle,
   inputs: Properties,
 ): Promise<void> {
-  // Pulumi reports why a resource was not registered.
+  // Ignored, because Pulumi reports why the resource was not registered.
   const id = await knownSoFar(resource.id).catch(() => undefined);
-  // In an update, only the id of a resource that the engine leaves out stays unknown.
+  // In an update, an id only stays unknown if the engine leaves the resource out.
   if (!containsUnknown(id)) return;
   const provider = providerOfResource(resource);
   const [props, explicit] = await Promise.all([

@@ -29,14 +29,14 @@ import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./s
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: Args, opts?: InvokeOptions) => Promise<Result>;
-/** The same for a function that a program may call without arguments, which then are these. */
+/** Overload for functions whose arguments are optional. */
 export function lookUp<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,
 ): (args?: Args, opts?: InvokeOptions) => Promise<Result>;
 export function lookUp(source: AnyDataSource, none: object = {}) {
   return async (args = none, opts: InvokeOptions = {}): Promise<unknown> => {
-    // In a unit test the mocks answer, as they do for any function of Pulumi.
+    // In a unit test, the mocks return the result, as for any function of Pulumi.
     if (isMocked()) return runtime.invoke(token(source), args, opts);
     warnOfSettings(opts);
     const explicit = await knownSoFar(selectedSettings(opts));
@@ -64,7 +64,7 @@ export function lookUp(source: AnyDataSource, none: object = {}) {
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
 ): (args: InputsOf<Args>, opts?: InvokeOutputOptions) => Output<Result>;
-/** The same for a function that a program may call without arguments, which then are these. */
+/** Overload for functions whose arguments are optional. */
 export function lookUpOutput<Args extends object, Result>(
   source: DataSource<Args, Result>,
   none: Args,
@@ -73,28 +73,32 @@ export function lookUpOutput(source: AnyDataSource, none: object = {}) {
   return (args = none, opts: InvokeOutputOptions = {}) => outputOf(source, args, opts);
 }
 
-/** Waits for arguments, provider and `dependsOn`; unknown in a preview while one of them is. */
+/**
+ * The result of the Output form. It waits for arguments, provider and `dependsOn`, and is unknown in a preview if one
+ * of them is.
+ */
 function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions): Output<unknown> {
   const kept = (result: Output<unknown>) => (source.isSecret ? secret(result) : result);
   if (isMocked()) return kept(runtime.invokeOutput(token(source), args, opts));
   warnOfSettings(opts);
   const given = output(args);
-  // The settings hold a secret key, which does not make what is looked up with it a secret.
+  // The settings contain a secret key, which doesn't make the result a secret.
   const own = unsecret(output(selectedSettings(opts)));
   const sources = resourcesOf(given);
-  // What a resource is given is known before the resource is there.
+  // Also wait for the resources themselves, because an output that is an input is known before its resource exists.
   const made = output(sources.then((resources) => all([...resources].map(done))));
   const resolved = all([given, own, made, resourcesDone(opts)]);
   const result = resolved.apply(async ([known, explicit]) => {
     const settings = programSettings(explicit);
-    // A resource of this run may have changed what was read before it.
+    // Read again if the call waited for a resource of this run, which may have changed what was read before.
     const waited = opts.dependsOn !== undefined || (await sources).size > 0;
     try {
       const answer = await ask(waited ? "askAnew" : "ask", source, settings, known);
-      // Pulumi's own unknown keeps whatever uses this result unknown in the preview, too.
+      // Pulumi's own unknown value makes everything that uses this result unknown, too.
       return answer instanceof NotYet ? notKnown : answer;
     } catch (error) {
-      // Nothing can catch the failure of an output: it fails the program. What was secret in the arguments stays so.
+      // Nothing can catch the error of an output, which fails the program. Secrets of the arguments are removed from
+      // it.
       if (!(error instanceof EmailMarketingError)) throw error;
       currentRun().failedLookUps.add(causeOf(error));
       const secrets = await clearSecrets([args, ...Object.values(args)]);
@@ -108,7 +112,7 @@ function token({ name }: { readonly name: string }): string {
   return `emailmarketing:index:${name}`;
 }
 
-/** Settled once every resource that the options depend on is; unknown while one is yet to be made. */
+/** Resolves once all resources in `dependsOn` exist; unknown if one isn't created yet. */
 function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
   if (dependsOn === undefined) return output(undefined);
   return output(dependsOn as Input<Resource | Resource[]>).apply((resources) =>
@@ -118,7 +122,7 @@ function resourcesDone({ dependsOn }: InvokeOutputOptions): Output<unknown> {
 
 function done(resource: Resource): Output<unknown> {
   const { id, urn } = resource as CustomResource;
-  // A component is done when its children are.
+  // A component is done once its children are.
   return all([urn, id, ...childrenOf(resource).map(done)]);
 }
 

@@ -21,7 +21,7 @@ import { readStackConfig, show } from "./program";
 import { currentRun } from "./run";
 import { currentMonitor, isConfigSecret, isMocked, isProvider, providerFromParent } from "./sdk";
 
-/** The settings of an explicit provider as the program knows them. */
+/** The settings of an explicit provider in the program. */
 export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string> } & {
   readonly [inheritedMarker]?: string;
 };
@@ -29,7 +29,9 @@ export type ExplicitSettings = { readonly [Name in SettingName]?: Output<string>
 const key = Symbol.for("pulumi-email-marketing.settings");
 const shared = globalThis as { [key]?: WeakMap<object, ExplicitSettings> };
 
-/** One for all copies of this package: a component may bring its own, and get the program's provider. */
+/**
+ * Shared by all copies of this package, because a component may bring its own copy and get the program's provider.
+ */
 const settingsOf = shared[key] ?? new WeakMap<object, ExplicitSettings>();
 shared[key] = settingsOf;
 
@@ -37,14 +39,14 @@ export function rememberSettings(provider: object, settings: ExplicitSettings): 
   settingsOf.set(provider, settings);
 }
 
-// Always with one error, so it is reported once.
+// Always the same error object, so that it is reported once.
 const errorOf = oncePer(
   (sentence: string) => new EmailMarketingError("config", withCode(sentence, "config")),
 );
 
 /**
- * Fails the program for what looks like a setting in the stack config and is none, or like a guard in the environment, since a
- * misspelt guard guards nothing; and for a key that stands in the stack config in clear.
+ * Fails the program for unknown settings in the stack config, for misspelt guards in the environment, which would
+ * silently protect nothing, and for a key that is in plain text in the stack config.
  */
 export function requireStackConfig(): void {
   const unknown = unknownConfig(Object.keys(runtime.allConfig()), runtime.getProject());
@@ -61,7 +63,7 @@ export interface Selection {
   readonly parent?: Resource | undefined;
 }
 
-/** The settings of the provider that the options select; undefined when that is the default one. */
+/** The settings of the provider that the options select; undefined for the default provider. */
 export function selectedSettings({
   provider,
   parent,
@@ -73,8 +75,8 @@ export function selectedSettings({
 }
 
 /**
- * Fails for an option `provider` that is no Provider. A function would use the stack's account in its place, and Pulumi's constructors
- * end in a TypeError that takes minutes to print.
+ * Fails if the option `provider` isn't a Provider. A function would use the stack's account instead, and Pulumi's
+ * constructors would throw a TypeError that takes minutes to print.
  */
 export function requireProvider(provider: unknown, label = ""): void {
   if (provider === undefined || provider === null || isProvider(provider)) return;
@@ -82,17 +84,17 @@ export function requireProvider(provider: unknown, label = ""): void {
   throw new EmailMarketingError("validation", `${label}${problem}`);
 }
 
-/** The settings in the program: those of the explicit provider, given once they are known, or those of the stack. */
+/** The settings in the program: of the explicit provider, once they are known, or of the stack. */
 export function programSettings(explicit: Readonly<Record<string, string>> | undefined): Settings {
-  // An explicit provider takes settings from there, too.
+  // Also for an explicit provider, which inherits settings from the stack config.
   requireStackConfig();
   if (explicit !== undefined) return argumentSettings(explicit);
-  // A script that no engine runs reads no stack config.
+  // A script without an engine has no stack config.
   const isScript = currentMonitor() === undefined && Object.keys(runtime.allConfig()).length === 0;
   return isScript ? environmentSettings() : defaultSettings(readStackConfig);
 }
 
-/** Warns once in a run of what is doubtful about the settings that apply to a selection. */
+/** Warns once per run about doubtful settings of the selected provider. */
 export function warnOfSettings(selection: Selection): void {
   const { judgedSettings, warnings } = currentRun();
   const explicit = selectedSettings(selection);
@@ -122,15 +124,15 @@ function warnedOf(explicit: ReturnType<typeof selectedSettings>): WarnedOf {
 let resolvedFrom: string | undefined;
 
 /**
- * The provider process loads this package by name from the project's folder, where a strict package manager
- * may not have it: better said here than by the engine's failure to load the text in the state.
+ * Fails if this package can't be resolved from the project's folder, from which the provider process loads it by
+ * name. With a strict package manager it may not be there, and the engine's own error is less clear.
  */
 export function requireResolvable(): void {
   const folder = process.cwd();
-  // A program with a thousand resources asks a thousand times; under mocks no provider process loads anything.
+  // Cached, because every resource calls this; under mocks no provider process loads anything.
   if (resolvedFrom === folder || isMocked()) return;
   try {
-    // From the project's folder: by its own name, a package always resolves itself.
+    // Resolved from the project's folder, because from within the package its own name always resolves.
     createRequire(join(folder, "index.js")).resolve(`${packageName}/dynamic`);
   } catch {
     throw withCodeInMessage(

@@ -4,7 +4,7 @@ import { spoken } from "../errors/redact";
 import { withCodeInMessage } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
-/** Whether the program runs in a preview, which waits for nothing. */
+/** True in a preview, which waits for nothing. */
 export function isPreview(): boolean {
   return runtime.isDryRun();
 }
@@ -13,13 +13,13 @@ export function readStackConfig(key: string): string | undefined {
   return runtime.getConfig(key);
 }
 
-/** Shows something beside a resource, or beside the stack. */
+/** Shows a message at a resource or at the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
-  // The engine may go away while this is under way; then there is nobody to tell.
+  // Errors are ignored, because if the engine has ended, nobody reads the message.
   void log[level](spoken(sentence), on).catch(() => undefined);
 }
 
-/** Shows how far a long wait is. */
+/** Shows the progress of a long wait. */
 export function progress(sentence: string, { isBrief = false } = {}): void {
   void log.info(spoken(sentence), undefined, undefined, isBrief);
 }
@@ -27,12 +27,12 @@ export function progress(sentence: string, { isBrief = false } = {}): void {
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Calls `interrupt` at the first Ctrl-C, which the engine passes on to the program. Where nobody else listens, the signal then
- * does what it always does: it ends the process.
+ * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If nobody else listens, the signal
+ * then ends the process as usual.
  */
 export function onInterrupt(interrupt: () => void): () => void {
   const stop = (name: NodeJS.Signals) => {
-    // First, so that a second Ctrl-C ends the process at once.
+    // Unregister first, so that a second Ctrl-C ends the process at once.
     ignore();
     interrupt();
     if (process.listenerCount(name) === 0) process.kill(process.pid, name);
@@ -44,7 +44,7 @@ export function onInterrupt(interrupt: () => void): () => void {
   return ignore;
 }
 
-/** Fails the program: a shown error does not, but a rejection without a handler does. */
+/** Fails the program by a rejection without a handler, because showing an error doesn't fail it. */
 export function fail(sentence: string, code: ErrorCode = "validation"): void {
   void Promise.reject(withCodeInMessage(new EmailMarketingError(code, sentence)));
 }
@@ -52,8 +52,8 @@ export function fail(sentence: string, code: ErrorCode = "validation"): void {
 let expectsLateHandling = false;
 
 /**
- * A program often hands a failed look-up on (to an export, to a resource) after it has failed. Pulumi has reported
- * the error by then; without a listener Node would add a warning about the promise to it.
+ * Suppresses a warning of Node.js. A program often passes a failed look-up on (to an export, to a resource) after the
+ * failure. By then Pulumi has reported the error, and Node.js would add a warning about the promise.
  */
 export function expectLateHandling(): void {
   if (expectsLateHandling) return;
@@ -61,12 +61,12 @@ export function expectLateHandling(): void {
   process.on("rejectionHandled", () => undefined);
 }
 
-/** What is under way in this process, each with the sentence of a program that ends before it. */
+/** Unfinished work in this process, each with the error for a program that ends before it. */
 const open = new Set<{ readonly sentence: string }>();
 
 /**
- * Does something that a program may not end before. Node.js ends a process with status 0 where something waits and nothing is left
- * that could end the wait; Pulumi would take that for a program that declares no more, and delete the rest.
+ * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending.
+ * Pulumi would take that for a program with no further declarations, and delete the other resources.
  */
 export async function toItsEnd<Value>(
   sentence: string,
@@ -84,10 +84,10 @@ export async function toItsEnd<Value>(
 }
 
 function failUnfinished(): void {
-  // Part of it may wait for this very moment: Node.js comes back here once that is done.
+  // Some work waits for `beforeExit` itself. Node.js emits it again once that work is done.
   if (isWaitingForEnd()) return void setImmediate(() => undefined);
   process.off("beforeExit", failUnfinished);
-  // A program that has failed leaves promises behind for which others wait. Pulumi reports none then, either.
+  // A failed program leaves pending promises, which Pulumi doesn't report either.
   const isKnown = log.hasErrors() || hasEngineEnded();
   process.exitCode ||= isKnown ? shownStatus : 1;
   if (isKnown) return;

@@ -14,30 +14,30 @@ import { isObject, type Properties, textsIn, unknownValue } from "../input/plain
 import { instantOf } from "../input/time";
 
 /*
- * Everything that this package uses of Pulumi's SDK beyond its documentation and its types. An SDK that changes one of
- * these breaks nothing but this file.
+ * All uses of Pulumi's SDK beyond its documentation and types. If the SDK changes one of these, only this file
+ * breaks.
  */
 
-/** The engine as the SDK talks to it; another one for each run of an inline program in the same process. */
+/** The SDK's connection to the engine. Each run of an inline program has its own. */
 export function currentMonitor(): object | undefined {
   return runtime.getMonitor();
 }
 
-/** Whether the program runs under Pulumi's mocks, in a unit test: then nothing is resolved and nothing sent. */
+/** True under Pulumi's mocks in a unit test, in which nothing is resolved or sent. */
 export function isMocked(): boolean {
   const monitor = currentMonitor();
-  // Only the SDK's stand-in for the engine has this member.
+  // Only the SDK's mock of the engine has this member.
   return monitor !== undefined && "mocks" in monitor;
 }
 
-/** What a program's value is so far: what is unknown until apply is the unknown value, at any depth. */
+/** Resolves a value of a program. Parts that are unknown until apply become the unknown value, at any depth. */
 export async function knownSoFar(value: unknown): Promise<unknown> {
-  // Gives what is unknown as a marker instead of hiding the whole value.
+  // With this argument, unknown parts are markers; otherwise the whole value would be hidden.
   const pending = output(value) as unknown as { promise(withUnknowns: true): Promise<unknown> };
   return withParts(await pending.promise(true), isUnknown);
 }
 
-/** What the engine replied for outputs of a resource; undefined for one that its reply lacks, which counts as unknown else. */
+/** The engine's values of outputs. An output that the response lacks is undefined, not unknown. */
 export async function repliedFor(
   outputs: readonly (readonly [string, unknown])[],
 ): Promise<Properties> {
@@ -48,7 +48,7 @@ export async function repliedFor(
   return knownSoFar(Object.fromEntries(await Promise.all(replied))) as Promise<Properties>;
 }
 
-/** A copy in which what is meant by `isIt`, at any depth, is another value. A value that holds itself stays as it is. */
+/** A copy in which parts that match `isIt`, at any depth, are replaced. Cyclic values stay as they are. */
 export function withParts(
   value: unknown,
   isIt: (part: unknown) => boolean,
@@ -67,7 +67,7 @@ export function withParts(
   return Object.fromEntries(members) as unknown;
 }
 
-/** Whether a value is an object of its own, and none of a class. */
+/** True for a plain object, not an instance of a class. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -75,12 +75,12 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has run to its end, so that it has declared everything; failures are Pulumi's to report. Its
- * process is then out of work: until that, what an output waits for may bring more resources. An inline program shares a
- * process with others, and must wait for its own work itself: once its outputs are there, Pulumi ends it.
+ * Resolves once the program has run to its end and declared everything. Failures are left to Pulumi. At the end, the
+ * process has no work left; until then, an output may still lead to more resources. An inline program shares its
+ * process and must wait for its own work itself, because Pulumi ends it once its outputs are there.
  */
 export async function programHasRun(): Promise<void> {
-  // Pulumi sets the outputs of the stack once the program's module or function has run.
+  // Pulumi sets the stack outputs once the program's module or function has run.
   const { outputs } = runtime.getStackResource() ?? {};
   if (outputs === undefined) return;
   const ended = outputs as unknown as { promise(): Promise<unknown> };
@@ -92,15 +92,15 @@ export async function programHasRun(): Promise<void> {
   await outOfWork;
 }
 
-/** One wait for all, since each is a listener. */
+/** Shared by all callers, because each wait adds a listener. */
 let outOfWork: Promise<unknown> | undefined;
 
-/** Whether something goes on once the process is out of work. */
+/** True if some work waits for the process to have no work left. */
 export function isWaitingForEnd(): boolean {
   return outOfWork !== undefined;
 }
 
-/** Whether the engine has ended, so that what waits for it waits for ever. */
+/** True if the engine has ended, so that waiting for it would never end. */
 export function hasEngineEnded(): boolean {
   const { globalStore } = globalThis as { globalStore?: { readonly terminated?: boolean } };
   return globalStore?.terminated === true;
@@ -114,10 +114,10 @@ export function engineOfProgram(): string | undefined {
   return globalStore?.settings?.options?.engineAddr;
 }
 
-/** The status of a program whose errors were shown, to which the engine adds no sentence of its own. */
+/** The exit status of a program whose errors were shown. The engine adds no message to it. */
 export const shownStatus = 32;
 
-/** Whether the program is a function of a process with other work, as with the Automation API. */
+/** True if the program is a function in a process with other work, as with the Automation API. */
 function isInline(): boolean {
   const { asyncLocalStorage } = globalThis as { asyncLocalStorage?: AsyncLocalStorage<unknown> };
   return asyncLocalStorage?.getStore() !== undefined;
@@ -127,18 +127,18 @@ export function keepAlive(): () => void {
   return runtime.rpcKeepAlive();
 }
 
-/** The provider that a resource ended up with, by its options, its parents and transforms. */
+/** The provider that a resource got from its options, its parents and transforms. */
 export function providerOfResource(resource: CustomResource): unknown {
   return (resource as { readonly __prov?: unknown }).__prov;
 }
 
-/** The provider of dynamic resources that a parent hands down, if any: the same call by which resources find it. */
+/** The provider of dynamic resources that a parent passes down, if any, found by the same call that resources use. */
 export function providerFromParent(parent: Resource | undefined): unknown {
   const owner = parent as { getProvider?: (token: string) => unknown } | undefined;
   return owner?.getProvider?.("pulumi-nodejs:dynamic:Resource");
 }
 
-/** Whether a value can be the resource option `provider`, by what the SDK asks of it first. */
+/** True if a value can be the resource option `provider`, by the SDK's first test. */
 export function isProvider(value: unknown): boolean {
   const { getPackage } = (value ?? {}) as { readonly getPackage?: unknown };
   return typeof getPackage === "function";
@@ -154,13 +154,13 @@ export async function resourcesOf(value: Output<unknown>): Promise<ReadonlySet<R
   return (await allResources?.call(value)) ?? new Set();
 }
 
-/** Whether a key of the stack config is a secret; undefined where the SDK is too old to know. */
+/** True if a stack config key is a secret; undefined if the SDK is too old to tell. */
 export function isConfigSecret(key: string): boolean | undefined {
   const { isConfigSecret: ask } = runtime as { isConfigSecret?: (key: string) => boolean };
   return ask?.(key);
 }
 
-/** What the secrets among some values hold in clear, as far as it is known. */
+/** The known plain texts of the secrets among some values. */
 export async function clearSecrets(values: readonly unknown[]): Promise<string[]> {
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
@@ -169,19 +169,19 @@ export async function clearSecrets(values: readonly unknown[]): Promise<string[]
 }
 
 async function isSecretOutput(value: unknown): Promise<boolean> {
-  // Not by its class: a project may hold two copies of the SDK.
+  // Doesn't compare classes, because a project may contain two copies of the SDK.
   const isOutput = isObject(value) && "__pulumiOutput" in value;
   return isOutput && isSecret(value as unknown as Output<unknown>);
 }
 
-/** Whether an input, or a part of it, is a secret; one that rejects fails its resource in any case. */
+/** True if an input or a part of it is a secret. A rejected input fails its resource anyway. */
 export async function isSecretInput(value: unknown): Promise<boolean> {
   return isSecret(output(value)).catch(() => false);
 }
 
 /**
- * Arguments in which a `Date` is an instant as text. Pulumi carries a `Date` as an object without members, also one that
- * comes of a promise or an output.
+ * Converts a `Date` in an argument to an instant as text, also within a promise or an output, because Pulumi sends a
+ * `Date` as an object without members.
  */
 export function withInstants(args: unknown, name: string): unknown {
   if (!isPlainObject(args) || args[name] === undefined) return args;
@@ -189,7 +189,7 @@ export function withInstants(args: unknown, name: string): unknown {
 }
 
 function asInstant(value: unknown): unknown {
-  // Not by its class: a test runner may run the program in a realm of its own.
+  // Doesn't use instanceof, because a test runner may run the program in another realm.
   if (types.isDate(value)) return instantOf(value);
   if (Output.isInstance(value)) return value.apply(asInstant);
   return types.isPromise(value) ? value.then(asInstant) : value;

@@ -44,20 +44,23 @@ export interface CampaignScheduleOutputs {
   readonly __reading?: ScheduleReading;
 }
 
-/** What later readings are compared with: the date of the scheduled campaign right after our last write. */
+/** The baseline for drift: the service's date right after our last write. */
 export interface ScheduleReading {
-  /** As the service gives it, whatever its form and zone; absent while it is open. */
+  /** As the service returns it, in any form and time zone; absent if there is no baseline. */
   readonly scheduledDate?: string;
-  /** What was declared, where somebody has moved the date since. */
+  /** The declared date, if somebody has moved it since. */
   readonly declared?: string;
-  /** What a refresh has found in place of the declared date while it was open: found again once that was sent, it is the service's form. */
+  /**
+   * The service's date that a refresh found before the declared one was sent again. If the service returns the same
+   * date once more, it is its form of the declared one.
+   */
   readonly before?: string;
 }
 
-/** What the state has of a schedule; after an unconfirmed create it lacks outputs. */
+/** The state of a schedule. After an unconfirmed create it has no outputs. */
 export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleOutputs>;
 
-/** A step from what the state has, if anything, to what is declared. */
+/** A create (no `old`) or an update. */
 export interface ScheduleStep {
   readonly old?: ScheduleState | undefined;
   readonly props: CampaignScheduleProps;

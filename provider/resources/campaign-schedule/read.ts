@@ -16,7 +16,10 @@ import type {
   ScheduleState,
 } from "./props";
 
-/** Reads the campaign of a schedule: its status, and a date that somebody has moved. No status makes a date be sent. */
+/**
+ * Refreshes a schedule: the campaign's status, and a date that somebody has moved. No status causes a date to be
+ * sent.
+ */
 export async function readSchedule(
   account: Account,
   id: string,
@@ -24,13 +27,13 @@ export async function readSchedule(
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // A date that was moved is no longer the one that was sent: the next update sends the declared one.
+    // A moved date is no longer the sent one, so the next update sends the declared date.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
-    // After an unconfirmed create there is no `sent`.
+    // `sent` is absent after an unconfirmed create.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // A schedule knows no address, so the setting accountDomain alone shows whose campaign it was.
+  // A schedule has no email address, so only accountDomain can show that this is the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {} });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
@@ -44,14 +47,14 @@ export async function readSchedule(
 }
 
 interface DateReading {
-  /** The date that the service has, as a program can declare it; the one of the state if nobody has moved it. */
+  /** The service's date in a form that a program can declare; the date in the state if nobody has moved it. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
-  /** True if the service has returned another date for the one that was sent, twice. */
+  /** True if the service has returned the same other date twice for the date that was sent. */
   readonly isOwnForm?: true;
 }
 
-/** Compares the date of a campaign with the one in the state of its schedule. */
+/** Compares a campaign's date with the state of its schedule. */
 export function dateIn(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
@@ -61,14 +64,14 @@ export function dateIn(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // A campaign that was stopped or sent keeps what is declared: else the next up would send its date.
+  // A campaign that was aborted or sent keeps the declared date, because otherwise the next up would send it.
   if (isOver({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
-  // A list that lags may show the pause in which our own date was sent, with the date before.
+  // A list that lags behind may still show the paused campaign with the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // One that is past, or was only recorded, is never sent.
+  // A date that is past or only recorded isn't compared, because it is never sent.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isOther = base === undefined && sent !== false && isDue && isFarFrom(scheduledAt, now);
   const isOwnForm = isOther && reading?.declared === undefined && reading?.before === now;
@@ -84,9 +87,9 @@ export function dateIn(
 }
 
 /**
- * A date that the service shows, as a program can declare it: by the clock by which the service has shown the declared one (`base`,
- * where that is known), the one of `timeZone` or of UTC. By any other clock, or in a form of its own, it is the service's text. What
- * is another spelling of the declared one is that one.
+ * The service's date in a form that a program can declare: by the clock in which the service has shown the declared
+ * date (`base`, if known), which is that of `timeZone` or of UTC. In any other clock or form, it stays the service's
+ * text. Another spelling of the declared date returns the declared one.
  */
 export function shownTime(
   text: string,
@@ -97,10 +100,10 @@ export function shownTime(
   if (base === undefined) return namesZone(text) ? text : clock;
   const before = clockOf(base) ?? base;
   if (before === clock) return scheduledAt;
-  // A zone that only one of the two names is the whole difference, as far as anybody can tell.
+  // If only one of the texts names a zone, the zone may be the only difference.
   if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // Also where it names another zone, which is a slip of the service then.
+  // Even if the text names another zone, which is then a mistake of the service.
   if (before === declared) return clock;
   const isUtc = possibleMoments(declared, zone).some(
     (moment) => Date.parse(moment) === localMs(before),
@@ -108,7 +111,7 @@ export function shownTime(
   return isUtc ? `${clock.replace(" ", "T")}Z` : text;
 }
 
-/** What to do about a date that only somebody in the service has moved. */
+/** The advice about a date that somebody has moved in the service. */
 export function wayOutOfMove(
   { scheduledAt = "", __reading: reading = {} }: Partial<ScheduleState>,
   settings: Settings,
@@ -116,7 +119,7 @@ export function wayOutOfMove(
   const zone = settings.value("timeZone");
   const { scheduledDate: base, declared = "" } = reading;
   const isOtherClock = base !== undefined && clockOf(base) !== localTime(declared, zone);
-  // What is no instant is read by the clock of the service that reads dates, which may not be the one that it shows.
+  // The service reads a local time in its own zone, which may differ from the zone in which it shows dates.
   const isDeclarable = namesZone(scheduledAt) ? zone !== undefined : !isOtherClock;
   const first = isDeclarable
     ? ""
@@ -124,7 +127,7 @@ export function wayOutOfMove(
   return `pulumi up resumes no paused campaign because of it. To keep the service's date, ${first}declare it in the program. To get the declared one, move it back in the service's web app.`;
 }
 
-/** What a clock shows in a text that begins with a date and a time. */
+/** The local time at the beginning of a text; undefined if there is none. */
 function clockOf(text: string): string | undefined {
   const clock = text.slice(0, 19).replace("T", " ");
   return localMs(clock) === undefined ? undefined : clock;
@@ -134,7 +137,9 @@ function namesZone(text: string): boolean {
   return instantMs(text) !== undefined || /[a-z]/i.test(text.slice(19));
 }
 
-/** What one search right after a date was sent shows; a row that shows another date, or what was there before, is no reading. */
+/**
+ * The outputs after a date was sent, from one search. A row with another date, or with the old one, is no baseline.
+ */
 export function afterDate(
   row: CampaignRow | undefined,
   sentTime: string,
@@ -150,7 +155,10 @@ export function afterDate(
   return { status: "scheduled", ...(isShown && { __reading: { scheduledDate } }) };
 }
 
-/** The same text in the form in which it was sent; what names a zone, or has another form, may be another moment. */
+/**
+ * True if the row has this local time. Texts with a zone or in another form may mean another time, so they don't
+ * count.
+ */
 export function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
   return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
 }
