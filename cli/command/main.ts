@@ -6,7 +6,7 @@ import { name, version } from "../../provider/errors/package";
 import { kinds } from "../../provider/resources";
 import { processTerminal, type Terminal } from "../terminal";
 
-/** Ends with an exit status. Loaded when it is asked for: help needs none of the provider. */
+/** Runs a command and returns its exit status. Commands are loaded on demand, because help doesn't need the provider. */
 type Run<Options> = (options: Options, terminal: Terminal) => Promise<number>;
 
 const terminal = processTerminal();
@@ -18,7 +18,7 @@ const providerHelp =
   "explicit Provider whose account to use, by its name in the program; its settings are read from the state";
 
 const program = new Command(name)
-  // Else it ends the process before a failed write of the help is reported.
+  // Without this, Commander ends the process before a failed write of the help is reported.
   .exitOverride()
   .configureHelp({ sortSubcommands: true })
   .description("Import an email marketing account into Pulumi, detect drift, and check a project.")
@@ -184,13 +184,13 @@ function mailCommand(verb: string, description: string, byDefault = ""): Command
     .option("--sample <file>", sample);
 }
 
-/** A project is also looked for above the folder, and one that does not exist would find another project. */
+/** Requires an existing folder. Otherwise a search from the missing folder upward could find another project. */
 function existingFolder(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new InvalidArgumentError("The folder does not exist.");
 }
 
-/** It stands in a link of Markdown. */
+/** Restricts the characters of an address, because it is put into a Markdown link. */
 function pagesAddress(text: string): string {
   if (/^https?:\/\/[^\s()<>]+$/.test(text)) return text;
   throw new InvalidArgumentError("Must be an address such as https://previews.acme.example/pr-7.");
@@ -211,7 +211,10 @@ function run<Options>(load: () => Run<Options>) {
   };
 }
 
-/** Until it is known how the command ends, it has failed: Node.js ends a process in which nothing is left to wait for. */
+/**
+ * Fail until the command reports its exit status: Node.js ends a process with a pending promise and nothing to wait
+ * for, as if it had succeeded.
+ */
 process.exitCode = 1;
 process.once("beforeExit", unfinished);
 
@@ -232,7 +235,7 @@ function unfinished(): void {
   );
 }
 
-/** Only our own errors have a sentence for people; the stack frames of any other help to report it. */
+/** The message of our own errors. Any other error gets its stack, which helps to report it. */
 function sentenceOf(thrown: unknown): string {
   const error = ofInstallation(thrown);
   if (error instanceof EmailMarketingError) return error.message;

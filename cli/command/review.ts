@@ -46,7 +46,7 @@ export function reviewContext(): ReviewContext {
   };
 }
 
-/** Reads a preview or a state without these keys. */
+/** Reads settings of a preview or a state. `keys` are redacted in everything that is shown. */
 export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,
@@ -55,12 +55,12 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // A secret one, too: it is not `error` as far as anyone can see.
+    // If it is a secret, the value can't be seen and counts as not `error`.
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }
 
-/** The inputs of an explicit Provider, as far as a preview shows them. */
+/** The inputs of an explicit Provider that are readable in a preview. */
 function shownInputs(provider: Resource): Properties {
   const inputs = Object.entries(explicitInputs(provider) ?? {});
   return Object.fromEntries(inputs.filter(([, value]) => shownText(value) !== undefined));

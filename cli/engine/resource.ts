@@ -19,7 +19,7 @@ export function resourceIn(value: unknown): Resource | undefined {
   return present({
     urn: stringIn(resource.urn),
     type: stringIn(resource.type),
-    // The engine's events have an empty one in place of none.
+    // The engine's events use an empty id for none.
     id: stringIn(resource.id) || undefined,
     provider: stringIn(resource.provider),
     delete: resource.delete === true ? true : undefined,

@@ -1,15 +1,15 @@
 import { spoken, withoutSecrets } from "../../provider/errors/redact";
 
-/** The output of a command: results to standard output, everything else to standard error. */
+/** A command's output: results go to standard output, everything else to standard error. */
 export interface Terminal {
   print(line: string): void;
-  /** The result as a text that others read, in which nothing is left that a terminal obeys. */
+  /** Prints the result for other programs, without control characters that a terminal interprets. */
   document(text: string): void;
   fail(line: string): void;
-  /** What is going on; shown on a terminal only, each in place of the one before. */
+  /** Shows the current activity if standard error is a terminal. Each line replaces the one before. */
   progress(text: string): void;
   done(): void;
-  /** Never shows any of these from here on. */
+  /** Redacts these keys in all later output. */
   hide(keys: readonly string[]): void;
 }
 
@@ -18,13 +18,16 @@ interface Stream {
   write(text: string): unknown;
 }
 
-/** What a shell gives for a command that SIGPIPE has ended. Node.js ignores that signal. */
+/** The exit status that a shell reports for a command that SIGPIPE ended. Node.js ignores this signal. */
 const endedByClosedPipe = 128 + 13;
 
-/** The terminal of this process, which ends once its result can't be written: to a full disk, or to a pipe that is closed. */
+/**
+ * The terminal of this process. Ends the process if the result can't be written, because a disk is full or a pipe is
+ * closed.
+ */
 export function processTerminal(): Terminal {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    // The reader, such as head, has read enough, which is no error.
+    // The reader, such as head, has read enough. That is no error.
     if (code === "EPIPE") process.exit(endedByClosedPipe);
     const sentence = `error: can't write to standard output (${String(code)}).\n`;
     process.stderr.write(sentence, () => process.exit(1));
@@ -38,7 +41,7 @@ export function processTerminal(): Terminal {
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const known = (text: string) => withoutSecrets(text, hidden, "[key]");
-  // Names of the account and words of a service come into any line.
+  // Any line may contain names of the account or text of the service.
   const clean = (text: string) => known(spoken(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);

@@ -8,7 +8,7 @@ export interface FileContent {
 }
 
 interface Target extends FileContent {
-  /** The file itself, where the path is a link to it. */
+  /** The path of the file itself if `path` is a link. */
   readonly real: string;
   readonly mode: number | undefined;
   /** False for a device or a pipe, which is written to and never replaced. */
@@ -18,8 +18,9 @@ interface Target extends FileContent {
 }
 
 /**
- * Writes all of the files or none, each whole or not at all: a disk may be full, and what is replaced may be the only
- * copy. Everything that needs space comes before the first file is replaced.
+ * Writes all of the files or none, each completely or not at all, because a disk may be full and a replaced file may be
+ * the only
+ * copy. All steps that need space come before the first replacement.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(
@@ -64,7 +65,7 @@ async function targetOf(folder: string, file: FileContent): Promise<Target> {
 async function stage({ staged, content, real, mode, backup }: Target): Promise<void> {
   await writeFile(staged, content, { flush: true });
   if (mode === undefined) return;
-  // A mode that a file is made with loses what the umask takes.
+  // writeFile applies the umask to a mode, so set the mode afterwards.
   await chmod(staged, mode & 0o7777);
   await copyFile(real, backup);
 }
@@ -78,12 +79,12 @@ function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promi
 }
 
 export interface Asked {
-  /** In words, with the path that the user gave, such as `the file report.json`. */
+  /** A description with the path that the user gave, such as `the file report.json`. */
   readonly target: string;
   readonly advice: string;
 }
 
-/** Does a step that writes; what fails is said in one sentence. */
+/** Runs a step that writes. An error becomes one sentence with the target and advice. */
 export async function writing<Value>(
   { target, advice }: Asked,
   step: () => Promise<Value>,

@@ -12,7 +12,7 @@ export function importProgram(objects: readonly NamedObject[], options: ImportOp
     `// ${importCommand(file, "dynamic", protect)}`,
     ...(hasFiles ? ['import { readFileSync } from "node:fs";'] : []),
     `import { ${[...kinds].sort().join(", ")} } from "pulumi-email-marketing";`,
-    // Only the user knows where the Provider is declared.
+    // The user exports the Provider from providers.ts, because the import can't know where it is declared.
     ...(provider === undefined
       ? []
       : [`import { ${providerVariable(provider)} } from "./providers";`]),
@@ -36,7 +36,7 @@ function statements(
       const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
-    // Logical names that differ in their hyphens only would give the same variable.
+    // Two logical names that differ only in hyphens have the same variable name, so number it.
     const own = variableName(name, kind);
     const variable = numbered((number) => `${own}${number}`, variables);
     return [
@@ -47,7 +47,7 @@ function statements(
   });
 }
 
-/** By its path from where Pulumi runs the program. */
+/** An expression that reads the file, by its path relative to the folder in which Pulumi runs the program. */
 function textOfFile(file: string, cwd: string): string {
   const from = findProject(cwd)?.programFolder ?? cwd;
   const path = relative(from, resolve(cwd, file)).split(sep).join("/");
@@ -59,8 +59,9 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Gives logical names, each once; those that are taken already are never given. One that is taken ends with the name of
- * the explicit Provider, if there is one.
+ * Returns a function that gives each object a logical name, never one twice and none of `held`. If a name is taken, the
+ * name of
+ * the explicit Provider is added, if there is one.
  */
 export function createNaming(
   held: readonly string[],
@@ -76,18 +77,18 @@ export function createNaming(
         provider && held.includes(one) ? [one, `${one}-${slug(provider)}`] : [one],
       );
     const free = candidates.find((one) => !given.has(one)) ?? candidates.at(-1);
-    // Two ids may differ in what a name can't show.
+    // If ids differ only in characters that a slug drops, add a number.
     return numbered((number) => `${free}${number && `-${number}`}`, given);
   };
 }
 
-/** Lower case words of letters and digits with hyphens between; letters without their accents. */
+/** Lower-case words of letters and digits, joined by hyphens, without accents. */
 function slug(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The name of a variable for a logical name: never a reserved word, since the kind ends it. */
+/** The variable for a logical name. The kind at its end keeps it from being a reserved word. */
 export function variableName(logicalName: string, kind: string): string {
   const camel = logicalName.replace(/-(.)/g, (_, first: string) => first.toUpperCase());
   return `${/^\d/.test(camel) ? "_" : ""}${camel}${kind}`;

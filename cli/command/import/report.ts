@@ -9,7 +9,7 @@ export interface ImportPlan {
   readonly objects: NamedObject[];
   readonly counts: string[];
   held: number;
-  /** Those among the rest that it holds in an account of another name, by that name. */
+  /** Objects that the stack already has under another account name; the key is that name. */
   readonly heldIn: Map<string, number>;
   unmatched: number;
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
@@ -24,7 +24,10 @@ export function summary(
   return { files, imported, held, heldIn: Object.fromEntries(heldIn), unmatched, unfit, notes };
 }
 
-/** What was left out for its status, what can still be sent first. */
+/**
+ * The note about campaigns that were skipped because of their status. Paused ones come first, because they can still be
+ * sent.
+ */
 export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftOut"]>): string {
   const byStatus = new Map<string, string[]>();
   for (const { id, status } of objects) {

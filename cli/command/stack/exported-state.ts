@@ -6,7 +6,7 @@ import { configKey, explicitMarker, type ReadConfig } from "../../../provider/se
 import { settingNames } from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";
 
-/** Where an exported state comes from, as a sentence. */
+/** The advice in errors about an exported state. */
 export const origin = "Use a file written by pulumi stack export.";
 
 const pluginProvider = "pulumi:providers:emailmarketing";
@@ -17,12 +17,12 @@ export interface StateObject {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
-  /** The settings of its provider where that is an explicit one. */
+  /** The settings of the object's explicit provider; undefined for the default provider. */
   readonly explicit: Properties | undefined;
-  /** Secrets are opened where the export shows them. */
+  /** Secrets are in clear if the export contains them. */
   readonly outputs: Properties;
   readonly secrets: readonly string[];
-  /** True where something of it, or of its explicit provider's settings, is encrypted. */
+  /** True if the object, or a setting of its explicit provider, has an encrypted value. */
   readonly isEncrypted: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface StateProvider {
   readonly urn: string;
   readonly form: ResourceForm;
   readonly name: string;
-  /** What its processes are given, secrets opened where the export shows them. */
+  /** The provider's settings. Secrets are in clear if the export contains them. */
   readonly inputs: Properties;
   readonly isEncrypted: boolean;
 }
 
 export interface Exported {
   readonly text: string;
-  /** What it is called in an error: the file, or the command. */
+  /** The name of the source in an error: the file, or the command. */
   readonly source: string;
 }
 
@@ -47,7 +47,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
-    // An object whose replacement is there already is on its way out.
+    // The engine is about to delete an object whose replacement already exists.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const explicit = explicitInputs(providers.get(provider));
@@ -66,7 +66,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   });
 }
 
-/** The explicit `Provider`s of this package in what `pulumi stack export` wrote, by name. */
+/** The explicit `Provider`s of this package in the output of `pulumi stack export`. */
 export function providersIn(exported: Exported): StateProvider[] {
   const providers = resourcesIn(exported).flatMap((resource): StateProvider[] => {
     const inputs = explicitInputs(resource);
@@ -80,14 +80,17 @@ export function providersIn(exported: Exported): StateProvider[] {
   return providers.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The inputs of an explicit provider of either form under the names that the dynamic one uses; undefined for another. */
+/**
+ * The inputs of an explicit provider, dynamic or plugin, by the names that the dynamic one uses. Undefined for any
+ * other resource.
+ */
 export function explicitInputs({
   urn = "",
   type,
   inputs = {},
 }: Resource = {}): Properties | undefined {
   if (type !== pluginProvider) return inputs[explicitMarker] === undefined ? undefined : inputs;
-  // As the engine calls those that it has made itself.
+  // The engine creates default providers under this name.
   if (isDefaultName(urnParts(urn).name)) return undefined;
   const given = settingNames
     .filter((name) => (inputs[name] ?? undefined) !== undefined)
@@ -95,21 +98,24 @@ export function explicitInputs({
   return { ...Object.fromEntries(given), [explicitMarker]: urnParts(urn).name };
 }
 
-/** Reads the inputs of an explicit `Provider` as its processes do. */
+/** Reads the inputs of an explicit `Provider` as its provider process does. */
 export function configOf(inputs: Properties): ReadConfig {
   return (key) => {
     const value = inputs[key];
-    // YAML writes a number as such.
+    // A YAML program may pass a number.
     return typeof value === "number" || typeof value === "string" ? String(value) : undefined;
   };
 }
 
-/** The config of an object's own provider: that of the stack, or of its explicit one. */
+/** The config of an object's provider: the stack config, or the inputs of its explicit provider. */
 export function configFor({ explicit }: StateObject, config: ReadConfig): ReadConfig {
   return explicit === undefined ? config : configOf(explicit);
 }
 
-/** The resources in what `pulumi stack export` wrote. A new stack has no deployment, one without resources no list. */
+/**
+ * The resources in the output of `pulumi stack export`. A new stack has no deployment, and a stack without resources
+ * has no list.
+ */
 export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   return readWritten({ source, text, origin }, (state) => {
     const { deployment } = objectIn(state) ?? {};
@@ -118,7 +124,7 @@ export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   });
 }
 
-/** The same with secret inputs in clear, where the export shows all of them. */
+/** The resources, with the secrets of an input in clear if all of them are readable in the export. */
 export function openedResourcesIn(exported: Exported): readonly Resource[] {
   return resourcesIn(exported).map((resource) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [
@@ -129,7 +135,7 @@ export function openedResourcesIn(exported: Exported): readonly Resource[] {
   });
 }
 
-/** A value with its secrets in clear, as far as the export shows them; `source` names the export in an error. */
+/** Replaces secrets with their values, and encrypted ones with undefined. `source` names the export in an error. */
 function opened(value: unknown, source: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => opened(item, source));
@@ -156,12 +162,12 @@ function isSecret(value: object): value is Secret {
   return (value as Readonly<Record<string, unknown>>)[mark] === secretMark;
 }
 
-/** The engine stores a secret as JSON in a text. */
+/** Parses a secret, which the engine stores as a JSON string. */
 function plainValue(text: unknown, source: string): unknown {
   try {
     return JSON.parse(String(text)) as unknown;
   } catch {
-    // Its error repeats the secret.
+    // Drop the parser's error, because its message repeats the secret.
     throw new EmailMarketingError("config", `${source} has a secret that is not JSON. ${origin}`);
   }
 }

@@ -36,30 +36,30 @@ import {
 import { exportState, readConfig } from "./pulumi-cli";
 
 export interface StackOptions extends StateOptions {
-  /** The logical name of the explicit `Provider` whose account is meant, in place of the default provider's. */
+  /** The logical name of an explicit `Provider` to use in place of the default provider. */
   readonly provider?: string;
 }
 
-/** A stack as the commands see it: its settings and its state, nothing of which is changed. */
+/** A stack, read-only: its settings and its state. */
 export interface Stack {
-  /** Stack config by the whole key, secrets in clear. */
+  /** Reads the stack config by the whole key, with secrets in clear. */
   readonly config: (key: string) => string | undefined;
-  /** The language of the project's program; undefined outside of a project. */
+  /** The language of the project's program; undefined outside a project. */
   readonly runtime: string | undefined;
-  /** What the default provider has, or the explicit one that the options name. */
+  /** The settings of the explicit provider that the options name, otherwise of the default provider. */
   readonly settings: Settings;
   readonly provider: StateProvider | undefined;
   readonly clearKeys: readonly string[];
-  /** Keys in the namespace of the settings that are not settings. */
+  /** Keys in the namespace `emailmarketing` that are no settings. */
   readonly unknown: readonly UnknownSetting[];
-  /** What a program would be warned of. */
+  /** The warnings that a program would show. */
   readonly warnings: readonly string[];
-  /** The stack's objects; `opened` decrypts them where some are encrypted. */
+  /** The stack's objects. With `opened`, encrypted values are decrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
   providers(): Promise<StateProvider[]>;
 }
 
-/** Reads the settings of a stack; the state is read when it is asked for. */
+/** Reads the settings of a stack. The state is read on demand. */
 export async function openStack(options: StackOptions): Promise<Stack> {
   const { cwd, stack, state } = options;
   const reads = state === undefined || stack !== undefined;
@@ -88,7 +88,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
-      // A file has its secrets in clear, or has them not.
+      // An exported file can't be decrypted: it already has its secrets in clear, or doesn't contain them.
       const isEnough =
         opened === undefined ||
         state !== undefined ||
@@ -98,7 +98,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** The guards that a Provider has of the stack config; all of them without a Provider. */
+/** The guards that a Provider inherits from the stack config, or all of them without a Provider. */
 function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
   return provider && guardNames.filter((name) => ofStack?.includes(name));
@@ -121,7 +121,7 @@ function providerProblem(name: string, providers: readonly StateProvider[]): str
   return `the state has no explicit Provider ${quoted(name)} of this package; it has ${known}. A Provider is in the state after the first: pulumi up`;
 }
 
-/** The resources in the state of a stack; `opened` decrypts secret inputs. The settings are not read. */
+/** The resources in the state of a stack. With `opened`, secret inputs are decrypted. Doesn't read the settings. */
 export async function readResources(
   options: StackOptions,
   opened?: "opened",
@@ -130,7 +130,11 @@ export async function readResources(
   return opened === undefined ? resourcesIn(exported) : openedResourcesIn(exported);
 }
 
-/** The same for a command that reads the account: rejects what a program of the project rejects, and shows no key from here on. */
+/**
+ * Like `openStack`, for commands that read the account: throws if a program would reject the settings, and hides the
+ * keys in the
+ * terminal's output from here on.
+ */
 export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
@@ -141,7 +145,11 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
   return stack;
 }
 
-/** Says which settings of the stack config an explicit Provider gets with the next update only: its processes use what the last one stored. */
+/**
+ * Names settings of the stack config that an explicit Provider will get only with the next update, because its
+ * processes use
+ * the values that the last update stored.
+ */
 export function noteSettingsAhead(
   { config }: Pick<Stack, "config">,
   explicit: readonly (Properties | undefined)[],

@@ -11,7 +11,7 @@ export interface CliPlace {
 }
 
 export interface ConfigValue {
-  /** Absent where it is a secret that was not asked for. */
+  /** Absent if the value is a secret and was read without --show-secrets. */
   readonly value?: string;
   readonly secret?: boolean;
 }
@@ -20,7 +20,7 @@ export async function engineVersion(folder: string): Promise<string> {
   return (await pulumi(["version"], { folder })).trim().replace(/^v/, "");
 }
 
-/** The whole stack config; secrets are decrypted only where a setting is one. */
+/** The whole stack config. Secrets are decrypted only if a setting of ours is one. */
 export async function readConfig(place: CliPlace): Promise<Record<string, ConfigValue>> {
   const args = ["config", "--json", ...stackFlag(place)];
   const config = parsed(await pulumi(args, place));
@@ -50,7 +50,7 @@ function parsed(json: string): Record<string, ConfigValue> {
   );
 }
 
-/** Enough for the state of a hundred thousand objects. */
+/** The largest output of the CLI, enough for a state of 100,000 objects. */
 const mostOutputBytes = 1_000_000_000;
 
 function pulumi(args: readonly string[], { folder }: CliPlace): Promise<string> {
@@ -61,7 +61,7 @@ function pulumi(args: readonly string[], { folder }: CliPlace): Promise<string> 
       if (error) reject(failure(args, error, stderr));
       else resolve(stdout);
     });
-    // Without input there is nothing to wait for.
+    // Close stdin, so that the CLI doesn't wait for input.
     child.stdin?.end();
   });
 }
