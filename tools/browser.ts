@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** Where a browser is found that the system has. */
+/** Paths at which installed browsers are looked for. */
 const installed = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -9,7 +9,7 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The browser's program. */
+/** The path of a Chromium executable: a bundled one on Linux, otherwise an installed one. */
 export async function browserPath(): Promise<string> {
   if (process.platform === "linux" && process.arch === "x64") {
     const { default: chromium } = await import("@sparticuz/chromium");

@@ -6,7 +6,11 @@ import { bundleCommand, bundlePlugin } from "./plugin/bundle";
 
 const root = join(__dirname, "..");
 
-/** The end of `npm run build`: what is published in one file each, and the licenses of what these files contain. */
+/**
+ * The end of `npm run build`: bundles the declarations, the plugin and the command line into one file each, and
+ * collects the
+ * licenses of the bundled packages.
+ */
 async function main(): Promise<void> {
   for (const workspace of ["provider", "emulator"]) rollUpDeclarations(workspace);
   const bundles = await Promise.all([bundlePlugin(), bundleCommand()]);

@@ -4,7 +4,7 @@ import { formatDuration } from "./engine/progress";
 
 const root = join(__dirname, "..");
 
-/** What `npm run check` runs: the commands of each step; the longest step first, so that the others run beside it. */
+/** The commands of each step of `npm run check`. The longest step comes first, so that the others run beside it. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   lint: ["oxlint", "eslint provider cli emulator mail contract"],
   format: ["biome ci . --colors=off"],
@@ -31,7 +31,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a step printed where it failed; undefined where it passed. */
+/** Runs the commands of a step. Returns the output of the first that fails, or undefined. */
 async function failureOf(commands: readonly string[]): Promise<string | undefined> {
   for (const line of commands) {
     const [command = "", ...args] = line.split(" ");
@@ -41,7 +41,7 @@ async function failureOf(commands: readonly string[]): Promise<string | undefine
   return undefined;
 }
 
-/** Runs the named steps, or all of them, two at a time; every step runs, whatever failed before it. */
+/** Runs the named steps, or all of them, two at a time. A failure doesn't stop the others. */
 async function check(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) {

@@ -17,11 +17,11 @@ const closers: (() => Promise<void>)[] = [];
 interface Demo {
   readonly workspace: Workspace;
   readonly emulator: Emulator;
-  /** Whether all output of the commands is shown. */
+  /** Whether to show all output of the commands. */
   readonly isVerbose: boolean;
 }
 
-/** Runs all steps, and gives the number of those that did not come out as they should. */
+/** Runs all steps, and returns the number of those with an unexpected result. */
 async function demo(): Promise<number> {
   const startedAt = performance.now();
   const { values } = parseArgs({ options: { verbose: { type: "boolean", default: false } } });

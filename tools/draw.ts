@@ -1,9 +1,16 @@
 const { DRAW } = process.env;
 
-/** What is drawn of a long proof by, as `.ci/run` does with the number of the day; undefined where all of it runs. */
+/**
+ * The number that selects a part of a long test; `.ci/run` sets it to the number of the day. Undefined to run
+ * everything.
+ */
 export const drawSeed: number | undefined = DRAW === undefined ? undefined : Number(DRAW);
 
-/** One of so many parts, another one on each day in a row; `shift` sets draws of one day apart. All where nothing is drawn. */
+/**
+ * Returns one of `parts` parts, another one each day, or everything without a seed. With `shift`, several lists of a
+ * day don't all
+ * start with the same part.
+ */
 export function drawn<One>(all: readonly One[], parts: number, shift = 0): readonly One[] {
   if (drawSeed === undefined) return all;
   const part = (drawSeed + shift) % parts;

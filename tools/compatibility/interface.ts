@@ -4,28 +4,25 @@ import type { ObjectSpec, PackageSpec, PropertySpec, TypeSpec } from "../schema/
 
 const root = join(__dirname, "..", "..");
 
-/** Where the interface of the last release is recorded; before the first one, there is no such file. */
+/** The file with the interface of the last release. Missing before the first release. */
 export const recordedFile = join(root, "etc", "last-release.json");
 
-/**
- * What programs are written against: each name by its path, with what a program relies on. Of an input whether it must be set,
- * of a result whether it is always there.
- */
+/** The names that programs use, each by its path, with whether an input is required or an output is always set. */
 export type Interface = Readonly<Record<string, string>>;
 
-/** The interface of the last release: nothing before the first one. */
+/** The interface of the last release, empty before the first one. */
 export function recordedInterface(file = recordedFile): Interface {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Interface) : {};
 }
 
-/** The interface as the repository has it: the schema of the plugin, and the names that the npm package exports. */
+/** The interface of this checkout: the plugin's schema, and the exports of the npm package. */
 export function currentInterface(): Interface {
   const schema = JSON.parse(readFileSync(join(root, "provider", "schema.json"), "utf8")) as unknown;
   const report = readFileSync(join(root, "etc", "pulumi-email-marketing.api.md"), "utf8");
   return { ...interfaceOf(schema as PackageSpec), ...exportsIn(report) };
 }
 
-/** What a schema offers. */
+/** The names that a schema offers to programs. */
 export function interfaceOf({
   provider,
   types,
@@ -67,7 +64,7 @@ function typeOf({ type, $ref, items, additionalProperties, oneOf }: TypeSpec): s
   return $ref ?? type ?? "any";
 }
 
-/** The exported names of an API report, and the members of each. */
+/** The exported names of an API report, with the members of each. */
 export function exportsIn(report: string): Interface {
   const blocks = report.split(/^export /m).slice(1);
   return Object.fromEntries(
@@ -87,7 +84,7 @@ export function exportsIn(report: string): Interface {
   );
 }
 
-/** What of one interface a program can't rely on in the next one, each in a sentence. */
+/** The breaking changes between two interfaces, each as a sentence. */
 export function breaking(before: Interface, now: Interface): string[] {
   const lost = Object.entries(before).flatMap(([path, terms]) => {
     const next = now[path];
@@ -96,18 +93,18 @@ export function breaking(before: Interface, now: Interface): string[] {
   });
   const added = Object.entries(now)
     .filter(([path, terms]) => !(path in before) && isInput(path) && terms.endsWith(" required"))
-    // Of a type or a function that is new as a whole, programs know nothing.
+    // A required input breaks no program if its type or function is new as a whole.
     .filter(([path]) => path.slice(0, path.lastIndexOf(" ")) in before)
     .map(([path]) => `${path} is new and required`);
   return [...lost, ...added];
 }
 
-/** What a program gives; of a type in the schema it isn't known whether it is given or got. */
+/** True for inputs. A type of the schema may be used for inputs or outputs, so it counts as an input. */
 function isInput(path: string): boolean {
   return /^npm \w+(Props|Args) |^settings | (inputs|type) /.test(path);
 }
 
-/** An input that no longer must be set, and a result that is always there from now on. */
+/** True if an input has become optional, or an output is now always set. */
 function isWider(path: string, before: string, now: string): boolean {
   if (/ type /.test(path)) return false;
   const [from, to] = isInput(path) ? ["required", "optional"] : ["optional", "required"];

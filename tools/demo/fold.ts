@@ -2,8 +2,9 @@ const done = /^ [+~-] {2}\S+:(\w+) (\S+) (create|update|delete|created|updated|d
 const finding = / \[[a-z-]+(?: \{.*\})?\]$/;
 
 /**
- * What matters of the output of a command. Of Pulumi's: each resource that changes, warnings and the counts, or only the
- * errors. Of other commands: all but empty lines, comments and rules of tables.
+ * Shortens the output of a command. Of Pulumi's, keeps each changed resource, the warnings and the counts, or only the
+ * errors.
+ * Of other commands, keeps everything except empty lines, comments and table rules.
  */
 export function folded(output: string): string[] {
   const lines = output.split("\n").map((line) => line.replace(finding, ""));
@@ -18,7 +19,7 @@ export function folded(output: string): string[] {
   return [...said("warning"), ...changesOf(lines)];
 }
 
-/** What becomes of the resources, without the stack itself, which Pulumi counts too. */
+/** The changed resources by operation, without the stack itself, which Pulumi counts as a resource. */
 function changesOf(lines: readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const line of lines) {

@@ -1,35 +1,35 @@
 import type { LoggedRequest } from "email-marketing-emulator";
 import type { Changes } from "../engine/change";
 
-/** One step of the demo: commands of the Pulumi CLI and of the package, and what must come of them. */
+/** One step of the demo: commands of the Pulumi CLI and the package, and the expected result. */
 export interface Step {
-  /** What happens, for people. */
+  /** A sentence about the step, to print. */
   name: string;
-  /** What is changed in the program before the commands: a text, and what takes its place. */
+  /** A text of the program to replace before the commands run. */
   edit?: readonly [from: string, to: string];
-  /** What somebody changes in the service's web app before the commands. */
+  /** A change in the service's web app before the commands run. */
   webEdit?: { readonly campaign: string; readonly fields: Readonly<Record<string, string>> };
-  /** Run one after the other, up to the first that fails. What is printed as JSON goes into preview.json. */
+  /** Run in order, up to the first that fails. JSON output goes into preview.json. */
   commands: readonly string[];
-  /** The exit status of the last one; 0 by default. */
+  /** The expected exit status of the last command; 0 by default. */
   exitCode?: number;
-  /** How many resources must change, the stack itself among them. */
+  /** The expected number of changed resources, including the stack itself. */
   changes: Changes;
-  /** Each request that must change something in the service, as `METHOD /path` below `/v1`. */
+  /** The expected requests that change something in the service, as `METHOD /path` below `/v1`. */
   writes: readonly string[];
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Outcome {
   exitCode: number;
   changes: Changes;
-  /** The requests that reached the service during the step. */
+  /** The requests that the service received during the step. */
   requests: readonly LoggedRequest[];
 }
 
 const search = /\/(?:search|opens|unsubs|inbox-tracking|campaign\/list)$/;
 
-/** The requests that change something, sorted: all but GET and the searches that are sent by POST. */
+/** The requests that change something, sorted: everything except GET and the searches that use POST. */
 export function writesOf(requests: readonly LoggedRequest[]): string[] {
   return requests
     .filter(({ method, path }) => method !== "GET" && !search.test(path))
@@ -37,7 +37,7 @@ export function writesOf(requests: readonly LoggedRequest[]): string[] {
     .sort();
 }
 
-/** How an outcome differs from what its step says; nothing when all is as it should be. */
+/** The differences between the result of a step and its expectation. Empty if there are none. */
 export function deviations(step: Step, outcome: Outcome): string[] {
   const found: string[] = [];
   if (outcome.exitCode !== (step.exitCode ?? 0)) {

@@ -5,9 +5,7 @@ const preview = "pulumi preview --json --show-sames > preview.json";
 const list = 'listIds: ["list-1"]';
 const listByName = 'listIds: ["Customers"]';
 
-/**
- * The steps of the demo over the quickstart program, in order. One of the resources in each count is the stack itself.
- */
+/** The steps of the demo with the quickstart program, in order. The stack itself counts as a resource. */
 export const steps: readonly Step[] = [
   {
     name: "A pull request adds a campaign with its date: this is its comment",

@@ -5,30 +5,30 @@ import type { Engine } from "../engine";
 import { type CommandResult, type RunningCommand, startCommand } from "../engine/command";
 import { scratchEnvironment } from "../engine/environment";
 
-/** A copy of the quickstart with a stack of its own, which is still to be created. */
+/** A copy of the quickstart with a stack of its own, which the caller creates. */
 export interface Workspace {
   /** The folder of the program. */
   readonly project: string;
-  /** Runs a command of the CLI, or of the package; its output goes to `onLine` as it comes. */
+  /** Runs a command of the CLI or of the package. `onLine` gets each line of output as it arrives. */
   run(command: string, onLine: (line: string) => void): Promise<CommandResult>;
-  /** Waits for the command that runs, ends it when it takes long, and removes all. */
+  /** Waits for the running command, kills it if it takes long, and removes the copy. */
   close(): Promise<void>;
 }
 
-/** What the program runs against. */
+/** The engine and the service for the program. */
 export interface WorkspaceOptions {
   readonly engine: Engine;
   readonly baseUrl: string;
 }
 
-/** The name of the stack, which no stack of the user's has. */
+/** The name of the stack, which differs from every stack of the user. */
 export const stack = `demo-${process.pid}`;
 
 const patienceMs = 10_000;
 const repository = join(__dirname, "..", "..");
 const packageCommand = join(repository, "provider", "bin", "pulumi-email-marketing.js");
 
-/** Makes the copy in the repository, so that the program finds its packages. */
+/** Copies the quickstart into the repository, so that the program finds its packages. */
 export async function openWorkspace({ engine, baseUrl }: WorkspaceOptions): Promise<Workspace> {
   await mkdir(join(repository, "temp"), { recursive: true });
   const project = await mkdtemp(join(repository, "temp", "demo-"));

@@ -9,10 +9,10 @@ import { cliVersion, languageHostVersion, minimumCliVersion } from "./version";
 /** One executable that the Go client builds from a module of this repository. */
 export interface GoProgram {
   readonly what: string;
-  /** The folder of its go.mod and go.sum. */
+  /** The folder with go.mod and go.sum. */
   readonly module: string;
   readonly package: string;
-  /** What the linker writes into it. */
+  /** Variables that the linker sets, as an option `-X`. */
   readonly linked?: string;
   readonly expected: string;
 }
@@ -35,7 +35,7 @@ const programs: readonly (GoProgram & { readonly executable: string })[] = [
   },
 ];
 
-/** Builds the engine from its Go modules, as any Go tool; needs the `go` client on PATH. */
+/** Builds the engine from its Go modules. Needs the `go` client on PATH. */
 export async function buildWithGo(cache: string): Promise<Engine> {
   const pulumi = `Pulumi ${minimumCliVersion} or later (https://www.pulumi.com/docs/install) or `;
   await requireGoFor("build the Pulumi CLI, which can't be downloaded,", pulumi);
@@ -48,7 +48,7 @@ export async function buildWithGo(cache: string): Promise<Engine> {
   return { pulumi: join(dir, cliName), dir, version: cliVersion, source: "build" };
 }
 
-/** Fails with a sentence that says what Go is needed for, and what may be installed in its place. */
+/** If Go is missing, throws an error that names its purpose and the alternatives. */
 export async function requireGoFor(what: string, instead = ""): Promise<void> {
   await runCommand("go", ["version"]).catch((cause: unknown) => {
     const ways = `Install ${instead}Go 1.25 or later (https://go.dev/doc/install), put it on the PATH`;
@@ -58,12 +58,11 @@ export async function requireGoFor(what: string, instead = ""): Promise<void> {
   });
 }
 
-/** Builds one executable into a file. */
 export async function buildProgram(program: GoProgram, file: string): Promise<void> {
   const { what, module, linked = "", expected } = program;
   const args = ["build", "-buildvcs=false", "-trimpath", "-tags", "osusergo,grpcnotrace"];
   args.push("-ldflags", `-w -s ${linked}`, "-o", file, program.package);
-  // A go.work above this folder, or a vendor mode of the user's, would decide other versions.
+  // Otherwise a go.work above this folder, or a vendor mode of the user's, would select other versions.
   const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" };
   const { exitCode, stderr } = await during(`Building ${what} with Go`, expected, () =>
     runCommand("go", args, { cwd: module, env }),
@@ -73,7 +72,7 @@ export async function buildProgram(program: GoProgram, file: string): Promise<vo
   throw new Error(`Building ${what} failed. The last output of Go:\n${lastLines}`);
 }
 
-/** The npm package of Pulumi ships the third executable as a script. */
+/** Copies the dynamic provider, the engine's third executable, which Pulumi's npm package contains as a script. */
 async function copyDynamicProvider(bin: string): Promise<void> {
   const sdk = dirname(require.resolve("@pulumi/pulumi/package.json"));
   const target = join(bin, dynamicProviderName);

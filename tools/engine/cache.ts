@@ -6,16 +6,16 @@ import { cliVersion, languageHostVersion } from "./version";
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Where an installed engine is kept: folder names hold all that decides its content. */
+/** The folder of an installed engine. The name contains everything that determines its content. */
 export const installedName = `installed-${cliVersion}-${platform}`;
 
-/** Where a built engine is kept. */
+/** The folder of a built engine. */
 export const builtName = `built-${cliVersion}-host-${languageHostVersion}-${platform}`;
 
-/** The folder of the user's cache that holds our engines; `~/.pulumi` is left to official ones. */
+/** Our folder in the user's cache. `~/.pulumi` is left to official installations. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   const xdg = env.XDG_CACHE_HOME ?? "";
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says to ignore relative paths.
   const root = isAbsolute(xdg) ? xdg : join(homedir(), ".cache");
   return join(root, "pulumi-email-marketing", "engine");
 }
@@ -32,8 +32,9 @@ export async function findInCache(cache: string): Promise<Engine | undefined> {
 }
 
 /**
- * Has `make` fill an empty folder, and then puts that folder into the cache in one step, so that
- * no other process finds half an engine. Gives the folder of the executables.
+ * Fills an empty folder with `make`, then renames it into the cache in one step, so that no other process finds an
+ * incomplete
+ * engine. Returns the folder of the executables.
  */
 export async function addToCache(
   cache: string,
@@ -48,7 +49,7 @@ export async function addToCache(
     if (!(await isCompleteEngine(join(scratch, "bin")))) {
       throw new Error(`some executables of Pulumi ${cliVersion} are missing`);
     }
-    // Another process may have been faster.
+    // Another process may have added it meanwhile.
     if (!(await isCompleteEngine(join(target, "bin")))) {
       await rm(target, { recursive: true, force: true });
       await rename(scratch, target);

@@ -1,4 +1,4 @@
-/** How many resources a command changed, by kind of change; the stack itself counts as one. */
+/** The number of resources that a command changed, by operation. The stack itself counts as one. */
 export interface Changes {
   create?: number;
   update?: number;
@@ -19,7 +19,7 @@ const kinds: readonly [RegExp, keyof Changes][] = [
   [/\b(\d+) (?:to read|read)$/, "read"],
 ];
 
-/** Reads the counts from what the engine printed, be it for people or as JSON. */
+/** Reads the counts from the engine's output, text or JSON. */
 export function changesIn(stdout: string): Changes {
   if (stdout.startsWith("{") && !stdout.startsWith('{"sequence":')) {
     const { changeSummary } = JSON.parse(stdout) as { changeSummary?: Changes };

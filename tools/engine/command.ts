@@ -1,30 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** What a finished command left behind. */
+/** The result of a finished command. */
 export interface CommandResult {
-  /** The exit status; -1 when a signal ended the command. */
+  /** -1 if a signal ended the command. */
   exitCode: number;
   stdout: string;
   stderr: string;
-  /** Both streams as they came. */
+  /** Both streams, in order of arrival. */
   output: string;
 }
 
-/** How a command is run. */
+/** Options for a command. */
 export interface CommandOptions {
   cwd?: string;
-  /** The whole environment of the command; the one of this process when absent. */
+  /** The whole environment of the command. Default: that of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Called with every line of both streams as it comes. */
+  /** Called with each line of both streams as it arrives. */
   onLine?: (line: string) => void;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface RunningCommand {
-  /** What it leaves behind; rejects only when it can't be started (`ENOENT`). */
+  /** Resolves when the command ends. Rejects only if it can't be started (`ENOENT`). */
   result: Promise<CommandResult>;
-  /** Sends it a signal; nothing happens once it has ended. */
+  /** Sends a signal. Does nothing if the command has ended. */
   kill: (signal: NodeJS.Signals) => void;
 }
 
@@ -36,7 +36,7 @@ process.once("exit", () => {
   }
 });
 
-/** Starts a command without a shell and without input; it ends with this process at the latest. */
+/** Starts a command without a shell and without input. It is killed when this process exits. */
 export function startCommand(
   command: string,
   args: readonly string[],
@@ -71,7 +71,7 @@ export function startCommand(
   return { result, kill: (signal) => void child.kill(signal) };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it ends. */
 export function runCommand(
   command: string,
   args: readonly string[],

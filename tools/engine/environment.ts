@@ -4,12 +4,11 @@ import type { Engine } from "./executable";
 /** A stack in a file backend of its own. */
 export interface ScratchStack {
   name: string;
-  /** The folder of the backend. */
   backend: string;
   passphrase: string;
 }
 
-/** What keeps a CLI from the user's own Pulumi: its home, and no look-ups on the network. */
+/** Variables that separate the CLI from the user's own Pulumi: another home, and no look-ups on the network. */
 export function isolated(home: string) {
   return {
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
@@ -19,8 +18,9 @@ export function isolated(home: string) {
 }
 
 /**
- * The environment of commands in scratch space: that of this process without what the user has set for accounts and
- * stacks of their own, and with the engine first on PATH.
+ * The environment for commands with a scratch stack: that of this process without the user's own settings and stacks,
+ * and with
+ * the engine first on PATH.
  */
 export function scratchEnvironment(
   engine: Engine,

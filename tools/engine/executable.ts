@@ -1,44 +1,43 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A Pulumi CLI with what it needs to run a Node.js program that has dynamic providers. */
+/** A Pulumi CLI with everything that a Node.js program with dynamic providers needs. */
 export interface Engine {
   /** The path of the `pulumi` executable. */
   pulumi: string;
-  /** The folder that holds it and its companions; put first on PATH, it is the engine in use. */
+  /** The folder of the executables. Put first on PATH, it selects this engine. */
   dir: string;
-  /** The version of the CLI, without a `v`. */
+  /** The version of the CLI, without the leading `v`. */
   version: string;
-  /** Where it was found, or how it was made. */
+  /** How the engine was found or made. */
   source: "path" | "cache" | "installer" | "build";
 }
 
 const isWindows = process.platform === "win32";
 
-/** The CLI itself. */
 export const cliName = isWindows ? "pulumi.exe" : "pulumi";
 
-/** What starts programs that are written for Node.js. */
+/** The language host, which starts Node.js programs. */
 export const languageHostName = isWindows ? "pulumi-language-nodejs.exe" : "pulumi-language-nodejs";
 
-/** What starts the process that dynamic providers live in; the npm package of Pulumi ships it. */
+/** The script that starts the process of dynamic providers. Pulumi's npm package contains it. */
 export const dynamicProviderName = isWindows
   ? "pulumi-resource-pulumi-nodejs.cmd"
   : "pulumi-resource-pulumi-nodejs";
 
-/** Whether a folder holds all that the CLI needs for a program with dynamic providers. */
+/** True if a folder has everything that the CLI needs for a program with dynamic providers. */
 export async function isCompleteEngine(dir: string): Promise<boolean> {
   return (await missingIn(dir)).length === 0;
 }
 
-/** The files that a folder lacks of what the CLI needs for a program with dynamic providers. */
+/** The files that the CLI needs for a program with dynamic providers and that a folder lacks. */
 export async function missingIn(dir: string): Promise<string[]> {
   const names = [cliName, languageHostName, dynamicProviderName];
   const found = await Promise.all(names.map((name) => isExecutable(join(dir, name))));
   return names.filter((_, index) => !found[index]);
 }
 
-/** Whether a file is there and may be run. */
+/** True if a file exists and is executable. */
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,

@@ -8,8 +8,9 @@ import { findOnPath } from "./on-path";
 export type { Engine } from "./executable";
 
 /**
- * Finds a Pulumi engine: on PATH, in our cache, by the official installer, or built with Go.
- * Rejects with one sentence that names the ways out when none can be had.
+ * Finds a Pulumi engine: on PATH, in our cache, with the official installer, or built with Go. If all of them fail,
+ * rejects with one
+ * sentence that says what to install.
  */
 export async function findEngine(): Promise<Engine> {
   const cache = cacheFolder();
@@ -21,7 +22,7 @@ export async function findEngine(): Promise<Engine> {
   );
 }
 
-/** Has an engine and its language host for YAML made before processes side by side would each make their own. */
+/** Makes the engine and its YAML language host in advance, so that parallel processes don't each make their own. */
 export async function prepareEngine(): Promise<void> {
   await requireLanguage(await findEngine(), "yaml");
 }

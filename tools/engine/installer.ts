@@ -8,16 +8,19 @@ import { cliName, type Engine } from "./executable";
 import { during } from "./progress";
 import { cliVersion } from "./version";
 
-/** Where the installer gets its script from. */
+/** The address from which the installer loads its script. */
 const source = "https://get.pulumi.com/install.sh";
 const connectMs = 20_000;
 
-/** Pulumi's official installer, by its Automation API; undefined where it can't be reached. */
+/**
+ * Runs Pulumi's official installer with the Automation API. Returns undefined if it fails, for example without a
+ * network.
+ */
 export async function installOfficially(cache: string): Promise<Engine | undefined> {
   const doing = `Installing Pulumi ${cliVersion} with its official installer`;
   try {
     const dir = await during(doing, "about a minute", async () => {
-      // The installer itself waits for a connection without an end.
+      // Test the connection first, because the installer itself waits for one without a limit.
       await fetch(source, { method: "HEAD", signal: AbortSignal.timeout(connectMs) });
       return addToCache(cache, installedName, install);
     });
@@ -29,7 +32,7 @@ export async function installOfficially(cache: string): Promise<Engine | undefin
 }
 
 async function install(folder: string): Promise<void> {
-  // The installed CLI is run once to see its version, and writes a log into its home.
+  // The installer runs the CLI to read its version, and the CLI writes a log into its home.
   const home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   try {
     const args = [join(__dirname, "installer-process.cjs"), folder, cliVersion];
