@@ -8,20 +8,23 @@ import { runCommand } from "./engine/command";
 import { runToEnd } from "./engine/interruption";
 import { pythonEnvironment } from "./language/python-environment";
 
-/** Fewer requests in all are too few to say anything. */
+/** The smallest number of generated requests that counts as a test. */
 const leastRequests = 2_000;
 
 const folder = join(__dirname, "fuzz");
 const contract = join(__dirname, "..", "contract");
 const closers: (() => Promise<void>)[] = [];
 
-/** What schemathesis reports of a run. */
+/** The report of schemathesis about a run. */
 interface Report {
   readonly complete: boolean;
   readonly test_cases: { readonly generated: number };
 }
 
-/** Makes requests from each document to each interface, whose replies schemathesis checks; gives the exit status. */
+/**
+ * Sends requests that schemathesis generates from each document to each API, and checks the responses. Returns the exit
+ * status.
+ */
 async function fuzz(seed: number): Promise<number> {
   const schemathesis = join(
     await pythonEnvironment(join(folder, "requirements.txt")),
@@ -39,10 +42,10 @@ async function fuzz(seed: number): Promise<number> {
     const args = [
       ...["--no-color", "--config-file", join(folder, "schemathesis.toml"), "run", ...round],
       ...["--seed", String(seed), "--max-examples", "100"],
-      // Requests that earlier runs kept would come in beside those that the seed gives.
+      // Otherwise requests that earlier runs stored would be added to those of the seed.
       ...["--generation-database", "none", "--report", "json", "--report-json-path", report],
     ];
-    // Python's sets have another order in every process otherwise, and another order is another request.
+    // Otherwise the order of Python's sets differs in each process, and with it the requests.
     const env = { ...process.env, PYTHONHASHSEED: "0" };
     const onLine = (line: string) => console.log(line);
     const { exitCode } = await runCommand(schemathesis, args, { cwd: scratch, env, onLine });
@@ -59,7 +62,10 @@ async function fuzz(seed: number): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** The arguments of each round: the document, the interface's address and its key, since a run takes one key. */
+/**
+ * The arguments of each round: document, address and key. A run of schemathesis takes one key, so each API has its own
+ * round.
+ */
 function roundsOf({ baseUrl, verifyUrl }: Emulator): readonly (readonly string[])[] {
   const at = (url: string, key: string) => ["--url", url, "--header", `Authorization: ${key}`];
   const main = at(baseUrl, defaultKeys.apiKey);
@@ -81,7 +87,7 @@ function seedOf(args: readonly string[]): number {
   return seed;
 }
 
-// In a promise, so that a wrong argument is reported like every other error.
+// In a promise chain, so that a wrong argument is reported like every other error.
 runToEnd(
   Promise.resolve(process.argv.slice(2)).then((args) => fuzz(seedOf(args))),
   closers,

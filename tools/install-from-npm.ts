@@ -5,7 +5,7 @@ import { atVersion, documents, fromNpm, withVersions } from "./package/from-npm"
 
 const root = join(__dirname, "..");
 
-/** Part of a release: documents install the packages from npm, and programs ask for the versions of the release. */
+/** A step of a release: makes documents install the packages from npm, and sets the release's version in programs. */
 async function main(): Promise<void> {
   const versions = Object.fromEntries(["provider", "emulator"].map(released));
   const version = versions["pulumi-email-marketing"] ?? "";

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /*
- * Part of the check `package`: npm installs what the lock file has no sum of without a look at what it got. It leaves sums out
- * where a package of another system was once not in its cache, and never adds them by itself.
+ * Part of the check `package`. Every package in the lock file must have a checksum, because npm installs one without it
+ * unverified. npm omits checksums of packages for other systems if they are not in its cache, and never adds them
+ * later.
  */
 interface Lock {
   readonly packages: Readonly<

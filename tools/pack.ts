@@ -5,7 +5,7 @@ import { packInto } from "./package/pack";
 const root = join(__dirname, "..");
 const folder = join(root, "packed");
 
-/** `npm run pack`: the archives of both packages as npm would have them, and nothing of an earlier version. */
+/** `npm run pack`: packs both packages as for npm, after removing archives of an earlier version. */
 async function main(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);

@@ -14,13 +14,13 @@ const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/en
 const examples = ["brands", "gitlab", "install", "pipeline"];
 
 interface Proof {
-  /** What it shows, and how long that takes on two cores. */
+  /** The purpose of the test, and its duration on two cores. */
   readonly what: string;
-  /** Commands, run in order; the last one gets the arguments of the user. */
+  /** Run in order. The last one gets the user's arguments. */
   readonly commands: readonly (readonly string[])[];
 }
 
-/** What takes too long, or needs too much, for `npm test`. */
+/** Tests that take too long, or need too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
     what: "further cases on the engine, of accounts, guards, previews, removals, imports and processes that are left alone, and the packed packages; 6 min",
@@ -78,7 +78,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
 };
 
-/** Runs a command to its end on this terminal, and gives its exit status. */
+/** Runs a command on this terminal, and returns its exit status. */
 async function run([command = "", ...args]: readonly string[]): Promise<number> {
   const child = spawn(command, args, { cwd: root, stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
@@ -106,7 +106,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
   return 0;
 }
 
-// A Ctrl-C reaches the running command too, and that one decides how to end.
+// Ctrl-C also reaches the running command, which decides how to end.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 
 void prove(process.argv.slice(2)).then((status) => {

@@ -9,14 +9,15 @@ import { readPackage } from "./schema/package-model";
 import { packageSchema } from "./schema/package-schema";
 
 /*
- * Writes what is generated from the sources of the package: the pages of the reference, the tables of guides, and the
+ * Writes the files that are generated from the sources of the package: the reference pages, the tables of guides, and
+ * the
  * plugin's schema.
  */
 
 const root = join(__dirname, "..");
 const reference = "docs/reference";
 
-/** The pages of the reference that are written by hand, though some of their tables are generated. */
+/** Reference pages that are written by hand, although some of their tables are generated. */
 const written = new Set(
   [
     "cost.md",
@@ -28,10 +29,10 @@ const written = new Set(
   ].map((name) => `${reference}/${name}`),
 );
 
-/** The page of the pipelines, which says who has which secret. */
+/** The page of the pipelines, with a table of their secrets. */
 const pipelines = "examples/pipelines/README.md";
 
-/** All generated files, as text by their paths from the root of the repository. */
+/** All generated files: text by path from the root of the repository. */
 function generated(): ReadonlyMap<string, string> {
   const model = readPackage();
   const schema = packageSchema(model, readPublished());
@@ -50,7 +51,7 @@ function generated(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The files that are missing, out of date or no longer made. */
+/** The generated files that are missing, out of date or no longer generated. */
 function staleFiles(files: ReadonlyMap<string, string>): string[] {
   const isOld = ([path, text]: readonly [string, string]) =>
     !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { buildArchive } from "./plugin/release";
 import { readPublished } from "./schema/metadata";
 
-/** `npm run plugin`: the archive of a release, for the system that it runs on. */
+/** `npm run plugin`: builds the archive of a release for this machine's system. */
 buildArchive(readPublished().version, join(__dirname, "..", "temp", "release")).then(
   (archive) => console.log(archive),
   (error: Error) => {

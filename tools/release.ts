@@ -12,12 +12,14 @@ const folder = join(root, "temp", "release");
 const published = readPublished();
 
 /**
- * The first part of `npm run release`: our own packages and their SBOMs. The SDKs' packages follow, and each system builds the
- * plugin's archive of its own. What goes to a registry is in a folder that is named after it, and the rest goes to the release's page.
+ * The first part of `npm run release`: our own packages and their SBOMs. The packages of the SDKs follow, and each
+ * system builds the
+ * archive of its plugin. A folder named after a registry contains the files for it; other files go to the release's
+ * page.
  */
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // What `npm run plugin` has made of this version stays.
+  // Keep the archive that `npm run plugin` has made of this version.
   const earlier = (await readdir(folder)).filter((name) => name !== archiveName(published.version));
   for (const name of earlier) await rm(join(folder, name), { recursive: true });
   const registry = join(folder, "npm");

@@ -5,7 +5,7 @@ import { packSdks } from "./sdk/pack";
 
 const root = join(__dirname, "..");
 
-/** What `npm run sdk` does, by its first argument. */
+/** The tasks of `npm run sdk`, by its first argument. */
 const tasks: Readonly<Record<string, (languages: readonly SdkLanguage[]) => Promise<string>>> = {
   async sources(languages) {
     await generateSdks(join(root, "sdk"), languages);
@@ -22,7 +22,7 @@ const tasks: Readonly<Record<string, (languages: readonly SdkLanguage[]) => Prom
   },
 };
 
-/** `npm run sdk -- sources|packages [language ...]`, or `examples`, which renews those of the schema. */
+/** `npm run sdk -- sources|packages [language ...]`, or `examples`, which renews the examples of the schema. */
 async function main([name = "sources", ...names]: readonly string[]): Promise<void> {
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task) {

@@ -6,16 +6,18 @@ import { startCommand } from "./engine/command";
 
 const root = join(__dirname, "..");
 const colors = process.stdout.isTTY ? ["--color"] : [];
-// Files of the engine take longest, so they begin first: one that began last would end alone.
+// Engine tests take longest, so start them first. Otherwise one of them would run alone at the end.
 const files = ["tests/engine/**/*.test.ts", "tests/!(engine)/**/*.test.ts", "tests/*.test.ts"];
 const mocha = [...colors, "--parallel", "--jobs", "3", ...files];
 
 /*
- * `npm test` once all is built: the checks beside the tests, since neither keeps two cores busy. What the tests print
- * follows what the checks print, and the last line counts the tests: `N passed, N failed`.
+ * The last part of `npm test`: runs the checks beside the tests, because neither keeps two cores busy. Output of the
+ * tests comes
+ * after that of the checks, and the last line counts the tests: `N passed, N failed`.
  */
 async function test(): Promise<void> {
-  // The package unpacks its browser at the first use, and suites side by side would start one that is half written.
+  // The package unpacks its browser at the first use. Do that first, because parallel suites could start an incomplete
+  // browser.
   await browserPath();
   await prepareEngine();
   const held: string[] = [];

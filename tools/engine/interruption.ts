@@ -1,4 +1,4 @@
-/** Ends this process with the exit status of a command or of the signal that ends it, once all is closed. */
+/** Ends this process with the exit status of a command, or of the signal that comes first, after the closers have run. */
 export function runToEnd(
   command: Promise<number>,
   closers: readonly (() => Promise<void>)[],
@@ -12,7 +12,7 @@ export function runToEnd(
   );
 }
 
-/** Returns the exit status, after it has closed what was opened, the last first. */
+/** Waits for the command or a signal, then calls the closers, last opened first. Returns the exit status. */
 async function statusOnceClosed(
   command: Promise<number>,
   closers: readonly (() => Promise<void>)[],
@@ -25,8 +25,9 @@ async function statusOnceClosed(
 }
 
 /**
- * The exit status that goes with the signal that ends this process; pending until one comes. Ctrl-C reaches child processes,
- * too, which then end by themselves; twice must not cut our tidying short.
+ * Resolves with the exit status of the first signal that would end this process. Ctrl-C also reaches child processes,
+ * which end
+ * by themselves. A second Ctrl-C must not interrupt the closers, so the listeners stay.
  */
 export function interruption(): Promise<number> {
   return new Promise((resolve) => {

@@ -5,14 +5,14 @@ import { cacheFolder } from "./cache";
 import { runCommand } from "./command";
 import { type Engine, isExecutable } from "./executable";
 
-/** What starts programs of a language other than JavaScript and TypeScript: `pulumi-language-` and the language. */
+/** An executable `pulumi-language-<language>`, which starts programs of a language other than JavaScript and TypeScript. */
 interface LanguageHost {
   readonly version: string;
   readonly package: string;
   readonly expected: string;
-  /** A script that the host starts beside itself, by its path in the module of the package. */
+  /** A script that the host starts from its own folder. The path is relative to the package's module. */
   readonly script?: string;
-  /** A script of the shell that starts the host, which is then beside it with the ending `-host`. */
+  /** A shell script to start the host with. The host then has the suffix `-host` in the same folder. */
   readonly start?: string;
 }
 
@@ -22,13 +22,13 @@ const hosts = {
     package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
     expected: "about two minutes, once",
   },
-  // The last releases whose modules hold these hosts, as with the one for Node.js.
+  // The last releases whose modules contain these hosts, as with the one for Node.js.
   python: {
     version: "3.79.0",
     package: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
     expected: "about a minute, once",
     script: "python/cmd/pulumi-language-python-exec",
-    // Later releases read this option of Pulumi.yaml themselves.
+    // Later releases read the option `virtualenv` of Pulumi.yaml themselves.
     start: `#!/bin/sh
 venv=$(sed -n 's/.*virtualenv: *\\([A-Za-z0-9_.-]*\\).*/\\1/p' Pulumi.yaml 2>/dev/null)
 [ -n "$venv" ] && set -- -virtualenv="$PWD/$venv" "$@"
@@ -40,7 +40,8 @@ exec "$0-host" "$@"
     package: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
     expected: "about a minute, once",
   },
-  // The last release that is served and compiles; it needs an older engine's packages, so its own go.mod.
+  // The last release that a module proxy serves and that compiles. It needs packages of an older engine, so it has its
+  // own go.mod.
   java: {
     version: "1.13.0",
     package: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
@@ -48,26 +49,26 @@ exec "$0-host" "$@"
   },
 } as const satisfies Readonly<Record<string, LanguageHost>>;
 
-/** A language whose host an engine of ours does not have from the start. */
+/** A language whose host is not part of a built engine. */
 export type Language = keyof typeof hosts;
 
-/** All of them. */
 export const languages = Object.keys(hosts) as readonly Language[];
 
 /**
- * Makes sure that an engine runs programs of a language: an installed one brings its hosts along, and one that was built gets
- * them built beside itself, where the CLI looks first.
+ * Makes sure that an engine runs programs of a language. An installed engine has all hosts. For a built one, the host
+ * is built
+ * into the engine's folder, where the CLI looks first.
  */
 export async function requireLanguage(engine: Engine, language: Language): Promise<void> {
   const host: LanguageHost = hosts[language];
   const executable = `pulumi-language-${language}`;
   const file = join(engine.dir, executable);
-  // An installer's has no such note, and is the right one for its CLI.
+  // An installed host has no such file, and is the right one for its CLI.
   const note = `${file}.version`;
   const version = host.start === undefined ? host.version : `${host.version}, started`;
   const built = await readFile(note, "utf8").catch(() => version);
   if ((await isExecutable(file)) && built === version) return;
-  // The CLI of the demo may be on the PATH as well.
+  // The engine on PATH may be the one from our cache.
   if (engine.source === "path" && !engine.dir.startsWith(cacheFolder())) {
     throw new Error(`${engine.pulumi} has no ${executable} beside it. Reinstall Pulumi.`);
   }
@@ -85,7 +86,7 @@ export async function requireLanguage(engine: Engine, language: Language): Promi
   await rename(unfinished, file);
 }
 
-/** The Go client has the module's files in its cache, from the build. */
+/** Copies a script from the module, which is in the Go client's cache after the build. */
 async function copyScript(module: string, script: string, dir: string): Promise<void> {
   const args = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
   const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" };

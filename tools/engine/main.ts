@@ -1,7 +1,7 @@
 import { findEngine } from "./index";
 import { type Language, languages, requireLanguage } from "./language-host";
 
-/** Finds the Pulumi CLI, and has the hosts of the languages that are given made for it. */
+/** Prints the path of the Pulumi CLI, and builds missing hosts of the given languages. */
 async function main(given: readonly string[]): Promise<void> {
   const unknown = given.find((one) => !(languages as readonly string[]).includes(one));
   if (unknown !== undefined) {

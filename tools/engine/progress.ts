@@ -1,6 +1,9 @@
 const everyMs = 30_000;
 
-/** Says on the standard error, so that the standard output stays a result, what takes its time and how long it has taken. */
+/**
+ * Prints the name, expected time and elapsed time of a long task to standard error, so that standard output contains
+ * only results.
+ */
 export async function during<T>(
   doing: string,
   expected: string,
@@ -20,7 +23,7 @@ export async function during<T>(
   }
 }
 
-/** A duration for people: `0.4 s`, `12 s`, `4 min 5 s`. */
+/** Formats a duration: `0.4 s`, `12 s`, `4 min 5 s`. */
 export function formatDuration(ms: number): string {
   if (ms < 10_000) {
     return `${(ms / 1_000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse, parseAllDocuments } from "yaml";
 
-/** A job of a GitLab pipeline, as far as tests read it. */
+/** A job of a GitLab pipeline, as far as the tests need it. */
 export interface GitlabJob {
   readonly stage: string;
   readonly rules: readonly { readonly if: string; readonly when?: string }[];
@@ -28,7 +28,7 @@ interface Input {
   readonly options?: readonly unknown[];
 }
 
-/** What a file says that is to be included, with its inputs filled in; a value that GitLab refuses is an error. */
+/** Reads a file for `include`, with its inputs filled in. Throws on a value that GitLab refuses. */
 export function included(file: string, inputs: Inputs = {}): GitlabJobs {
   const text = readFileSync(file, "utf8");
   const [header] = parseAllDocuments(text);
@@ -50,7 +50,7 @@ function accept(name: string, value: unknown, input: Input | undefined): void {
   if (input.options && !input.options.includes(value)) throw new Error(`${name} is no option`);
 }
 
-/** Before the file is read as YAML: a text comes into it as it is, anything else as JSON. */
+/** Fills inputs into the text before it is parsed as YAML: strings unchanged, everything else as JSON. */
 export function interpolated(text: string, inputs: Inputs): string {
   return text.replace(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => {
     if (!Object.hasOwn(inputs, name)) throw new Error(`the file declares no input ${name}`);
@@ -59,14 +59,14 @@ export function interpolated(text: string, inputs: Inputs): string {
   });
 }
 
-/** A variable of a project, with the environments whose jobs get it; `*` is every job. */
+/** A variable of a project, with the environment whose jobs get it; `*` is every job. */
 export interface ProjectVariable {
   readonly name: string;
   readonly value: string;
   readonly scope: string;
 }
 
-/** The variables of a job: those of the project win over its own, and have the scope of an environment. */
+/** The variables of a job. Those of the project override its own, if their scope matches the job's environment. */
 export function variablesOf(
   job: GitlabJob,
   project: readonly ProjectVariable[],
@@ -85,7 +85,7 @@ export function variablesOf(
   return { ...(Object.fromEntries(own) as Record<string, string>), ...given };
 }
 
-/** What GitLab makes of the value of a variable: it puts others in, and runs nothing. */
+/** Replaces references to other variables in a value, as GitLab does. GitLab runs no commands in it. */
 function expanded(value: string, variables: Readonly<Record<string, string>>): string {
   return value.replace(
     /\$(?:(\w+)|\{(\w+)\})/g,
@@ -93,7 +93,7 @@ function expanded(value: string, variables: Readonly<Record<string, string>>): s
   );
 }
 
-/** The name of a job's environment; undefined for a job without. */
+/** The name of a job's environment, or undefined. */
 export function environmentOf({ environment }: GitlabJob): string | undefined {
   return typeof environment === "object" ? environment.name : environment;
 }

@@ -1,18 +1,18 @@
 import { runCommand } from "../engine/command";
 
-/** What a page is followed in, and what must come of it. */
+/** The commands and expectations for the test of a page. */
 export interface Guide {
-  /** A part of what the commands print, or several. */
+  /** Text that the output must contain. */
   readonly expected?: string | readonly string[];
-  /** What must not be printed. */
+  /** Text that the output must not contain. */
   readonly absent?: string;
-  /** Commands that come before those of the page: what its text takes for granted. */
+  /** Commands to run before those of the page, for things that its text presupposes. */
   readonly before?: string;
-  /** The program in place of that of the quickstart. */
+  /** A program to use in place of the quickstart's. */
   readonly program?: (page: string, baseUrl: string) => string;
 }
 
-/** Pages whose commands another test runs, by the files of the tests. */
+/** Pages whose commands another test runs, with the files of that test. */
 export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["tests/examples/demo.ts", ".ci/run"],
   "docs/guides/first-program.md": ["tests/languages/first-program.ts"],
@@ -82,7 +82,7 @@ export const guides: Readonly<Record<string, Guide>> = {
   },
 };
 
-/** The READMEs of the front page and the packages, and the pages for users. */
+/** The README files of the repository and the packages, and the pages for users. */
 export async function pagesWithCommands(repository: string): Promise<string[]> {
   const readmes = ["README.md", "provider/README.md", "emulator/README.md"];
   const pages = [...readmes, "docs/concepts.md", "docs/guides/*.md", ":(glob)docs/reference/*.md"];

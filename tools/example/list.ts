@@ -1,21 +1,21 @@
-/** An example, and what its README must lead to. */
+/** An example, and the expected result of its README. */
 export interface Example {
-  /** The folder of its README. */
+  /** The folder with the README. */
   readonly folder: string;
-  /** Parts of what the commands print. */
+  /** Text that the output must contain. */
   readonly expected: readonly string[];
-  /** The kinds that the stack has in the end, with a `!` where they are protected; absent without a stack. */
+  /** The kinds in the stack at the end, with `!` if protected. Absent if the example has no stack. */
   readonly kinds?: readonly string[];
-  /** Outputs of the stack. */
+  /** The expected outputs of the stack. */
   readonly outputs?: Readonly<Record<string, unknown>>;
-  /** Commands after those of the README. */
+  /** Commands to run after those of the README. */
   readonly after?: string;
   readonly isYaml?: true;
-  /** The folder below the home in which the commands make the project, if it has another name. */
+  /** The folder below the home in which the commands create the project, if it differs from `folder`. */
   readonly program?: string;
 }
 
-/** A stack of the program that is tested, and what the tests of a wrong program say first. */
+/** Deploys the tested program, then breaks it and prints the first failure of its tests. */
 const tested = `npx email-marketing-emulator --port 4010 > emulator.log &
 export EMAIL_MARKETING_BASE_URL=http://127.0.0.1:4010/v1 EMAIL_MARKETING_API_KEY=emulator-api-key
 pulumi stack init dev
@@ -26,7 +26,7 @@ echo "first: $(grep -m 1 Sender wrong.tap)"
 if grep "still pending" wrong.tap; then exit 1; fi
 `;
 
-/** A change of what is in both accounts, with the address of each at the other one. */
+/** Changes an object that both accounts have, and gives each Provider the address of the other account. */
 const swapped = `sed -i 's/"Acme News"/"Acme Daily"/' index.ts
 pulumi config set euUrl http://127.0.0.1:4011/v1
 pulumi config set usUrl http://127.0.0.1:4010/v1

@@ -1,13 +1,13 @@
-/** A step of a page: a file that it has the reader write, or commands that it has them run. */
+/** A step of a page: a file for the reader to write, or commands to run. */
 export type Step =
   | { readonly file: string; readonly content: string }
   | {
       readonly commands: string;
-      /** Why no test runs them, as the page's comment in front of them says. */
+      /** The reason why no test runs the commands, from the page's comment in front of them. */
       readonly notRun?: string;
     };
 
-/** The steps of a page in their order: a file is named in front of its block, commands are marked as shell. */
+/** The steps of a page in order. The name of a file precedes its block, and commands are in shell blocks. */
 export function stepsOf(page: string): Step[] {
   const blocks = page.matchAll(
     /(?:`([\w./-]+)`:\n\n|<!-- not run: (.*?) -->\n+)?^```([\w.]+)\n(.*?)^```/gms,
@@ -19,7 +19,7 @@ export function stepsOf(page: string): Step[] {
   });
 }
 
-/** The steps as a script of the shell: commands as they stand, and files as they are typed. */
+/** The steps as a shell script that runs the commands and writes the files. */
 export function scriptOf(steps: readonly Step[]): string {
   const run = steps.filter((step) => "file" in step || step.notRun === undefined);
   return run.map((step) => ("file" in step ? typed(step) : step.commands)).join("");

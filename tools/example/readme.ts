@@ -1,9 +1,9 @@
 /**
- * The commands of a README in their order, as a script of the shell: the indented blocks, and those that are marked as
- * shell. What stands in the middle of a sentence is no command to follow.
+ * The commands of a README in order, as a shell script: from indented blocks and from shell blocks. Inline code is not
+ * included.
  */
 export function commandsOf(readme: string): string {
-  // A file of another language may have indented lines, too.
+  // Match fenced blocks first, because a block of another language may contain indented lines.
   const blocks = readme.matchAll(/^```(\w*)\n([\s\S]*?)^```|((?:^ {4}.*\n)+)/gm);
   return [...blocks]
     .map(([, language, fenced, indented = ""]) => {

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { table } from "../../contract/table";
 import { environmentOf, included } from "./gitlab-file";
 
-/** Actions that take the token of their job unless they are given another. */
+/** Actions that use the job's token by default. */
 const takingToken = ["actions/checkout", "actions/setup-node", "pulumi/actions"];
 
 interface Job {
@@ -21,7 +21,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** Which step of which job of the workflow has which secrets, the token of the job and OpenID Connect among them. */
+/** Rows with the secrets of each step of the workflow, including the job's token and OpenID Connect. */
 export function githubSecrets(root: string): string[] {
   const file = join(root, ".github", "workflows", "email-marketing.yml");
   const { permissions, jobs } = parse(readFileSync(file, "utf8")) as Workflow;
@@ -49,7 +49,7 @@ function secretsOf(env: Readonly<Record<string, string>>, token: string): string
   });
 }
 
-/** Which job of the file for GitLab names which environment, and reads which variables; a script reads them as `${NAME:-}`. */
+/** Rows with the environment and the variables of each job of the GitLab file. Its scripts read variables as `${NAME:-}`. */
 export function gitlabSecrets(root: string): string[] {
   const jobs = included(join(root, "templates", "email-marketing", "template.yml"));
   const rows = Object.entries(jobs).map(([name, job]) => {

@@ -7,7 +7,7 @@ import { runTool } from "./requirement";
 const here = join(__dirname, "csharp");
 const pulumiVersion = "3.112.1";
 
-/** What the compiler of C# has seen, and its errors and warnings. */
+/** The result of the C# compiler: what it has read, and its errors and warnings. */
 export interface Compiled {
   readonly files: number;
   readonly programs: number;
@@ -15,8 +15,9 @@ export interface Compiled {
 }
 
 /**
- * Compiles the .NET SDK in a folder, and each file of another folder as a program of its own; nothing runs. No .NET SDK is needed: .NET
- * comes from PyPI, for Linux on x64, and the compiler from a package of npm that needs it too.
+ * Compiles the .NET SDK in a folder, and each file of another folder as a program. Runs nothing and needs no .NET SDK:
+ * .NET comes
+ * from PyPI, for Linux on x64, and the compiler from an npm package that uses it.
  */
 export async function compileCsharp(sdk: string, programs: string): Promise<Compiled> {
   const pulumi = join(await pulumiSources(), "sdk", "Pulumi");
@@ -27,8 +28,9 @@ export async function compileCsharp(sdk: string, programs: string): Promise<Comp
 }
 
 /**
- * The sources of Pulumi's .NET SDK, which only NuGet has as a package: a clone of its repository, or of what the variable
- * `PULUMI_DOTNET_REPOSITORY` names.
+ * The sources of Pulumi's .NET SDK, which only NuGet has as a package: a clone of its repository, or of the one in the
+ * variable
+ * `PULUMI_DOTNET_REPOSITORY`.
  */
 export function pulumiSources(
   repository = process.env.PULUMI_DOTNET_REPOSITORY ?? "https://github.com/pulumi/pulumi-dotnet",

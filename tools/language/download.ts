@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { cacheFolder } from "../engine/cache";
 import { runTool } from "./requirement";
 
-/** A folder of the user's cache, which is filled now if it isn't there; no other process finds half of it. */
+/** A folder of the user's cache. If it is missing, it is filled first, and no other process finds it incomplete. */
 export async function downloaded(
   name: string,
   fill: (folder: string) => Promise<void>,
@@ -27,7 +27,7 @@ export async function downloaded(
   return target;
 }
 
-/** The folder of an npm package that needs no others: as it is published, so that no script of it runs. */
+/** The folder of an npm package without dependencies, unpacked without running its scripts. */
 export function npmPackage(name: string, version: string): Promise<string> {
   return downloaded(`${name.replace("/", "-")}-${version}`, async (folder) => {
     const options = { cwd: folder };

@@ -6,15 +6,16 @@ import { isExecutable } from "../engine/executable";
 import { requireCommand, runTool } from "./requirement";
 
 /**
- * The folder of the executables that a file of Python requirements installs: from the user's cache, or installed now. All of
- * them are wheels, so that no script of a package runs.
+ * The folder of the executables that a requirements file installs, from the user's cache or installed now. Accepts
+ * wheels only,
+ * so that no script of a package runs.
  */
 export async function pythonEnvironment(requirements: string): Promise<string> {
   const content = await readFile(requirements);
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 16);
   const folder = join(dirname(cacheFolder()), "python", digest);
   const bin = join(folder, "bin");
-  // Written last: half an environment is none.
+  // Written last, to mark the environment as complete.
   const complete = join(bin, "complete");
   if (await isExecutable(complete)) return bin;
   await requireCommand(

@@ -1,6 +1,6 @@
 import { runCommand } from "../engine/command";
 
-/** Fails with a sentence where a command that a language needs is missing. */
+/** If a command is missing or fails, throws an error that says what to install. */
 export async function requireCommand(
   command: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export async function requireCommand(
   if (exitCode !== 0) throw new Error(`${remedy}, put it on the PATH, and try again.`);
 }
 
-/** Runs a command of a language's tools; throws what it printed where it fails. */
+/** Runs a command. If it fails, throws its output. */
 export async function runTool(
   command: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-ex
 
 const repository = join(__dirname, "..", "..");
 
-/** Writes what users may name of a package into one file, `dist/types.d.ts`, the only declarations that it publishes. */
+/** Bundles the public declarations of a package into `dist/types.d.ts`, the only declarations that it publishes. */
 export function rollUpDeclarations(workspace: string): void {
   const projectFolder = join(repository, workspace);
   const silent = { default: { logLevel: ExtractorLogLevel.None } };

@@ -1,13 +1,14 @@
 import { runCommand } from "../engine/command";
 import { readPublished } from "../schema/metadata";
 
-/** What says how to install the packages; decisions only say why. */
+/** Pages that may tell how to install the packages. */
 const pages = ["*README.md", "CHANGELOG.md", "docs/*.md", ":!docs/dev"];
 
 const changes: readonly (readonly [RegExp, string])[] = [
   [/^Until the packages are on npm, .*\n\n?/gm, ""],
   [/^ *(?:npm run pack|cp \S*packed\/\*\.tgz \S+)\n/gm, ""],
-  // The SDK of a language and the plugin, which its registry and the release have. Java's is in none.
+  // After a release, registries have the SDKs and the release has the plugin. No registry has the Java SDK, so its
+  // commands stay.
   [
     /^(?:npm run (?:plugin|sdk -- (?!sources java).*)|pulumi plugin install .* --file temp\/release\/.*|cp .*(?:temp\/release|sdk)\/.*)\n/gm,
     "",
@@ -16,7 +17,7 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/^\nreplace \S+ => \.\/sdk\n/gm, ""],
   [/\.\/emailmarketing-pulumi-\*\.tgz/g, "@emailmarketing/pulumi"],
   [/^cp -r packed (?=\S)/gm, "mkdir "],
-  // Where it stands alone, it is an upgrade: without a tag, npm keeps to the range in package.json.
+  // A line that ends here is an upgrade. Without a tag, npm stays within the range in package.json.
   [
     /npm install \.\/\*\.tgz$/gm,
     "npm install pulumi-email-marketing@latest email-marketing-emulator@latest",
@@ -25,29 +26,29 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/\.\/([\w-]+)-\*\.tgz/g, "$1"],
 ];
 
-/** The documents that users follow, by their paths in the repository. */
+/** The paths of the documents for users. */
 export async function documents(repository: string): Promise<string[]> {
   const { stdout } = await runCommand("git", ["ls-files", ...pages], { cwd: repository });
   return stdout.trim().split("\n");
 }
 
-/** A document whose commands install the archives of `npm run pack`, with commands that install from npm. */
+/** Replaces commands that install the archives of `npm run pack` with commands that install from npm. */
 export function fromNpm(document: string): string {
-  // Only the SDK of a registry has the CLI find the plugin.
+  // The CLI finds the plugin only for an SDK from a registry; otherwise it needs the address of the release.
   const isAlone = !/^npm run sdk -- (?!sources java)/m.test(document);
   const release = `--server github://api.github.com/${readPublished().repository}`;
   const fromRelease = isAlone ? document.replace(/--file temp\/release\/.*$/gm, release) : document;
   return changes.reduce((text, [from, to]) => text.replace(from, to), fromRelease);
 }
 
-/** The `package.json` of a project that takes these versions from npm. */
+/** A `package.json` with these versions of packages from npm. */
 export function withVersions(file: string, versions: Readonly<Record<string, string>>): string {
   return file.replace(/"([\w-]+)": "[^"]+"/g, (row, name: string) =>
     versions[name] === undefined ? row : `"${name}": "^${versions[name]}"`,
   );
 }
 
-/** A document or a project that names the SDK or the plugin of a version, with this version. */
+/** Sets the version of the SDK or the plugin in a document or a project. */
 export function atVersion(file: string, version: string): string {
   const before = [
     "<artifactId>emailmarketing</artifactId>\\s*<version>",

@@ -5,23 +5,23 @@ import type { Metafile } from "esbuild";
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  /** Such as `MIT` or `(BSD-3-Clause AND Apache-2.0)`. */
+  /** For example `MIT` or `(BSD-3-Clause AND Apache-2.0)`. */
   readonly license: string;
   readonly repository?: { readonly url?: string };
 }
 
-/** A package whose code is in a bundle of ours. */
+/** A package whose code is in one of our bundles. */
 export interface BundledPackage extends Manifest {
-  /** The whole of its license. */
+  /** The text of its license. */
   readonly text: string;
 }
 
-/** Licenses that let others pass the code on with their own, as long as the notice stays. */
+/** Licenses that allow passing on the code under their terms as long as the notice stays. */
 const allowed = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
 /**
- * The packages whose code is in a bundle, which esbuild has made in the folder `root`. Throws if one has no license, or one that isn't
- * on the list above.
+ * The packages in a bundle that esbuild made in the folder `root`. Throws if one has no license, or one that isn't in
+ * `allowed`.
  */
 export function bundledPackages(root: string, { outputs }: Metafile): BundledPackage[] {
   const folders = Object.values(outputs).flatMap(({ inputs }) =>
@@ -35,7 +35,7 @@ export function bundledPackages(root: string, { outputs }: Metafile): BundledPac
     return { ...manifest, text: licenseIn(join(root, folder)) };
   });
   return found.map((one) => {
-    // Some packages of a repository are published without its license file.
+    // Some packages of a monorepo are published without its license file.
     const kin = found.find(({ repository, text }) => text && isSame(repository, one.repository));
     const text = one.text ?? kin?.text;
     if (text === undefined) throw new Error(`${one.name} has no license file`);
@@ -45,7 +45,7 @@ export function bundledPackages(root: string, { outputs }: Metafile): BundledPac
   });
 }
 
-/** The license file, or what the README has below its heading "License". */
+/** The license file, otherwise the section "License" of the README. */
 function licenseIn(folder: string): string | undefined {
   const read = (pattern: RegExp) => {
     const file = readdirSync(folder).find((one) => pattern.test(one));
@@ -66,7 +66,7 @@ function licensesOf({ license }: Manifest): string[] {
   return license.replace(/[()]/g, "").split(" AND ");
 }
 
-/** The licenses of packages as one text; a package that is bundled twice in one version is listed once. */
+/** The licenses of packages as one text. A package that two bundles contain in the same version is listed once. */
 export function noticesOf(packages: readonly BundledPackage[]): string {
   const parts = new Map(
     packages.map(({ name, version, license, text }) => {

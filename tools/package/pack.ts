@@ -3,7 +3,7 @@ import { runCommand } from "../engine/command";
 
 const repository = join(__dirname, "..", "..");
 
-/** Packs both packages as for npm, and gives the paths of the archives. */
+/** Packs both packages as for npm, and returns the paths of the archives. */
 export async function packInto(folder: string): Promise<string[]> {
   const workspaces = ["-w", "provider", "-w", "emulator"];
   const args = ["pack", "--json", "--loglevel=error", "--pack-destination", folder, ...workspaces];

@@ -19,10 +19,11 @@ interface Lock {
 }
 
 /**
- * Writes what one of our packages brings along, as CycloneDX, and gives the path of the file: its dependencies, and the packages
- * whose code is in its bundles. Of a workspace, `npm sbom`
- * leaves out what another one needs for its tests only, so it is asked of a project of this package alone, with the
- * versions of our lock file.
+ * Writes the dependencies and the bundled packages of one of our packages as a CycloneDX file, and returns its path.
+ * For a
+ * workspace, `npm sbom` omits packages that another workspace needs only for its tests. So it runs in a project that
+ * contains
+ * this package alone, with the versions of our lock file.
  */
 export async function writeSbom(
   workspace: string,
@@ -54,7 +55,7 @@ export async function writeSbom(
   }
 }
 
-/** A project of a package, which depends on what is bundled, too. */
+/** The manifest of a project with the package's dependencies and the bundled packages. */
 function alone(
   { name, version, license, dependencies }: Manifest,
   bundled: readonly Pick<BundledPackage, "name" | "version">[],
@@ -63,7 +64,7 @@ function alone(
   return { name, version, license, dependencies: { ...inBundles, ...dependencies } };
 }
 
-/** The packages of our lock file as if a workspace were all there is: its own version of a package comes first. */
+/** The packages of our lock file for one workspace. Its own version of a package replaces the shared one. */
 function locked({ packages }: Lock, workspace: string): object {
   const ofWorkspace = `${workspace}/node_modules/`;
   const shared = Object.entries(packages).filter(

@@ -5,19 +5,19 @@ import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 const root = join(__dirname, "..", "..");
 const provider = join(root, "provider");
 
-/** The plugin in one file, which `provider/bin/pulumi-resource-emailmarketing.js` starts. */
+/** The bundled plugin, which `provider/bin/pulumi-resource-emailmarketing.js` starts. */
 export const bundleFile = join(provider, "dist", "pulumi-resource-emailmarketing.js");
 
-/** The command line in one file, which `provider/bin/pulumi-email-marketing.js` starts. */
+/** The bundled command line, which `provider/bin/pulumi-email-marketing.js` starts. */
 const commandFile = join(provider, "dist", "pulumi-email-marketing.js");
 
-/** Optional peers of the package: the command loads those that the user has installed. */
+/** Optional peer dependencies of the package, which the command loads if the user has installed them. */
 const optionalPeers = ["axe-core", "nodemailer", "puppeteer-core"];
 
-/** What the plugin's packages load for what it doesn't use, and on Node.js older than 18. */
+/** Packages that the plugin's dependencies load only for unused features, or on Node.js before 18. */
 const neverLoaded = ["@grpc/proto-loader", "web-streams-polyfill/*"];
 
-/** The generated protocol can turn each message into a plain object, which nothing of ours asks for. */
+/** Removes the code of the generated protocol that turns messages into plain objects, because nothing uses it. */
 const withoutToObject: Plugin = {
   name: "without-to-object",
   setup({ onLoad }) {
@@ -36,29 +36,36 @@ const format: BuildOptions = {
   minify: true,
   plugins: [withoutToObject],
   charset: "utf8",
-  // THIRD-PARTY-NOTICES has the licenses of what is bundled.
+  // THIRD-PARTY-NOTICES contains the licenses of bundled packages.
   legalComments: "none",
   external: neverLoaded,
   absWorkingDir: root,
   write: false,
 };
 
-/** Writes the compiled plugin and all that it needs into one file, so that it starts fast and needs no packages. Returns what is in it. */
+/**
+ * Bundles the compiled plugin and its dependencies into one file, so that it starts fast and needs no packages. Returns
+ * the list of
+ * bundled files.
+ */
 export async function bundlePlugin(file = bundleFile): Promise<Metafile> {
   return bundle(file, { entryPoints: [join(provider, "dist", "plugin", "main.js")] });
 }
 
-/** Writes the command line and all that it needs into one file. What a command loads at its first use stays unevaluated until then. */
+/**
+ * Bundles the command line and its dependencies into one file, which evaluates a lazily loaded module only at its first
+ * use.
+ */
 export async function bundleCommand(): Promise<Metafile> {
   return bundle(commandFile, {
     entryPoints: [join(root, "cli", "command", "main.ts")],
     external: [...neverLoaded, ...optionalPeers],
-    // Otherwise the file holds two copies: the source, and what is compiled for programs.
+    // Otherwise the bundle would contain this module twice: its source, and the version compiled for programs.
     alias: { "#mail/inspect": join(root, "mail", "inspect", "index.ts") },
   });
 }
 
-/** Writes a program and all that it imports into one file. Returns what is in it. */
+/** Bundles a program and its imports into one file. Returns the list of bundled files. */
 export async function bundle(file: string, options: BuildOptions): Promise<Metafile> {
   const made = await build({ ...format, ...options, metafile: true, write: false });
   if (made.outputFiles.length !== 1) throw new Error(`${basename(file)} became several files`);

@@ -11,10 +11,10 @@ const schema = join(root, "provider", "schema.json");
 const isWindows = process.platform === "win32";
 const executableName = `pulumi-resource-emailmarketing${isWindows ? ".exe" : ""}`;
 
-/** Where Node.js looks for the program that is put into it. */
+/** The marker at which Node.js looks for an embedded program. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
-/** The name under which the CLI asks a release for the plugin of this machine's system. */
+/** The name of the archive that the CLI requests from a release for this machine's system. */
 export function archiveName(version: string): string {
   const os = isWindows ? "windows" : process.platform;
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
@@ -22,8 +22,9 @@ export function archiveName(version: string): string {
 }
 
 /**
- * Builds the archive of a release for this machine's system: an executable that holds Node.js and the plugin, and the
- * schema. Gives its path.
+ * Builds the archive of a release for this machine's system: an executable with Node.js and the plugin, and the schema.
+ * Returns
+ * its path.
  */
 export async function buildArchive(version: string, target: string): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "email-marketing-plugin-"));
@@ -34,7 +35,8 @@ export async function buildArchive(version: string, target: string): Promise<str
     await copyFile(join(root, "LICENSE"), join(scratch, "LICENSE"));
     await mkdir(target, { recursive: true });
     const name = archiveName(version);
-    // By its name alone: for the tar of Git for Windows, what is before a colon is another machine.
+    // Use a name without a folder: the tar of Git for Windows takes the text before a colon for the name of another
+    // machine.
     await runTool(
       "tar",
       ["-czf", name, executableName, "schema.json", "LICENSE", "THIRD-PARTY-NOTICES"],
@@ -48,7 +50,7 @@ export async function buildArchive(version: string, target: string): Promise<str
   }
 }
 
-/** The license of the Node.js that the executable holds, where its archives, its installers and Debian's package have it. */
+/** The license of the embedded Node.js, at its place in Node.js archives, in installers and in Debian's package. */
 async function licenseOfNode(): Promise<string> {
   const folder = dirname(process.execPath);
   const places = [".", "..", "../share/doc/nodejs", "../share/doc/node"];
@@ -59,7 +61,7 @@ async function licenseOfNode(): Promise<string> {
   throw new Error(`there is no license of Node.js beside ${process.execPath}`);
 }
 
-/** Builds the executable alone, with a folder for what is made on the way. */
+/** Builds the executable. `scratch` is a folder for temporary files. */
 export async function buildExecutable(scratch: string, executable: string): Promise<void> {
   const main = join(scratch, "plugin.cjs");
   const output = join(scratch, "plugin.blob");

@@ -11,7 +11,7 @@ export function commandTables(): Parts {
   return Object.fromEntries([...commandOptions()].map(([name, rows]) => [name, optionTable(rows)]));
 }
 
-/** What the `--help` of each command prints of its options, by the command's name: what is typed, and what it means. */
+/** The options of each command with their meanings, read from its `--help`. */
 export const commandOptions = once((): ReadonlyMap<string, readonly string[][]> => {
   const names = rowsOf(helpOf(main), "Commands")
     .map(([usage = ""]) => usage.split(" ")[0] ?? "")
@@ -31,7 +31,7 @@ function optionTable(options: readonly string[][]): string {
   return table(["option", "meaning"], rows).join("\n");
 }
 
-/** The rows of a section of a help: what is typed, and what it means, which may go over several lines. */
+/** The rows of a section of `--help`: option and meaning. A meaning may have several lines. */
 function rowsOf(help: string, section: string): string[][] {
   const [, lines = ""] = new RegExp(`^${section}:\\n((?: .*\\n)*)`, "m").exec(help) ?? [];
   return lines

@@ -3,7 +3,7 @@ import example from "../../emulator/account/example.json";
 import type { Field, Fields } from "../../emulator/account/field";
 import { profileFields, tables } from "../../emulator/account/tables";
 
-/** The objects of the emulator's example account: the id of each, and the first thing that it is known by. */
+/** The objects of the emulator's example account, with their ids and their first identifying field. */
 export function exampleTable(): string {
   const held: { readonly [kind: string]: object | readonly object[] } = example;
   const rows = Object.entries(tables).map(([kind, { fields }]) => [
@@ -28,7 +28,7 @@ function objects(fields: Fields, rows: readonly object[]): string {
     .join(", ");
 }
 
-/** What a seed may hold, by kind. */
+/** The fields that a seed may have, by kind. */
 export function seedTable(): string {
   const rows = Object.entries(tables).map(([kind, { fields, allowsOtherFields, note }]) => {
     const other = allowsOtherFields ? ["any other field"] : [];

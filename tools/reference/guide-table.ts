@@ -7,10 +7,10 @@ import { exampleTable, seedTable } from "./emulator-table";
 import type { Parts } from "./marked";
 import { linkedFrom, pathsOf } from "./page";
 
-/** Makes links of the names in a text. */
+/** Replaces names in a text by links. */
 type Linked = (text: string) => string;
 
-/** What guides repeat of the sources, by the guide's path from the repository and the names of its marks. */
+/** Generated parts of guides: by the guide's path, then by the name of the mark. */
 export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   const { resources } = model;
   const linked = linkedFrom(pathsOf(model));
@@ -51,7 +51,7 @@ export function guideParts(model: PackageModel): ReadonlyMap<string, Parts> {
   ]);
 }
 
-/** The settings, with what an explicit `Provider` takes from the stack. */
+/** The settings, and whether an explicit `Provider` inherits them from the stack. */
 function settingsTable({ inputs }: ProviderModel): string {
   const rows = inputs.map(({ name, doc }) => [
     `\`${name}\``,
@@ -62,7 +62,7 @@ function settingsTable({ inputs }: ProviderModel): string {
   return text(["setting", "default", "from the stack for a `Provider`", "meaning"], rows);
 }
 
-/** Names as code, in one sentence. */
+/** A sentence that lists names as code. */
 function sentence(what: string, names: readonly string[]): string {
   return `${what}: ${new Intl.ListFormat("en-GB").format(names.map((name) => `\`${name}\``))}.`;
 }
@@ -78,7 +78,10 @@ function permanenceTable(linked: Linked, resources: readonly ResourceModel[]): s
   return text(["resource", "can't be changed", replaced, "`pulumi destroy`"], rows);
 }
 
-/** The inputs whose change has an effect under the specified operations; where the extended ones differ, it says so. */
+/**
+ * The inputs with an effect under the specified operations. Marks those with another effect under the extended
+ * operations.
+ */
 function inputsWith({ inputs }: ResourceModel, effect: Input["onChange"]["effect"]): string {
   return inputs
     .filter(({ onChange }) => onChange.effect === effect)
@@ -111,7 +114,11 @@ function text(head: readonly string[], rows: readonly (readonly string[])[]): st
   return table(head, rows).join("\n");
 }
 
-/** What a destroy does, from the sentence of a comment that begins with it; the reason behind the colon is for the reference. */
+/**
+ * The result of `pulumi destroy`, from the sentence of the doc comment that begins with "A destroy". The reason after a
+ * colon is
+ * only for the reference.
+ */
 function onDestroy({ kind, doc }: ResourceModel): string {
   const comment = inOneLine(doc.sections.get("Refresh and destroy") ?? "");
   const found = /(?:^|\. )A destroy (.+?)(?:: |\.(?: |$))/.exec(comment)?.[1];

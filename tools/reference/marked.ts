@@ -1,9 +1,9 @@
-/** Texts of a document by the names of their marks. */
+/** Generated texts of a document, by the names of their marks. */
 export type Parts = Readonly<Record<string, string>>;
 
 const marks = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-/** A document with each text between its marks; throws where a text has no marks or marks have no text. */
+/** Inserts each text between its marks. Throws if a text has no marks, or marks have no text. */
 export function marked(document: string, parts: Parts): string {
   const missing = new Set(Object.keys(parts));
   const text = document.replace(marks, (_, start: string, name: string, end: string) => {

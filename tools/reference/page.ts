@@ -6,7 +6,7 @@ import { token } from "../schema/types";
 
 const folder = "docs/reference";
 
-/** The pages of the reference by their paths; the schema gives text and types, the model what a schema has no place for. */
+/** The reference pages by path. Text and types come from the schema, and the model has what a schema can't express. */
 export function pagesOf(schema: PackageSpec, model: PackageModel): ReadonlyMap<string, string> {
   const linked = linkedFrom(pathsOf(model));
   const page = (path: string, parts: readonly string[]) => {
@@ -71,7 +71,7 @@ export function pagesOf(schema: PackageSpec, model: PackageModel): ReadonlyMap<s
   ]);
 }
 
-/** The pages by what they are about. */
+/** The path of the page for each name. */
 export function pathsOf({ resources, functions }: PackageModel): ReadonlyMap<string, string> {
   return new Map([
     ["Provider", `${folder}/provider.md`],
@@ -81,7 +81,7 @@ export function pathsOf({ resources, functions }: PackageModel): ReadonlyMap<str
   ]);
 }
 
-/** Makes links of the names that stand as code in a text and have a page, but for those of its own page. */
+/** Returns a function that turns names in code style into links to their pages, except on their own page. */
 export function linkedFrom(paths: ReadonlyMap<string, string>) {
   return (from: string, text: string): string =>
     text.replace(/^```.*?^```$|`(\w+)`(?!\])/gms, (code, name: string | undefined) => {
@@ -114,7 +114,7 @@ function indexOf(schema: PackageSpec, { resources, functions }: PackageModel): s
   ];
 }
 
-/** A description as the Registry shows it, with the examples of dynamic resources in front of that of the plugin. */
+/** A description as in the Registry, with examples for dynamic resources before that for the plugin. */
 function described(title: string, description = "", examples: readonly string[]): string {
   const [text = "", sections = ""] = description.split("{{% /example %}}\n{{% /examples %}}");
   const [intro = "", programs = ""] = text.split("## Example Usage");
@@ -122,7 +122,7 @@ function described(title: string, description = "", examples: readonly string[])
   const [yaml = ""] = /^```yaml\n.*?^```$/ms.exec(programs) ?? [];
   const others = `With the plugin, in YAML and in [other languages](../examples/${title}.md):`;
   const plugin = yaml === "" ? [] : [others, yaml];
-  // A dynamic resource is adopted in another way.
+  // Dynamic resources are imported in another way.
   const rest = sections.replace(/(?=^```sh\n\$ pulumi import)/m, "With the plugin:\n\n");
   return [`# ${title}`, wrapped(intro), "## Example", ...dynamic, ...plugin, wrapped(rest)]
     .map((part) => part.trim())
@@ -130,7 +130,7 @@ function described(title: string, description = "", examples: readonly string[])
     .join("\n\n");
 }
 
-/** A text in lines that can be read in a diff. */
+/** Breaks a text into lines, so that a diff is readable. */
 function wrapped(text: string): string {
   return text.replace(/(.{60,118}) (?=.{20,})/g, "$1\n");
 }
@@ -146,7 +146,7 @@ const further =
   "[what can't be changed or deleted](../permanence.md).\nFor [costs in requests](../cost.md#resources) and " +
   "[when something went wrong](../troubleshooting.md), there are pages, too.";
 
-/** A table; a column in which no row says anything is left out. */
+/** A table without empty columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isUsed = head.map((_, column) => rows.some((row) => row[column] !== ""));
   const line = (row: readonly string[]) => `| ${row.filter((_, at) => isUsed[at]).join(" | ")} |`;
@@ -206,7 +206,7 @@ function sentInWords({ sentAs }: Input): string {
   return `\`${name}\` (${sources[source]}${update})`;
 }
 
-/** The type that a schema refers to, with its name. */
+/** The type that a schema refers to, and its name. */
 function referred({ types }: PackageSpec, { $ref = "" }: TypeSpec) {
   const [, key = ""] = $ref.split("#/types/");
   return { type: types[key], name: key.split(":").at(-1) ?? "" };
@@ -220,7 +220,7 @@ function typeInWords(schema: PackageSpec, spec: TypeSpec): string {
   if (spec.$ref === "pulumi.json#/Asset") return "`FileAsset` \\| `StringAsset`";
   if (spec.$ref !== undefined) return "any";
   const [first, second] = spec.oneOf ?? [];
-  // Any other string is allowed beside the words of an enumeration, for the next word of the service.
+  // The schema allows any string besides the values of an enumeration, because the service may add values.
   if (first && second) {
     const words = typeInWords(schema, second);
     return words.includes('"') ? words : `${typeInWords(schema, first)} \\| ${words}`;

@@ -9,18 +9,19 @@ import { runTool } from "../language/requirement";
 import { readPublished } from "../schema/metadata";
 import { npmRegistry } from "./npm";
 
-/** Loopback addresses and files that stand for the registries and for the releases on GitHub. */
+/** Loopback addresses and files that replace the package registries and the releases on GitHub. */
 export interface Registries {
-  /** Sends npm, pip, Go and the Pulumi CLI to them first, and Maven to what this machine has. */
+  /** Makes npm, pip, Go and the Pulumi CLI ask these registries first. Maven reads this machine's repository. */
   readonly env: NodeJS.ProcessEnv;
-  /** The files of the release that were asked for. */
+  /** The files of the release that were requested. */
   readonly asked: readonly string[];
   close(): void;
 }
 
 /**
- * Serves what a release publishes, from a folder as `npm run release` and `npm run plugin` leave it: whatever it lacks comes from
- * where it came from before. What the tools write about it goes to a home of its own.
+ * Serves the files of a release, from the folder in which `npm run release` and `npm run plugin` have put them.
+ * Everything else comes
+ * from the original registries. The tools write their caches into `home`.
  */
 export async function serveRegistries(folder: string, home: string): Promise<Registries> {
   const asked: string[] = [];
@@ -69,7 +70,10 @@ function pipEnvironment(folder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** A cache of its own: Go keeps a version as it first saw it. What the user's cache has, need not be downloaded. */
+/**
+ * Go keeps the first copy of a version, so it gets a cache of its own. Modules in the user's cache are not downloaded
+ * again.
+ */
 async function goEnvironment(folder: string, home: string): Promise<NodeJS.ProcessEnv> {
   const names = ["GOPROXY", "GOMODCACHE", "GOCACHE"];
   const printed = await runTool("go", ["env", ...names], { cwd: folder }).catch(() => undefined);
@@ -82,13 +86,13 @@ async function goEnvironment(folder: string, home: string): Promise<NodeJS.Proce
     GONOSUMDB: `github.com/${readPublished().repository}/*`,
     GOMODCACHE: join(home, "go-modules"),
     GOCACHE: cache,
-    // Without paths, what was compiled once stays good for the next cache of modules.
+    // Without paths in the output, compiled packages can be reused with another module cache.
     GOFLAGS: "-modcacherw -trimpath",
     GOWORK: "off",
   };
 }
 
-/** Java finds the home of a user without asking the environment. */
+/** Java reads the user's home from the system, not from the environment, so pass it as an option. */
 async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const known = pathToFileURL(join(homedir(), ".m2", "repository")).href;
   await mkdir(join(home, ".m2"), { recursive: true });
@@ -96,9 +100,9 @@ async function mavenEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   return { MAVEN_OPTS: `-Duser.home=${home}` };
 }
 
-/** Settings with which Maven takes what it can from a repository that is there. */
+/** Maven settings that add an existing repository. */
 function settingsWith(url: string): string {
-  // Maven's own repository keeps no checksums, and a warning would be taken for what a program prints.
+  // A local repository has no checksums, and Maven's warning about them would look like output of the program.
   const policy = "<releases><checksumPolicy>ignore</checksumPolicy></releases>";
   const content = `<id>known</id><url>${url}</url>${policy}`;
   return `<settings>

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { runTool } from "../language/requirement";
 
-/** What a registry says of a package and its only version. */
+/** A registry's description of a package with a single version. */
 interface Packument {
   readonly name: string;
   readonly "dist-tags": { readonly latest: string };
   readonly versions: Readonly<Record<string, object>>;
 }
 
-/** Answers as the registry of npm does; every package that isn't in the folder is looked for upstream. */
+/** Handles requests like the npm registry. Redirects requests for packages that aren't in the folder to `upstream`. */
 export async function npmRegistry(
   folder: string,
   upstream: string,
@@ -39,7 +39,8 @@ export async function npmRegistry(
     const path = decodeURIComponent(request.url ?? "");
     const packument = packuments.get(path)?.(`http://${request.headers.host}`);
     const found = archives.get(path) ?? (packument && JSON.stringify(packument));
-    // The next release has the same numbers until it is published, and the next registry may have the same port.
+    // Prevent caching, because an unreleased version changes without a new number, and a later registry may have the
+    // same port.
     response.setHeader("cache-control", "no-store");
     if (found === undefined) response.writeHead(307, { location: upstream + request.url });
     response.end(found);

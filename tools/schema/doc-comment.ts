@@ -4,7 +4,7 @@ import type { Doc } from "./model";
 const exampleBlock = /^```ts\n([\s\S]*?)^```$/gm;
 const heading = /^## +(\S.*)\n/m;
 
-/** The doc comment of a symbol in its parts. */
+/** Parses the doc comment of a symbol. */
 export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {
   const comment = textOf(symbol.getDocumentationComment(checker));
   const tag = symbol.getJsDocTags(checker).find(({ name }) => name === "defaultValue");
@@ -12,12 +12,12 @@ export function docOf(checker: ts.TypeChecker, symbol: ts.Symbol): Doc {
   return { ...parseDoc(comment), ...(defaultValue === undefined ? {} : { defaultValue }) };
 }
 
-/** The compiler leaves a space at the end of each reference. */
+/** The compiler adds a space to the end of each reference. */
 function textOf(parts: ts.SymbolDisplayPart[]): string {
   return ts.displayPartsToString(parts).replace(/\{@link (\w+) \}/g, "{@link $1}");
 }
 
-/** The parts of a comment's text. */
+/** Parses the text of a doc comment. */
 export function parseDoc(comment: string): Doc {
   const [head = "", ...rest] = comment.split(heading);
   const titles = rest.filter((_, index) => index % 2 === 0);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The example programs: for each resource and function a YAML program, and a page with it in every language. */
+/** The folder of the examples: a YAML program for each resource and function, and a page with it in every language. */
 export const exampleFolder = join(__dirname, "..", "..", "docs", "reference", "examples");
 
-/** The example of a resource or function as the Registry shows it; empty where there is none. */
+/** The example of a resource or function in the Registry's format, or an empty text. */
 export function exampleOf(name: string): string {
   const languages = programsOf(name);
   if (languages === "") return "";
@@ -13,8 +13,8 @@ export function exampleOf(name: string): string {
 }
 
 /**
- * The example in every language, a block of code for each; empty where there is none. Throws where the YAML program has
- * changed since the page was written.
+ * The example as a code block for each language, or an empty text. Throws if the YAML program has changed since the
+ * page was written.
  */
 export function programsOf(name: string): string {
   const source = join(exampleFolder, `${name}.yaml`);
@@ -28,7 +28,7 @@ export function programsOf(name: string): string {
   return languages.trim();
 }
 
-/** The program of an example in one language, by the name after the backticks of its block. */
+/** The program of an example in one language, named as in its code block. */
 export function programOf(name: string, fence: string): string {
   const page = readFileSync(join(exampleFolder, `${name}.md`), "utf8");
   const program = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "ms").exec(page)?.[1];

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a release decides about the package. */
+/** The facts about the package that a release sets. */
 export interface Published {
   readonly version: string;
-  /** The repository whose releases hold the plugin, as `owner/name`. */
+  /** The repository whose releases contain the plugin, as `owner/name`. */
   readonly repository: string;
 }
 
-/** Read from the `package.json` files, which the release changes. */
+/** Reads the `package.json` files, which the release changes. */
 export function readPublished(): Published {
   const root = join(__dirname, "..", "..");
   const { repository } = readPackageFile(root);
@@ -27,7 +27,7 @@ function readPackageFile(folder: string): { repository?: string; version?: strin
   };
 }
 
-/** What the Pulumi Registry and the CLI want to know. */
+/** Metadata for the Pulumi Registry and the CLI. */
 export function metadata({ version, repository }: Published) {
   const home = `https://github.com/${repository}`;
   return {
@@ -43,12 +43,12 @@ export function metadata({ version, repository }: Published) {
     pluginDownloadURL: `github://api.github.com/${repository}`,
     publisher: "pulumi-emailmarketing",
     namespace: "pulumi-emailmarketing",
-    // Puts the version and the download address of the plugin into the SDKs.
+    // Makes the generators put the plugin's version and download address into the SDKs.
     meta: { moduleFormat: "(.*)", supportPack: true },
   };
 }
 
-/** What each code generator needs. */
+/** Options of each code generator. */
 export function languages({ repository }: Published) {
   return {
     nodejs: {
@@ -68,9 +68,9 @@ export function languages({ repository }: Published) {
       generateResourceContainerTypes: true,
     },
     java: {
-      // What the generators take without a namespace; with one they would name the code after it.
+      // The generators' value if no namespace is set. With a namespace, they would name the code after it.
       basePackage: "com.pulumi",
-      // Ours is tools/sdk/maven/pom.xml.
+      // The build file is tools/sdk/maven/pom.xml.
       buildFiles: "none",
     },
     csharp: {

@@ -11,7 +11,7 @@ import { entry, openSource, provider, type Source } from "./source";
 import { propertyText } from "./text";
 import { capital, SchemaTypes } from "./types";
 
-/** Reads the package: names, types and texts from its sources, what a change does from its lifecycles. */
+/** Reads the package: names, types and texts from its sources, and the effects of changes from its lifecycles. */
 export function readPackage(): PackageModel {
   const nouns = Object.keys(kinds).map(nounOf).sort();
   const folders = readdirSync(join(provider, "resources")).filter((noun) =>
@@ -30,7 +30,7 @@ export function readPackage(): PackageModel {
   return { ...model, types: types.all() };
 }
 
-/** Reads one function; throws where its look-up and its types don't agree. */
+/** Reads one function. Throws if its look-up and its types differ. */
 function readFunction(
   source: Source,
   types: SchemaTypes,
@@ -54,7 +54,7 @@ function readFunction(
   };
 }
 
-/** The table of settings says what holds by default, and what is a secret. */
+/** Reads the explicit provider. Defaults and secrets come from the table of settings. */
 function readProvider(source: Source, types: SchemaTypes): ProviderModel {
   const inputs = types.members("Provider", source.find(entry, "ProviderArgs"));
   requireSame(
@@ -69,8 +69,9 @@ function readProvider(source: Source, types: SchemaTypes): ProviderModel {
 }
 
 /**
- * No setting is required: the environment may have it, as the description says. No default is taken from there, since keys
- * would enter the state.
+ * No setting is required, because the environment may have it, as its description says. The schema has no default from
+ * the
+ * environment, because it would put keys into the state.
  */
 function readSetting(input: Member): Member {
   const name = input.name as SettingName;

@@ -6,7 +6,7 @@ import type { FunctionSpec, ObjectSpec, PackageSpec, ResourceSpec } from "./spec
 import { joined, pluginText, text } from "./text";
 import { objectOf, packageName, token } from "./types";
 
-/** The schema of the provider plugin: what `pulumi package get-schema` prints, and SDKs are generated from. */
+/** The schema of the provider plugin, which `pulumi package get-schema` prints and from which SDKs are generated. */
 export function packageSchema(
   { provider, resources, functions, types }: PackageModel,
   published: Published,
@@ -29,7 +29,7 @@ export function packageSchema(
   };
 }
 
-/** Settings as the stack config has them: SDKs would read an enumeration there as JSON, which a word isn't. */
+/** Settings for the stack config, without enumerations: SDKs would parse an enumeration's value as JSON. */
 function asConfig(settings: ObjectSpec["properties"]): ObjectSpec["properties"] {
   const entries = Object.entries(settings).map(
     ([name, { $ref, ...rest }]) => [name, rest] as const,
@@ -50,9 +50,9 @@ function resourceSpec(resource: ResourceModel, example: string): ResourceSpec {
     inputProperties: objectOf(replacing).properties,
     ...(requiredInputs && { requiredInputs }),
     ...objectOf([...inputs, ...outputs]),
-    // The command `pulumi do` has no `list` for the others.
+    // `pulumi do` offers `list` only for resources with `listInputs`.
     ...(isListed !== "none" && { listInputs: { properties: {} } }),
-    // By it a stack of dynamic resources moves to the plugin without a replacement.
+    // Lets a stack move from dynamic resources to the plugin without replacements.
     aliases: [{ type: typeIn("dynamic", kind) }],
   };
 }

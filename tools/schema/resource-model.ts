@@ -9,7 +9,7 @@ import { sentInputs } from "./sent-as";
 import { entry, type Source } from "./source";
 import type { SchemaTypes } from "./types";
 
-/** Reads one kind; throws where its lifecycle, its props and its class don't agree. */
+/** Reads one kind. Throws if its lifecycle, its props and its class differ. */
 export function readResource(
   source: Source,
   types: SchemaTypes,
@@ -22,7 +22,7 @@ export function readResource(
   const readable = types.declared(kind, source.find(entry, kind));
   const isInput = ({ name }: Member) => Object.hasOwn(fields, name);
   const outputs = readable.filter((one) => !isInput(one));
-  // What is for this package alone stays in the state, and out of programs and pages.
+  // Names with `__` are internal to the state: programs and pages don't show them.
   const shown = outputNames(lifecycle).filter((name) => !name.startsWith("__"));
   requireSame(`outputs of ${kind}`, [...shown, "account"], namesOf(outputs));
   const secrets = secretOutputs(lifecycle, []);
@@ -51,7 +51,7 @@ function reachOf(isIn: (settings: Settings) => boolean): Reach {
   return specified ? "all" : extended ? "extended" : "none";
 }
 
-/** A kind in paths: `CustomProperty` is `custom-property`. */
+/** The kind in paths: `CustomProperty` becomes `custom-property`. */
 export function nounOf(kind: string): string {
   return kind.replace(/(?<!^)[A-Z]/g, "-$&").toLowerCase();
 }
@@ -72,7 +72,7 @@ function effectUnder(
   operations: "specified" | "extended",
   name: string,
 ): ChangeEffect {
-  // Of all settings, only this one decides what a change means.
+  // `operations` is the only setting on which the effect of a change depends.
   const rules = changesOf(lifecycle, argumentSettings({ operations }), {});
   const has = (ways: readonly (readonly [string, string])[]) => ways.some(([one]) => one === name);
   const effect = rules.replaceOn.includes(name) ? "replace" : has(rules.fixed) ? "error" : "update";
@@ -83,12 +83,11 @@ function namesOf(members: readonly Member[]): string[] {
   return members.map(({ name }) => name);
 }
 
-/** A member whose value is a secret. */
 export function secret(member: Member): Member {
   return { ...member, spec: { ...member.spec, secret: true } };
 }
 
-/** Throws where the code and its types name different things, which would make a page that isn't true. */
+/** Throws if the code and its types have different names, because the page would be wrong. */
 export function requireSame(
   what: string,
   inCode: readonly string[],

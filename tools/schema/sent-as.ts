@@ -11,7 +11,7 @@ import {
 import type { AnyFields } from "../../provider/input/field";
 import type { Doc, NameSource, SentAs } from "./model";
 
-/** The body of a write, and how sure its fields are that say nothing of their own. */
+/** The body of a write, and the source of its fields that have no grade of their own. */
 interface Body {
   readonly isUpdate: boolean;
   readonly fields: Part;
@@ -23,7 +23,7 @@ const operations = (["specified", "extended"] as const).flatMap((source) =>
   listOperations(readDocument(source)),
 );
 
-/** The inputs that a request carries as a field, each with its name there and where that name is from. */
+/** The inputs that a request contains as fields, with the field's name and its source. */
 export function sentInputs(fields: AnyFields, doc: Doc): ReadonlyMap<string, SentAs> {
   const text = [doc.text, ...doc.sections.values()].join("\n");
   const bodies = operations.filter((one) => namesOperation(text, one)).flatMap(bodyOf);
@@ -45,7 +45,7 @@ export function sentInputs(fields: AnyFields, doc: Doc): ReadonlyMap<string, Sen
   return new Map(entries);
 }
 
-/** Whether a text names an operation by its method and path. */
+/** True if a text names an operation by its method and path. */
 function namesOperation(
   text: string,
   { method, path }: Pick<ContractOperation, "method" | "path">,
@@ -54,7 +54,7 @@ function namesOperation(
   return new RegExp(`${operation}(?![\\w/{])`).test(text);
 }
 
-/** The fields of a write; none where the request has no body, or asks for a page. */
+/** The fields of a write; empty if the request has no body or is a search. */
 function bodyOf(operation: ContractOperation): Body[] {
   const schema = requestSchema(operation);
   const fields = schema === undefined ? {} : part(whole(schema), "properties");
@@ -63,7 +63,7 @@ function bodyOf(operation: ContractOperation): Body[] {
   return [{ isUpdate: operation.method !== "POST", fields, source }];
 }
 
-/** A field's own grade, or that of the schema that it refers to. */
+/** The field's own grade, otherwise that of the schema that it refers to. */
 function sourceOf({ fields, source }: Body, name: string): NameSource {
   const field = part(fields, name);
   return (field["x-grade"] ?? whole(field)["x-grade"] ?? source) as NameSource;
@@ -71,7 +71,7 @@ function sourceOf({ fields, source }: Body, name: string): NameSource {
 
 function whole(schema: Part): Part {
   const { $ref } = schema;
-  // The file before the hash is a document that is merged by now.
+  // Drop the file before the hash, because all documents are merged.
   return typeof $ref === "string" ? resolve(document, $ref.replace(/^[^#]*/, "")) : schema;
 }
 

@@ -1,20 +1,19 @@
 import { join } from "node:path";
 import ts from "typescript";
 
-/** The folder of the published package. */
 export const provider = join(__dirname, "..", "..", "provider");
 
-/** What users import. */
+/** The file that users import. */
 export const entry = "index.ts";
 
-/** The sources of the package, as the compiler sees them. */
+/** The sources of the package, parsed by the compiler. */
 export interface Source {
   readonly checker: ts.TypeChecker;
-  /** What a file exports under a name. */
+  /** The symbol that a file exports under a name. */
   readonly find: (file: string, name: string) => ts.Symbol;
 }
 
-/** Reads the sources; files are named by their paths in the package. */
+/** Parses the sources. Files are named by their paths in the package. */
 export function openSource(files: readonly string[]): Source {
   const program = ts.createProgram(
     files.map((file) => join(provider, file)),

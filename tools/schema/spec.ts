@@ -3,7 +3,6 @@
  * https://www.pulumi.com/docs/iac/guides/building-extending/packages/schema/
  */
 
-/** The type of a value. */
 export interface TypeSpec {
   readonly type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
   readonly $ref?: string;
@@ -12,14 +11,12 @@ export interface TypeSpec {
   readonly oneOf?: readonly TypeSpec[];
 }
 
-/** A member of an object. */
 export interface PropertySpec extends TypeSpec {
   readonly description?: string;
   readonly secret?: true;
   readonly willReplaceOnChanges?: true;
 }
 
-/** The members of an object. */
 export interface ObjectSpec {
   readonly properties: Readonly<Record<string, PropertySpec>>;
   readonly required?: readonly string[];
@@ -38,24 +35,22 @@ export type NamedTypeSpec =
       }[];
     };
 
-/** One kind of resource. */
 export interface ResourceSpec extends ObjectSpec {
   readonly description: string;
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs?: readonly string[];
-  /** Present where the objects can be listed: what `list` takes. */
+  /** The inputs of `list`. Present if the objects can be listed. */
   readonly listInputs?: ObjectSpec;
   readonly aliases: readonly { readonly type: string }[];
 }
 
-/** One function. */
 export interface FunctionSpec {
   readonly description: string;
   readonly inputs: ObjectSpec;
   readonly outputs: ObjectSpec;
 }
 
-/** The parts of a schema that its pages show. */
+/** The parts of a schema that reference pages show. */
 export interface PackageSpec {
   readonly provider: {
     readonly description: string;

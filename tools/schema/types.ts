@@ -9,12 +9,11 @@ import { isOwn, meaningOf } from "./words";
 /** The name of the package: the first part of every token, and the namespace of its stack config. */
 export const packageName = "emailmarketing";
 
-/** The token of a resource, function or type. */
 export function token(name: string): string {
   return `${packageName}:index:${name}`;
 }
 
-/** Wrappers that say when a value is known, not what it is. */
+/** Wrappers of a type that tell when a value is known. The schema has only the value. */
 const wrappers = ["Input", "Output", "Promise"];
 
 const plain = new Map<ts.SyntaxKind, TypeSpec>([
@@ -29,44 +28,45 @@ const named = new Map<string, TypeSpec>([
   ["WholeNumber", { type: "integer" }],
 ]);
 
-/** What a type without a name of its own is called after. */
+/** Names for a type that has no name of its own. */
 interface Place {
-  /** For an enumeration: both names of its member. */
+  /** The name for an enumeration, made from the names of the object and of the member. */
   readonly enumeration: string;
-  /** For an object that is written out on the spot. */
+  /** The name for an inline object type. */
   readonly object: string;
-  /** The member's description. */
+  /** The description of the member. */
   readonly description: string;
 }
 
 /**
- * Reads types of TypeScript as those of a schema, as they are written: the checker would give the words of a union in an order
- * of its own, which may be another one in the next version of the compiler.
+ * Converts TypeScript types to types of the schema. Reads the syntax instead of asking the checker, because the checker
+ * may
+ * order the members of a union differently in another version of the compiler.
  */
 export class SchemaTypes {
   private readonly written = new Map<string, NamedTypeSpec>();
 
   constructor(private readonly source: Source) {}
 
-  /** The objects and enumerations met so far by their tokens, in the order of the alphabet. */
+  /** The objects and enumerations found so far, by token, sorted. */
   all(): Record<string, NamedTypeSpec> {
     return Object.fromEntries([...this.written].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** The members of an interface, its own before the inherited ones; `owner` is its name in the schema. */
+  /** The members of an interface, its own before inherited ones. `owner` is its name in the schema. */
   members(owner: string, symbol: ts.Symbol): Member[] {
     const { checker } = this.source;
     const members = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol));
     return members.flatMap((member) => this.member(owner, member) ?? []);
   }
 
-  /** The members that a class or an object type writes out itself. */
+  /** The members that a class or an object type declares itself. */
   declared(owner: string, symbol: ts.Symbol): Member[] {
     const members = [...(symbol.members?.values() ?? [])];
     return members.flatMap((member) => this.member(owner, member) ?? []);
   }
 
-  /** A member with the type that it has once it is known; undefined for a method. */
+  /** A member with the type of its resolved value, or undefined for a method. */
   private member(owner: string, member: ts.Symbol): Member | undefined {
     const declaration = member.valueDeclaration;
     const isProperty =
@@ -114,7 +114,8 @@ export class SchemaTypes {
     });
     const name = enumNames[place.enumeration] ?? place.enumeration;
     const word: TypeSpec = { type: "string", $ref: this.enumeration(name, words, place) };
-    // A plain reference makes type checkers refuse other words, so also the next one of the service.
+    // Allow any string as well, because with a plain reference type checkers would reject values that the service adds
+    // later.
     return isOwn(name) ? word : { oneOf: [{ type: "string" }, word] };
   }
 
@@ -141,13 +142,14 @@ export class SchemaTypes {
   }
 
   private object(type: string, symbol: ts.Symbol): TypeSpec {
-    // The result of a singular function as an element of the plural one's: Go keeps `GetDomainResult` for the former.
+    // An element of the plural function's result. Go needs the name `GetDomainResult` for the result of the singular
+    // function.
     const name = type.replace(/^Get(\w+)Result$/, "Get$1s$1");
     if (!this.written.has(token(name))) {
       const { checker } = this.source;
       const isLiteral = (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0;
       const parent = symbol.declarations?.[0]?.parent;
-      // What is written out on the spot is described by the member that it is the type of.
+      // An inline object type has its description at the member that has this type.
       const holder =
         isLiteral && parent && ts.isPropertySignature(parent)
           ? checker.getSymbolAtLocation(parent.name)
@@ -165,14 +167,14 @@ export class SchemaTypes {
       value,
       description: meaningOf(name, value),
     }));
-    // An input comes before the output of its name.
+    // An input is read before the output with the same name, so its description wins.
     if (!this.written.has(token(name)))
       this.written.set(token(name), { type: "string", description, enum: values });
     return ref(name);
   }
 }
 
-/** Members as the schema has them. */
+/** Converts members to properties of the schema. */
 export function objectOf(members: readonly Member[]): ObjectSpec {
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const properties = Object.fromEntries(members.map(({ name, spec }) => [name, spec]));
@@ -183,7 +185,7 @@ function described(description: string): Pick<PropertySpec, "description"> {
   return description === "" ? {} : { description };
 }
 
-/** What an enumeration is called in place of its holder and its member: here, those would be a row's type with "Get" in front. */
+/** Names for enumerations whose generated name would be that of a row's type with "Get" in front. */
 const enumNames: Readonly<Record<string, string>> = {
   GetInboxPlacementProvider: "MailboxProvider",
 };
@@ -199,12 +201,11 @@ function admitsAbsence(node: ts.TypeNode): boolean {
   return isWrapper && (node.typeArguments ?? []).some(admitsAbsence);
 }
 
-/** A name with a capital in front. */
 export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A word as the constant of an enumeration: `not_verified` is `NotVerified`. */
+/** A value as the constant of an enumeration: `not_verified` becomes `NotVerified`. */
 function pascal(word: string): string {
   return word
     .split(/[^A-Za-z0-9]+/)

@@ -1,7 +1,7 @@
-/** What each word of an enumeration means, by the name of the enumeration: a type in TypeScript has no place for it. */
+/** Descriptions for the values of enumerations, by enumeration. A union type in TypeScript can't have them. */
 type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Words of this package, of which there are no others. */
+/** Enumerations of this package, which are complete. */
 const own: Meanings = {
   CustomPropertyOnDestroy: {
     leave: "The property stays in the account.",
@@ -26,7 +26,7 @@ const own: Meanings = {
   },
 };
 
-/** Words that requests carry: the service may take more of them one day. */
+/** Enumerations of the service, which may add values. */
 const ofService: Meanings = {
   CampaignContactsOrder: {
     first: "The contacts that come first in the lists.",
@@ -67,7 +67,7 @@ const ofService: Meanings = {
   },
 };
 
-/** What a word means; throws where an enumeration is new, or has another word. */
+/** The description of a value. Throws if the enumeration or the value is unknown. */
 export function meaningOf(enumeration: string, word: string): string {
   const meaning = (own[enumeration] ?? ofService[enumeration])?.[word];
   if (meaning === undefined) {
@@ -76,7 +76,7 @@ export function meaningOf(enumeration: string, word: string): string {
   return meaning;
 }
 
-/** Whether an enumeration has words of this package, which compilers check. */
+/** True for an enumeration of this package, whose values compilers check. */
 export function isOwn(enumeration: string): boolean {
   return Object.hasOwn(own, enumeration);
 }

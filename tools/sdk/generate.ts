@@ -18,7 +18,7 @@ import { readmeOf } from "./readme";
 const repository = join(__dirname, "..", "..");
 const schema = join(repository, "provider", "schema.json");
 
-/** Generates SDKs from `provider/schema.json`, each in a folder that is named after its language. */
+/** Generates SDKs from `provider/schema.json`, each into a folder named after its language. */
 export async function generateSdks(
   folder: string,
   languages: readonly SdkLanguage[] = sdkLanguages,
@@ -36,9 +36,9 @@ export async function generateSdks(
 }
 
 /**
- * Writes the example programs of the schema in every language but Java, whose programs stay as they were written by hand.
- * `provider/schema.json` lacks what was added since and can't be written while an example is out of date, so these follow the
- * sources.
+ * Writes the example programs of the schema in every language except Java, whose programs are written by hand. Uses the
+ * schema
+ * of the sources, because `provider/schema.json` can't be written while an example is out of date.
  */
 export async function generateExamples(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "schema-"));
@@ -65,7 +65,11 @@ export async function generateExamples(): Promise<void> {
   }
 }
 
-/** The CLI has Java's generator in its language host, whose module needs other versions than the generators here. */
+/**
+ * Generates the Java SDK with the CLI: the generator is in the Java language host, whose module needs other versions
+ * than the
+ * generators here.
+ */
 async function generateJava(folder: string): Promise<void> {
   const engine = await findEngine();
   await requireLanguage(engine, "java");
@@ -82,7 +86,7 @@ async function generateJava(folder: string): Promise<void> {
   await writeFile(join(sources, ...javaResources, "plugin.json"), pluginOfSdk());
 }
 
-/** Writes the Go module of a folder as a module proxy has it; refuses what a proxy would refuse. */
+/** Writes the Go module of a folder in the format of a module proxy. Fails on a module that a proxy would refuse. */
 export function writeGoModule(folder: string, version: string, target: string): Promise<void> {
   return generate("module", folder, `v${version}`, target);
 }

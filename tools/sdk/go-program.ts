@@ -5,7 +5,7 @@ import { buildProgram, requireGoFor } from "../engine/build";
 import { cacheFolder } from "../engine/cache";
 import { isExecutable } from "../engine/executable";
 
-/** The executable of a Go module that is all in one folder of this repository: from the user's cache, or built with Go. */
+/** The executable of a Go module in one folder of this repository, from the user's cache or built with Go. */
 export async function goProgram(module: string, what: string, purpose: string): Promise<string> {
   const name = `${basename(module)}-${await digestOf(module)}`;
   const folder = join(cacheFolder(), "..", "go", name);
@@ -17,7 +17,7 @@ export async function goProgram(module: string, what: string, purpose: string): 
   return file;
 }
 
-/** The sources decide the executable, so they name its folder. */
+/** A digest of the sources, which names the folder in the cache. */
 async function digestOf(module: string): Promise<string> {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   for (const name of (await readdir(module)).sort()) {

@@ -6,10 +6,9 @@ import { readPublished } from "../schema/metadata";
 import { artifact } from "./maven";
 import { packSdks } from "./pack";
 
-/** The languages in which a program can use the provider plugin here. */
+/** The languages in which tests use the provider plugin. */
 export const languages = ["yaml", "python", "go", "java", "typescript"] as const;
 
-/** A language in which a program can use the provider plugin here. */
 export type Language = (typeof languages)[number];
 
 const goModule = `github.com/${readPublished().repository}/sdk/go`;
@@ -27,11 +26,11 @@ const installers: Readonly<
 };
 
 /**
- * Builds the packages of a language's SDK and installs them for the program in a folder, which must lie in the repository.
- * Gives what the environment of the CLI needs.
+ * Builds the packages of a language's SDK and installs them for the program in a folder of the repository. Returns
+ * environment variables for the CLI.
  */
 export async function installSdk(language: Language, dir: string): Promise<Record<string, string>> {
-  // The CLI reads the plugin's schema, so there is no SDK.
+  // YAML needs no SDK, because the CLI reads the plugin's schema.
   if (language === "yaml") return {};
   const packages = join(dir, ".packages");
   await packSdks(packages, [language === "typescript" ? "nodejs" : language]);
@@ -45,7 +44,7 @@ async function installForPython(dir: string, packages: string): Promise<Record<s
   const python = join(environment, "bin", "python");
   const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
   await runTool(python, [...install, "pulumi==3.270.0", wheel], { cwd: dir });
-  // Not every version of the language host looks into the option "virtualenv" of Pulumi.yaml.
+  // Some versions of the language host ignore the option "virtualenv" of Pulumi.yaml.
   return { PULUMI_PYTHON_CMD: python };
 }
 
@@ -57,14 +56,14 @@ async function installForGo(dir: string, packages: string): Promise<Record<strin
   );
   const env = { GOWORK: "off", GOFLAGS: "-mod=mod" };
   const options = { cwd: dir, env: { ...process.env, ...env } };
-  // Go's own cache would keep what this version is today, under a number that is released later.
+  // Don't use Go's own cache: it would keep today's module under a version that is released later.
   const sdk = await downloadedModule(dir, join(packages, "go"));
   await runTool("go", ["mod", "edit", `-replace=${goModule}=${sdk}`], options);
   await runTool("go", ["mod", "tidy"], options);
   return env;
 }
 
-/** The folder of the SDK's module, unpacked by Go from what a proxy would have. */
+/** The folder of the SDK's module, which Go unpacks from the files for a proxy. */
 async function downloadedModule(dir: string, proxy: string): Promise<string> {
   const env = {
     ...process.env,
@@ -78,7 +77,7 @@ async function downloadedModule(dir: string, proxy: string): Promise<string> {
   return (JSON.parse(await runTool("go", args, { cwd: proxy, env })) as { Dir: string }).Dir;
 }
 
-/** Into the user's repository, as `mvn install` of a clone does: a program's own can't be told from its `pom.xml`. */
+/** Installs into the user's Maven repository, as `mvn install` in a clone does, because `pom.xml` can't name another one. */
 async function installForJava(dir: string, packages: string): Promise<Record<string, string>> {
   await requireMaven();
   const { groupId, artifactId, version } = artifact;

@@ -6,17 +6,17 @@ import { packageName } from "../schema/types";
 const published = readPublished();
 const [owner = "", name = ""] = published.repository.split("/");
 
-/** What programs in Java depend on. Maven Central gives a group to the owner of the GitHub account in its name. */
+/** The Maven coordinates of the Java SDK. Maven Central grants this group to the owner of the GitHub account. */
 export const artifact = {
   groupId: `io.github.${owner.toLowerCase()}`,
   artifactId: packageName,
   version: published.version,
 };
 
-/** Where the code that Pulumi generates looks for its version, and Pulumi for the plugin of an SDK. */
+/** The folder in which generated code finds its version, and Pulumi finds the plugin of an SDK. */
 export const javaResources = ["src", "main", "resources", "com", "pulumi", packageName];
 
-/** The project of the SDK: what its registry requires, sources and documentation as archives of their own. */
+/** The project of the SDK, as Maven Central requires it: with archives of the sources and the documentation. */
 export function pomOfSdk(): string {
   const values: Readonly<Record<string, string>> = {
     "group-id": artifact.groupId,
@@ -30,7 +30,7 @@ export function pomOfSdk(): string {
   return template.replace(/@([a-z-]+)@/g, (mark, key: string) => values[key] ?? mark);
 }
 
-/** What tells Pulumi which plugin the SDK needs. */
+/** The file that names the plugin of the SDK for Pulumi. */
 export function pluginOfSdk(): string {
   const { version, pluginDownloadURL } = metadata(published);
   const plugin = { resource: true, name: packageName, version, server: pluginDownloadURL };

@@ -11,10 +11,10 @@ import { type SdkLanguage, sdkLanguages } from "./language";
 const repository = join(__dirname, "..", "..");
 const published = readPublished();
 
-/** What builds and checks Python's packages. */
+/** The Python tools that build and check packages. */
 export const pythonTools = join(__dirname, "requirements.txt");
 
-/** Builds the packages of an SDK from its sources into a folder that is named after its registry. */
+/** Builds the packages of an SDK from its sources, into a folder named after its registry. */
 const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) => Promise<void>>> = {
   nodejs: packForNpm,
   python: packForPyPi,
@@ -24,14 +24,15 @@ const packers: Readonly<Record<SdkLanguage, (sources: string, target: string) =>
 };
 
 /**
- * Builds the packages of a version's SDKs: what is in `npm` and `pypi` is uploaded as it is, `go` is what a module proxy has, `maven`
- * what a repository has, and `nuget` holds the sources of a project, since nothing here packs .NET.
+ * Builds the packages of the SDKs of a version. The files in `npm` and `pypi` are ready for upload, `go` and `maven`
+ * have the layouts
+ * of a module proxy and of a repository. `nuget` contains the sources of a project, because nothing here packs .NET.
  */
 export async function packSdks(
   target: string,
   languages: readonly SdkLanguage[] = sdkLanguages,
 ): Promise<void> {
-  // In the repository, so that TypeScript finds Pulumi's SDK.
+  // Use a folder in the repository, so that TypeScript finds Pulumi's SDK.
   const temp = join(repository, "temp");
   await mkdir(temp, { recursive: true });
   const folder = await mkdtemp(join(temp, "sdk-"));
@@ -43,12 +44,15 @@ export async function packSdks(
   }
 }
 
-/** The package's root is the compiler's output, as with Pulumi's own SDKs: the code reads the `package.json` beside it. */
+/**
+ * The compiler's output is the root of the package, as with Pulumi's own SDKs, because the code reads the
+ * `package.json` beside it.
+ */
 async function packForNpm(sources: string, target: string): Promise<void> {
   const root = join(sources, "bin");
   const generated = await readFile(join(sources, "package.json"), "utf8");
   const tsc = join(repository, "node_modules", "typescript", "bin", "tsc");
-  // The maps would name sources that aren't in the package.
+  // Omit source maps, because the sources aren't in the package.
   const options = ["--sourceMap", "false", "--declarationMap", "false"];
   await runTool(process.execPath, [tsc, "-p", sources, ...options], { cwd: repository });
   await writeFile(join(root, "package.json"), npmPackage(generated));
@@ -58,7 +62,7 @@ async function packForNpm(sources: string, target: string): Promise<void> {
   await runTool("npm", ["pack", "--loglevel=error", "--pack-destination", registry], { cwd: root });
 }
 
-/** What the generator writes, without the commands and versions of a build that isn't this one. */
+/** The generated `package.json`, without the commands and versions for another build. */
 function npmPackage(generated: string): string {
   const { scripts, devDependencies, ...rest } = JSON.parse(generated) as Record<string, unknown>;
   const completed = {
@@ -80,13 +84,16 @@ async function packForPyPi(sources: string, target: string): Promise<void> {
   await runTool(join(bin, "python"), ["-m", "build", "--outdir", registry], { cwd: sources });
 }
 
-/** The module proxy of Go takes a module from the folder of a tag; `go vet` needs the versions of what it needs. */
+/**
+ * Packs the module for a proxy, which reads it from the folder of a tag. `go vet` needs the exact versions of its
+ * dependencies.
+ */
 async function packForGo(sources: string, target: string): Promise<void> {
   await runTool("go", ["mod", "tidy"], { cwd: sources, env: { ...process.env, GOWORK: "off" } });
   await writeGoModule(sources, published.version, await registryFolder(target, "go"));
 }
 
-/** What Maven would put into a repository, in the layout that Maven Central takes a bundle in. */
+/** Packs the artifacts in the layout in which Maven Central accepts a bundle. */
 async function packForMaven(sources: string, target: string): Promise<void> {
   await requireMaven();
   const registry = await registryFolder(target, "maven");

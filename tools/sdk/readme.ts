@@ -5,9 +5,9 @@ import { artifact } from "./maven";
 
 interface Introduction {
   readonly title: string;
-  /** What installs the package, as Markdown. */
+  /** Markdown with the commands that install the package. */
   readonly install: string;
-  /** The language of the block with the first program. */
+  /** The language of the code block with the first program. */
   readonly fence: string;
   readonly needs: string;
 }
@@ -64,7 +64,7 @@ const introductions: Readonly<Record<SdkLanguage, Introduction>> = {
   },
 };
 
-/** How a package that is in no registry is built, and then named in the project of a program. */
+/** Instructions to build a package that is in no registry, and to add it to a project. */
 function fromClone(registry: string, commands: string, entry: string): string {
   return `It is not on ${registry}. In a clone of the [repository](${home}/tree/v${version}), after \`npm ci\`:
 
@@ -75,7 +75,7 @@ In the project of the program:
 ${entry}`;
 }
 
-/** What a registry shows of the SDK of a language. */
+/** The README of the SDK for a language, which registries show. */
 export function readmeOf(language: SdkLanguage): string {
   const { title, install, fence, needs } = introductions[language];
   const program = programOf("Sender", fence).replace("package generated_program;", "");
