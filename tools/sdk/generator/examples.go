@@ -20,7 +20,7 @@ import (
 
 type generator func(*pcl.Program) (map[string][]byte, hcl.Diagnostics, error)
 
-// The languages in the order in which the Registry shows them.
+// The languages, ordered as in the Registry.
 var languages = []struct {
 	name     string
 	generate generator
@@ -31,7 +31,8 @@ var languages = []struct {
 	{"csharp", dotnet.GenerateProgram},
 }
 
-// The description of a resource or function contains what is written here: its program in every language.
+// writeExamples writes each program in every language. The results become part of the descriptions of resources and
+// functions.
 func writeExamples(spec schema.PackageSpec, folder string) error {
 	sources, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
 	if err != nil {
@@ -52,7 +53,7 @@ func writeExamples(spec schema.PackageSpec, folder string) error {
 				program = completeGo(spec, program)
 			}
 			if language.name == "csharp" {
-				// The generator for packages names the type of a function's object without the second ending.
+				// The package generator names the type of a function's inline object without the second suffix.
 				program = wrapped.ReplaceAllString(program, "${1}Args")
 			}
 			fmt.Fprintf(&page, "```%s\n%s\n```\n", language.name, strings.TrimSpace(program))
@@ -84,7 +85,7 @@ func render(spec schema.PackageSpec, source string, text []byte, generate genera
 	return "", fmt.Errorf("the generator wrote no program")
 }
 
-// eject gives a YAML program as one in PCL, from which all languages are generated.
+// eject converts a YAML program to PCL, from which all languages are generated.
 func eject(spec schema.PackageSpec, source string, text []byte) (*pcl.Program, error) {
 	template, yamlDiags, err := pulumiyaml.LoadYAMLBytes(source, text)
 	if err != nil {
@@ -116,12 +117,12 @@ var (
 func completeGo(spec schema.PackageSpec, program string) string {
 	for token := range spec.Resources {
 		kind := token[strings.LastIndex(token, ":")+1:]
-		// Get<Kind> reads the state of a resource; the function beside it is called Lookup<Kind>.
+		// Get<Kind> reads the state of a resource. The function of this name is called Lookup<Kind>.
 		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"(", "emailmarketing.Lookup"+kind+"(")
 		program = strings.ReplaceAll(program, "emailmarketing.Get"+kind+"Args{", "emailmarketing.Lookup"+kind+"Args{")
 	}
 	program = object.ReplaceAllString(program, "$1&$2")
-	// A resource takes the word itself.
+	// A resource takes the value itself, a function takes a pointer.
 	program = question.ReplaceAllStringFunc(program, func(args string) string {
 		return constant.ReplaceAllString(args, "${1}pulumi.StringRef(string($2)),")
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-// Each generator gets a package of its own, since it changes the one that it is given. A warning is an error here.
+// bind parses the schema again for each generator, because generators change the package. A warning is an error.
 func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	pkg, diags, err := schema.BindSpec(spec, ownLoader{}, schema.ValidationOptions{})
 	if err == nil && len(diags) > 0 {
@@ -17,7 +17,7 @@ func bind(spec schema.PackageSpec) (*schema.Package, error) {
 	return pkg, err
 }
 
-// ownLoader knows one package. Nothing refers to another one, so nothing is downloaded.
+// ownLoader knows one package, so that nothing is downloaded. The schema refers to no other package.
 type ownLoader struct{ spec *schema.PackageSpec }
 
 func (l ownLoader) LoadPackage(name string, _ *semver.Version) (*schema.Package, error) {

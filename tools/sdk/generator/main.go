@@ -35,7 +35,7 @@ func run(args []string) error {
 	}
 	var spec schema.PackageSpec
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	// Pulumi's own tools pass over a member that is misspelt.
+	// Fail on misspelt members, which Pulumi's own tools ignore.
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&spec); err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// writeModule refuses what a proxy would refuse: names, sizes, and a version that doesn't fit the path.
+// writeModule fails on what a proxy would refuse: names, sizes, and a version that doesn't fit the path.
 func writeModule(folder, version, target string) error {
 	text, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 	if err != nil {

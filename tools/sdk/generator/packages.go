@@ -32,7 +32,7 @@ func writePackage(spec schema.PackageSpec, language, folder string) error {
 	case "python":
 		files["pyproject.toml"], err = licensed(files["pyproject.toml"])
 	case "go":
-		// Where the language host looks for the plugin of a module that isn't below github.com/pulumi.
+		// For a module that isn't below github.com/pulumi, the language host looks for the plugin at this path.
 		files["pulumi-plugin.json"] = files["emailmarketing/pulumi-plugin.json"]
 	case "dotnet":
 		project := "Pulumi.EmailMarketing.csproj"
@@ -44,7 +44,7 @@ func writePackage(spec schema.PackageSpec, language, folder string) error {
 	return write(folder, files)
 }
 
-// NuGet shows the README only of a project that names and packs it.
+// NuGet shows the README only if the project names and packs it.
 var readmeInPackage = strings.NewReplacer(
 	"    <PackageIcon>",
 	"    <PackageReadmeFile>README.md</PackageReadmeFile>\n    <PackageIcon>",
@@ -52,7 +52,7 @@ var readmeInPackage = strings.NewReplacer(
 	"    <None Include=\"README.md\" Pack=\"True\" PackagePath=\"\" />\n    <None Include=\"logo.png\">",
 )
 
-// licensed names the license as PyPI wants it since PEP 639: the generator writes what setuptools warns about.
+// licensed names the license in the format of PEP 639. The generator uses an older one, about which setuptools warns.
 func licensed(pyproject []byte) ([]byte, error) {
 	var document map[string]any
 	if err := toml.Unmarshal(pyproject, &document); err != nil {
@@ -88,7 +88,7 @@ func generatePackage(spec schema.PackageSpec, language string) (map[string][]byt
 	case "go":
 		return golang.GeneratePackage(tool, pkg, nil)
 	case "dotnet":
-		// The generator downloads the logo. It gets ours from this process, so nothing else is asked.
+		// The generator downloads the logo. Serve ours from this process, so that it sends no request to the network.
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write(logo)
 		}))
