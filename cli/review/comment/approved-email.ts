@@ -14,9 +14,9 @@ import { mailRecipients } from "../preview/recipients";
 
 const unknown = "unknown";
 
-/** What somebody approves of an email, without its content and without the ids of its lists. */
+/** The facts of an email that a person approves, without its content and the ids of its lists. */
 export interface ApprovedEmail {
-  /** The resource that sends it: a schedule, a campaign without one, or a DNS share. */
+  /** The URN of the resource that sends it: a schedule, a campaign without one, or a DNS share. */
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
@@ -24,7 +24,7 @@ export interface ApprovedEmail {
   readonly lists: string;
 }
 
-/** The emails that an update sends, or that change in it. A removed schedule adds none. */
+/** The emails that an update sends or changes. A removed schedule adds none. */
 export function emailsToApprove(model: PreviewModel): ApprovedEmail[] {
   return mailingsOf(model)
     .filter(({ change, ending }) => change !== "removed" && ending === undefined)
@@ -50,14 +50,14 @@ function dateWords({ time, zone }: MailingDate = {}): string {
   return zone === undefined ? time : `${time} (${zone})`;
 }
 
-/** Writes the emails of a plan, for the update that is approved by it. */
+/** Writes the emails of a plan to a file, for the update that the plan's approval allows. */
 export async function saveEmails(file: string, model: PreviewModel): Promise<void> {
   const asked = { target: `the file ${file}`, advice: "Give --save-emails a file to write." };
   const text = `${JSON.stringify(emailsToApprove(model), undefined, 2)}\n`;
   await writing(asked, () => writeFile(resolve(file), text));
 }
 
-/** A sentence for each way in which an update differs from the file of emails that was approved. */
+/** A sentence for each difference between an update and the file of approved emails. */
 export async function differencesFrom(file: string, model: PreviewModel): Promise<string[]> {
   const approved = await readEmails(file);
   return emailsToApprove(model).flatMap((email) => {
@@ -68,7 +68,7 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
   });
 }
 
-/** A sentence for each Provider of the program whose findings don't stop an update, whatever the environment says. */
+/** A sentence for each Provider of the program whose findings don't stop an update, whatever the environment sets. */
 export function unstoppedFindings(
   { resources, clean }: PreviewModel,
   { preflightOf }: Pick<ReviewSources, "preflightOf">,
@@ -97,7 +97,10 @@ function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): s
   return [...moved, ...other, ...more];
 }
 
-/** Lists grow every day, so a few contacts more are no other email. */
+/**
+ * True if the number of contacts has grown by more than 10 and a tenth. Lists grow every day, so small growth needs no
+ * approval.
+ */
 function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"]): boolean {
   if (before === unknown) return false;
   return now === unknown || (now - before > 10 && now - before > before / 10);

@@ -25,22 +25,22 @@ import { appendOutputs, type Ended, isSaid, nothingToSay, type Occasion } from "
 import { type Ending, willBeMailed } from "./will-be-mailed";
 
 export interface CommentOptions {
-  /** What `pulumi preview --json` printed; by default standard input. */
+  /** The output of `pulumi preview --json`; standard input by default. */
   readonly preview?: string;
-  /** Where the pictures of `show --screenshots` are. */
+  /** The address of the screenshots of `show --screenshots`. */
   readonly screenshots?: string;
-  /** Where the pages of `show` are published. */
+  /** The address of the published pages of `show`. */
   readonly pages?: string;
   readonly links?: string;
   readonly status?: number;
-  /** The stack, as `pulumi preview --stack` takes it. */
+  /** The stack, in the format of `pulumi preview --stack`. */
   readonly stack?: string;
   readonly when: Occasion;
-  /** A file to append numbers to. */
+  /** A file to append counts to. */
   readonly outputs?: string;
   /** A file to write the emails of the update to, for its approval. */
   readonly saveEmails?: string;
-  /** Such a file, by which the update was approved. */
+  /** The file of approved emails to compare the update with. */
   readonly compareEmails?: string;
 }
 
@@ -51,11 +51,11 @@ export interface CommentAside extends Ended {
 
 /** The longest comment that a pull request accepts, in characters. */
 const longestAccepted = 65_536;
-/** A pipeline adds lines of its own behind the comment, such as a link to the pages of `show`. */
+/** Room for lines that a pipeline adds after the comment, such as a link to the pages of `show`. */
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
-/** Notes whose facts are in the rows of campaigns. */
+/** Notes whose facts are already in the rows of campaigns. */
 const ofRows = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
@@ -90,7 +90,7 @@ export async function printComment(
   return 0;
 }
 
-/** Lists below the comment how the update differs from what was approved; 1 if it does. */
+/** Lists the differences from the approved emails below the comment. Returns 1 if there are any. */
 function printDifferences(differences: readonly string[], terminal: Terminal): number {
   if (differences.length === 0) return 0;
   const lines = differences.map(errorLine);
@@ -98,7 +98,10 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
   return 1;
 }
 
-/** A stack by its project, as a preview names it, so that a preview of which nothing can be read has the same mark. */
+/**
+ * The stack with its project, as a preview names it. An unreadable preview then gets the same marker, so that its
+ * comment is found.
+ */
 function stackNamed(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
   if (before.length > 1) return `${before[0]}/${stack}`;
@@ -107,7 +110,7 @@ function stackNamed(given: string, ofPreview: string): string {
   return project === undefined ? stack : `${project}/${stack}`;
 }
 
-/** What is wrong where another stack is named: a pipeline would edit the comment of that one. */
+/** A warning if --stack names another stack than the preview, because a pipeline would edit the other stack's comment. */
 function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFinding[] {
   if (stack === "" || clean(named) === stack) return [];
   const text = `--stack names ${clean(named)}, but this is a preview of ${stack}.`;
@@ -115,8 +118,8 @@ function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFindi
 }
 
 /**
- * The comment in Markdown: what will be mailed, what deletes leave behind, then findings, the most severe on top, then links that
- * were asked for, then a line for each changed resource.
+ * The comment in Markdown: what will be mailed, what deletes leave behind, findings with the most severe first, the
+ * links if they were checked, and a line for each changed resource.
  */
 export function renderComment(
   model: PreviewModel,
@@ -127,14 +130,14 @@ export function renderComment(
   const hasError = isFailed || model.findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
   const of = stack === "" ? "" : ` of ${escaped(stack)}`;
-  // A hidden line, by which a pipeline finds its own comment to edit it.
+  // A hidden marker, by which a pipeline finds its comment to edit it.
   const head = [
     `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
   ];
   const table = willBeMailed(model, ending, pages);
-  // Whom a mail goes to is said by its row.
+  // Omit notes about recipients that a row shows.
   const findings = model.findings.filter(
     ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
@@ -142,7 +145,7 @@ export function renderComment(
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
-  // What changes mails, although no row does, is not behind "Nothing".
+  // A deleted property changes emails even without a row, so put it above a table that says "Nothing".
   const isAhead = left.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
@@ -157,7 +160,7 @@ export function renderComment(
   return fitted(head, titled);
 }
 
-/** As many lines as fit, and how many more there are. */
+/** The lines that fit into a comment, and the number of the others. */
 function fitted(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
   if (whole.length <= longest) return whole;
@@ -173,7 +176,7 @@ function fitted(head: readonly string[], lines: readonly string[]): string {
   return kept + ending(left);
 }
 
-/** An item of a list, or a row of a table. */
+/** True for an item of a list or a row of a table. */
 function isCounted(line: string): boolean {
   return /^(?:- |\| \w)/.test(line);
 }
@@ -182,7 +185,7 @@ function isChanged(resource: PreviewedResource): resource is Changed {
   return resource.change !== undefined;
 }
 
-/** "no changes" is said only of a preview that ended well. */
+/** The counts of changes. "no changes" only if the preview ended well. */
 function summary(changes: readonly Changed[], ending: Ending): string {
   const counts = changeOrder.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;
@@ -194,7 +197,7 @@ function summary(changes: readonly Changed[], ending: Ending): string {
   return sum === "" ? said : `${said} (${sum})`;
 }
 
-/** The pictures of each campaign beside each other, as the same preview's `show` names them. */
+/** The screenshots of each campaign in a row, with the file names that `show` uses for the same preview. */
 function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(model).flatMap((campaign, at) => {

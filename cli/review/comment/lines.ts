@@ -9,15 +9,15 @@ import { code, cut, escaped } from "./markdown";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
-/** How many resources or campaigns are named that have something in common. */
+/** The most names in a line about several resources or campaigns. */
 const mostNamed = 5;
 
-/** A sentence about the preview as a whole. */
+/** A line about the preview as a whole. */
 export function errorLine(sentence: string): string {
   return `- ${icons.error} ${escaped(sentence)}`;
 }
 
-/** A line for each finding, which several resources may have: the most severe first, then what most resources have. */
+/** A line for each finding, with all resources that have it. The most severe come first, then those of most resources. */
 export function findingLines(
   findings: readonly PreviewFinding[],
   { resources, clean }: Pick<PreviewModel, "resources" | "clean">,
@@ -34,7 +34,7 @@ export function findingLines(
       other.urns.length - one.urns.length,
   );
   return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
-    // What a policy is about may be left out of the preview.
+    // A policy may be about a resource that the preview omits.
     const known = urns.filter((urn) => isOfPolicy || resources.some((one) => one.urn === urn));
     const named = known
       .map(urnParts)
@@ -54,7 +54,7 @@ export function tally(findings: readonly PreviewFinding[]): string {
 
 export type Changed = PreviewedResource & { readonly change: ResourceChange };
 
-/** A line for each changed resource, in the same order in every run: a comment is edited in place. */
+/** A line for each changed resource. The order is the same in every run, because a pipeline edits its comment. */
 export function changeLines(
   changes: readonly Changed[],
   findings: readonly PreviewFinding[],
@@ -81,7 +81,7 @@ export function changeLines(
   });
 }
 
-/** What a reviewer fears most first. */
+/** Changes in the order of their risk. */
 export const changeOrder: readonly ResourceChange[] = [
   "delete",
   "replace",
@@ -92,7 +92,10 @@ export const changeOrder: readonly ResourceChange[] = [
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** What the state has read of a campaign: a draft may have been scheduled since, and that one is scheduled is said by its date. */
+/**
+ * The campaign's status in the state. Omitted for a draft, which may have been scheduled since, and for a scheduled
+ * campaign, whose row shows its date.
+ */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";
   const isSent = status === "finished" && kind === "Campaign" && change === "update";
@@ -100,10 +103,10 @@ function statusInWords({ status, kind, change }: Changed): string {
   return `; the campaign was ${escaped(status)} when it was last read${effect}`;
 }
 
-/** The longest list of links: a reviewer reads no more. */
+/** The longest list of links that a reviewer will read. */
 const longestList = 30;
 
-/** The lines of what came of links and images, by host and path only: the dead ones first. What is right is only counted. */
+/** Lines for checked links and images, dead ones first, with host and path only. Working ones are only counted. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
   const nameOf = ({ campaign }: FoundLinks) => `**${escaped(cut(clean(campaign)))}**`;
   const all = found.flatMap((mail) =>

@@ -16,7 +16,7 @@ import {
 
 export type Shown = Pick<PreviewModel, "clean" | "listOf">;
 
-/** The cells of the row of a mail, or of several that differ in campaign, date and an unchanged subject alone. */
+/** The cells of a row for one email, or for several that differ only in campaign, date and an unchanged subject. */
 export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
   const { clean } = shown;
   const [mailing, another] = mails;
@@ -30,7 +30,7 @@ export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): st
   ];
 }
 
-/** What becomes of a mailing, in a word or two. */
+/** The change of a mailing, in one or two words. */
 export function signOf(mailing: Mailing): string {
   const { change, contentChanges, ending } = mailing;
   switch (change) {
@@ -49,7 +49,7 @@ export function signOf(mailing: Mailing): string {
   }
 }
 
-/** How many names a row has of several mails. Those that nothing stops are what a reviewer must know. */
+/** The most names in a row of several emails. Removed schedules get more, because their emails are still sent. */
 export const namesShown = { removed: 10, others: 2 } as const;
 
 function nameCell(mails: readonly Mailing[], clean: Clean): string {
@@ -64,7 +64,7 @@ function subjectCell({ inputs, inputsBefore, secretSubject }: Mailing, clean: Cl
   if (inputs === undefined) return "not in the preview";
   if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
-  // Of a subject that has become a secret, or was one, the other one may be the same.
+  // If a subject is or was a secret, the readable one may be the same text.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
   const [shown, old] = [now, before].map((one) => textOr(one, clean));
   return shown === old ? (shown ?? "") : `${old}${arrow}${shown}`;
@@ -108,7 +108,7 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 
 const lastRead = "when it was last read";
 
-/** What the state has of a date and a status beside what was read, or that nothing was read. */
+/** The date and status in the state if the preview has read others, or a remark that nothing was read. */
 function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): string {
   if (isUnread) return ending === undefined ? ` (${lastRead})` : "";
   if (inState === undefined) return "";
@@ -117,10 +117,10 @@ function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): str
   return ` (${before.join(", ")} ${lastRead})`;
 }
 
-/** `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or the text as declared. */
+/** Formats a date as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or returns the declared text. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // The service gets a time by the clocks of its zone, which may show it twice, whatever offset the program has given.
+  // The service gets a local time without an offset. When clocks are put back, a local time occurs twice.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const moments = possibleMoments(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = moments;
@@ -153,7 +153,7 @@ function dayAndTime(local: string): string {
   return weekday(local) + minutes(local);
 }
 
-/** Seconds are shown only where there are any. */
+/** Drops the seconds if they are 00. */
 function minutes(local: string): string {
   return local.replace(/:00$/, "");
 }

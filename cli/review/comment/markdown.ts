@@ -1,6 +1,9 @@
 import { inert } from "../../../provider/errors/redact";
 
-/** What a host of pull requests reads as a reference, a link or an emoji. An invisible space behind its sign stops that. */
+/**
+ * Text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after the sign prevents
+ * that.
+ */
 const references: readonly RegExp[] = [
   // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
   /#(?=\w)/g,
@@ -9,40 +12,40 @@ const references: readonly RegExp[] = [
   /&(?=\d)/g,
   /~(?=[\w"])/g,
   /(?<![a-z\d])G[HL]-(?=\d)/gi,
-  // %34, but not in %%unsubscribe%%, which is copied.
+  // %34, but not %%unsubscribe%%, which users copy.
   /(?<![%\w])%(?=[\w"])/g,
-  // :tada:, but not in 09:00:00, nor in 09:00:00+01:00, which is copied.
+  // :tada:, but not 09:00:00 or 09:00:00+01:00, which users copy.
   /:(?=(?!\d\d?[:+-])[\w+-]+:)/g,
-  // https://acme.example and www.acme.example, whatever stands before them.
+  // https://acme.example and www.acme.example, after any text.
   /:(?=\/\/)/g,
   /www(?=\.)/gi,
   /(?:mailto|xmpp):(?=\w)/gi,
 ];
 
-/** Keeps names and sentences from being read as Markdown, a reference or a line break. */
+/** Escapes a text so that it is not read as Markdown, a reference or a line break. */
 export function escaped(text: string): string {
   const written = plain(text).replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&");
   return (
     references
       .reduce((words, reference) => words.replace(reference, "$&\u200b"), written)
-      // As the hosts document it for a sign that begins no formula.
+      // The hosts document this as the way to write a dollar sign that begins no formula.
       .replaceAll("$", "<span>$</span>")
-      // A hash of a commit; in code, so that an id can be copied.
+      // Put hashes of commits into code, so that an id can be copied.
       .replace(/(?<![\w.-])(?=[a-f]*\d)[\da-f]{7,40}(?![\w.-])/g, "`$&`")
   );
 }
 
-/** One line, in which nothing acts. */
+/** The text in one line, without control characters. */
 export function plain(text: string): string {
   return inert(text).replace(/\s+/g, " ");
 }
 
-/** Words as they are, of which nothing is read as a link. */
+/** The text as inline code, in which nothing becomes a link. */
 export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** A longer name or sentence is cut, so that as many lines as a reader reads are no more than a comment holds. */
+/** The longest name or sentence. Longer ones are cut, so that the lines fit into a comment. */
 const longest = 100;
 
 export function cut(text: string): string {

@@ -16,8 +16,8 @@ const mostNamed = 5;
 const check = "property-in-use";
 
 /**
- * What becomes of the values of custom properties, which mails of the stack that aren't sent yet may name. The files of mails are looked
- * for in a folder, as `show` does.
+ * Findings about custom properties whose values the update removes or renames although unsent emails of the stack may
+ * use them. Files with the content of emails are read from a folder, as in `show`.
  */
 export async function propertiesGone(
   model: PreviewModel,
@@ -28,7 +28,7 @@ export async function propertiesGone(
   const mails = await Promise.all(
     model.resources.filter(isUnsent).map(async ({ name, now, old }) => {
       const inputs = (now ?? old)?.inputs ?? {};
-      // What can't be read is an error of the preview itself.
+      // An unreadable file is already an error of the preview.
       const read = await readMail(inputs, folder).catch(unlessOwnError);
       const texts = [...Object.values(read?.content ?? {}), shownText(inputs.permissionReminder)];
       return { name, text: texts.join("\n").toLowerCase() };
@@ -53,13 +53,13 @@ export async function propertiesGone(
 interface LostName {
   readonly urn: string;
   readonly name: string;
-  /** Absent where the property is deleted with its values. */
+  /** Absent if the property is deleted with its values. */
   readonly renamed?: string;
-  /** Whether the program accepts that mails name it. */
+  /** Whether the program accepts that emails use the name. */
   readonly isSilent: boolean;
 }
 
-/** The name that a property has no more after the update. */
+/** The name that a property loses in the update. */
 function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
   const { urn, change, old, now } = resource;
   if (!isProperty(resource) || !old) return [];
@@ -77,12 +77,12 @@ function isProperty({ urn }: PreviewedResource): boolean {
   return ownType(urnParts(urn).type)?.kind === "CustomProperty";
 }
 
-/** Whether the update deletes a property with its values: not if it only gives it to another resource. */
+/** True if the update deletes a property with its values, and not if another resource takes the property over. */
 function isRemoved(
   { urn, change, old = {}, now }: PreviewedResource,
   resources: readonly PreviewedResource[],
 ): boolean {
-  // Only another type has the provider delete the property; any other replacement adopts it.
+  // Only a replacement with another type deletes the property. Any other replacement adopts it.
   if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
   if (change !== "delete") return false;
   return !resources.some(
@@ -105,7 +105,7 @@ function isSameProperty(old: Resource, other: Resource | undefined): boolean {
 
 const over = ["processing", "finished", "aborted", "missing"];
 
-/** A campaign that may still be sent, as far as the state knows. */
+/** True for a campaign that may still be sent, according to the state. */
 function isUnsent({ emailRole, old }: PreviewedResource): boolean {
   return emailRole === "content" && !over.includes(String(old?.outputs?.status));
 }

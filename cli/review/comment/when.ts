@@ -10,15 +10,15 @@ import { mailRecipients } from "../preview/recipients";
 
 export type Occasion = "always" | "changes" | "mailing";
 
-/** What the exit status says where there is nothing to say. */
+/** The exit status for a preview without anything to report. */
 export const nothingToSay = 3;
 
-/** What is known of a preview beside what it has read. */
+/** Facts about a preview that are not in its output. */
 export interface Ended {
   readonly links?: readonly FoundLinks[];
-  /** Why the preview can't be read. */
+  /** The reason why the preview can't be read. */
   readonly problem?: string;
-  /** Whether the preview ended with an error, or before its end. */
+  /** Whether the preview failed or was interrupted. */
   readonly isFailed?: boolean;
 }
 
@@ -26,7 +26,7 @@ function isIncomplete({ isFailed = false, problem }: Ended): boolean {
   return isFailed || problem !== undefined;
 }
 
-/** Whether a preview has something to say; resources of other packages are for others to review. */
+/** True if the preview has something to report. Resources of other packages don't count. */
 export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): boolean {
   const { findings, left } = model;
   if (occasion === "always" || isIncomplete(ended)) return true;
@@ -42,14 +42,14 @@ export function isSaid(occasion: Occasion, model: PreviewModel, ended: Ended): b
   return isWarned || isDead === true || ownChanges(model).length > 0;
 }
 
-/** Appends what a preview changes in numbers, a line each, as pipelines take the outputs of a step. */
+/** Appends the counts of a preview to a file, one per line, in the format of step outputs in pipelines. */
 export async function appendOutputs(
   file: string,
   model: PreviewModel,
   ended: Ended,
 ): Promise<void> {
   const mailings = mailingsOf(model);
-  // What a later job decides by must not look like nothing.
+  // A later job decides by these values, so an unknown count must not look like zero.
   const known = (value: number | undefined) =>
     isIncomplete(ended) ? "unknown" : (value ?? "unknown");
   const lines = [
@@ -61,7 +61,7 @@ export async function appendOutputs(
   await writing(asked, () => appendFile(resolve(file), `${lines.join("\n")}\n`));
 }
 
-/** To how many contacts the largest of some mails goes; undefined where that of one is not known. */
+/** The number of contacts of the largest email, or undefined if the number of any email is unknown. */
 function mostContacts(mailings: readonly Mailing[], model: PreviewModel): number | undefined {
   const sent = mailings.filter(({ ending }) => ending === undefined);
   return sent.reduce<number | undefined>((most, mailing) => {
@@ -76,7 +76,7 @@ function ownChanges({ resources }: PreviewModel) {
   return resources.filter(({ change, urn }) => change !== undefined && !isOfAnother(urn));
 }
 
-/** Whether it is a resource of another package: neither ours, nor what belongs to the stack, such as a policy or the program. */
+/** True for a resource of another package. Resources of the stack itself, such as policies and the program, don't count. */
 function isOfAnother(urn: string | undefined): boolean {
   if (urn === undefined) return false;
   const { type } = urnParts(urn);

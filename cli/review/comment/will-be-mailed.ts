@@ -11,10 +11,10 @@ import { cut, escaped } from "./markdown";
 
 export type Ending = "ended well" | "failed" | "unreadable";
 
-/** The longest table: a reviewer reads no more. */
+/** The longest table that a reviewer will read. */
 const longestTable = 30;
 
-/** The lines of what a preview changes about mails, and the URNs of campaigns and schedules whose recipients they show. */
+/** The table of emails that a preview changes, and the URNs of campaigns and schedules whose recipients it shows. */
 export function willBeMailed(model: PreviewModel, ending: Ending, pages?: string) {
   const mailings = mailingsOf(model);
   const doubt = ending === "ended well" ? [] : ["", doubts[ending]];
@@ -52,7 +52,7 @@ const doubts = {
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
-/** What a reviewer looks for in a large change, the rarest first, each in words behind a number. */
+/** The kinds of changes in a large preview, rarest first, in words that follow a number. */
 const kinds = {
   "at once": "sent at once",
   removed: "removed",
@@ -70,10 +70,13 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
   return change === "stays" ? "content" : change;
 }
 
-/** Mails of which one row says all. */
+/** Emails that share a row. */
 type Group = readonly [Mailing, ...Mailing[]];
 
-/** The mails by kind, equal ones together, new ones only where the table would be too long; the largest of those that are removed first. */
+/**
+ * Groups the emails by kind, those with the same change together. New emails are only grouped if the table would be too
+ * long. The largest groups of removed ones come first.
+ */
 function groupsOf(
   mailings: readonly Mailing[],
   shown: Shown,
@@ -91,13 +94,16 @@ function groupsOf(
   );
 }
 
-/** To how many contacts a mail goes, as far as that is known. */
+/** The number of contacts of an email, or -1 if unknown. */
 function sizeFor(mailing: Mailing, shown: Shown): number {
   const { contacts } = mailRecipients(mailing, shown).now;
   return typeof contacts === "number" ? contacts : -1;
 }
 
-/** What mails have in common that differ in campaign, date and an unchanged subject alone; undefined for a row of its own. */
+/**
+ * A key that is equal for emails that differ only in campaign, date and an unchanged subject. Undefined for an email
+ * with a row of its own.
+ */
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
   const isShownSame = inputsBefore === undefined || inputs?.subject === inputsBefore.subject;
@@ -122,7 +128,7 @@ function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   return JSON.stringify(own);
 }
 
-/** Whether equal words mean equal recipients: two different secrets look the same. */
+/** True if equal texts mean equal recipients. Two different secrets look the same. */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;
   const { listIds, segmentId, rules, contactsOrder } = inputs;
@@ -131,7 +137,7 @@ function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   return isShown([ids, segmentId, rules, contactsOrder]);
 }
 
-/** By how much a mail moves on the clocks of its zone. */
+/** The distance by which an email moves, in local time. */
 function shiftMs({ date = {}, dateBefore = {} }: Mailing): number | undefined {
   const [now, before] = [date, dateBefore].map((one) => localMs(clockOf(one) ?? ""));
   return now === undefined || before === undefined ? undefined : now - before;

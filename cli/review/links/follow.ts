@@ -8,18 +8,18 @@ import { ask, type LinkReply, type Network, type NoReply, type Request } from ".
 export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
-  /** Of the requests to each host, and of all. */
+  /** Limit the requests to one host, and all requests. */
   readonly hostTurns: Semaphores;
   readonly turns: Semaphores;
   readonly requestMs: number;
-  /** When all of them end, as `performance.now()` tells it. */
+  /** The end of the whole check, in time of `performance.now()`. */
   readonly endsAt: number;
 }
 
 const mostRedirects = 10;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Asks for an address that was judged, and follows its redirects, each of which is judged like the address itself. */
+/** Requests an address that `judgeAddress` allows, and follows its redirects, each of which is judged too. */
 export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
   const seen = new Set<string>();
   let setsCookie = false;
@@ -50,7 +50,7 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
   }
 }
 
-/** A HEAD, and a GET where that says too little: that the address is dead, or of an image without a query not its length. */
+/** Sends HEAD, and then GET if HEAD isn't enough: the address looks dead, or an image without a query has no length. */
 async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
   const head = await send({ url, method: "HEAD" }, asking);
   if ("code" in head) return head;
@@ -66,7 +66,7 @@ function send(
   asking: Asking,
 ): Promise<LinkReply | NoReply> {
   const { hostTurns, turns, network, requestMs, endsAt } = asking;
-  // In this order: a slow host keeps no other one waiting.
+  // Wait for the host first, so that a slow host doesn't block others.
   return hostTurns(sent.url.hostname, () =>
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
@@ -80,13 +80,13 @@ function send(
 
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
-  /** The status, or why there is none. */
+  /** The status, or the reason why there is none. */
   readonly said: string;
   readonly finalAddress?: URL;
   readonly type?: string;
-  /** Of an image; absent where it is not known. */
+  /** The size of an image; absent if unknown. */
   readonly bytes?: number;
-  /** Whether it is longer than what was read of it. */
+  /** Whether the image is larger than the part that was read. */
   readonly isLonger?: boolean;
 }
 
@@ -106,7 +106,7 @@ function linkOutcome(reply: LinkReply, isImage: boolean): Outcome {
   });
 }
 
-/** Whether only a GET shows what a reply to HEAD means: many servers answer HEAD as if they had no such page. */
+/** True if a GET is needed, because many servers answer HEAD as if the page didn't exist. */
 function isDoubtful({ status, type }: LinkReply, isImage: boolean): boolean {
   if (status === 405 || status === 501 || verdictOf(status) === "dead") return true;
   return isImage && isPage(type);
@@ -116,7 +116,7 @@ function isPage(type: string | undefined): boolean {
   return type === "text/html" || type === "application/xhtml+xml";
 }
 
-/** A page that needs a login is there; a server that is busy says nothing of it. */
+/** A page that requires a login exists. A busy server proves nothing. */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";
   const isDead = status === 404 || status === 410 || status === 500 || status === 502;

@@ -11,11 +11,11 @@ import { answerOf, type FoundLinks, foundIn, reportLines, weightOf } from "./rep
 
 export interface LinkOptions {
   readonly query?: boolean;
-  /** Whether this machine and private networks may be reached. */
+  /** Whether requests to this machine and to private networks are allowed. */
   readonly allowPrivate?: boolean;
 }
 
-/** How a check asks; what is absent is as the documentation says. */
+/** Limits of a check. The documentation has the defaults. */
 export interface LinkLimits {
   readonly network?: Network;
   readonly requestMs?: number;
@@ -26,7 +26,10 @@ export interface LinkLimits {
 const atATimePerHost = 5;
 const atATime = 30;
 
-/** Begins a check of the links and images of some mails: each address is asked for once, and no request contains a key. */
+/**
+ * Starts a check of the links and images of several emails. Each address is requested once, and no request contains a
+ * key.
+ */
 export function openLinkCheck(
   { query = false, allowPrivate = false }: LinkOptions,
   keys: readonly string[],
@@ -44,7 +47,7 @@ export function openLinkCheck(
   const outcomeOf = askingOnce(asking, mostAddresses);
   const found: FoundLinks[] = [];
   return {
-    /** The same mail with what came of its addresses, which is printed as well. */
+    /** Adds the results to the email's addresses, and prints them. */
     async check(mail: Mail, terminal: Terminal): Promise<Mail> {
       const inHtml = inspectHtml(mail.html ?? "");
       const answered = [...waysIn(inHtml)].map(async ([address, way]) => {
@@ -68,13 +71,13 @@ export function openLinkCheck(
 
 type Way = { readonly isImage: boolean } | { readonly refusal: string };
 
-/** What is no image among what is loaded. */
+/** Elements that load something other than an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
 
-/** The addresses of a mail, each with how it is asked for. */
+/** The addresses of an email, with how to request each. */
 function waysIn({ links, images, others }: References): Map<string, Way> {
   const ways = new Map<string, Way>(links.map(({ address }) => [address, { isImage: false }]));
-  // An image that is a link as well is asked for as an image.
+  // Request an address as an image if it is an image and a link.
   for (const { address } of images) ways.set(address, { isImage: true });
   for (const { address, element, isLoaded } of others) {
     if (ways.has(address)) continue;
@@ -90,7 +93,7 @@ function waysIn({ links, images, others }: References): Map<string, Way> {
   return ways;
 }
 
-/** What a request for an address asks for, however it is spelled. */
+/** The address without its fragment, normalized, so that different spellings are requested once. */
 function pageOf({ address }: { readonly address: string }): string {
   const url = urlOf(address.trim());
   if (url === undefined) return address;
@@ -98,7 +101,7 @@ function pageOf({ address }: { readonly address: string }): string {
   return url.href;
 }
 
-/** Asks for each address once; undefined for one that is no web address. */
+/** Returns a function that requests each address once. Undefined for an address that is no web address. */
 function askingOnce(asking: Asking, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
   return async (address: string, way: Way): Promise<Outcome | undefined> => {

@@ -4,20 +4,23 @@ import { urlOf } from "../../../provider/input/domain";
 
 export interface AddressRules {
   readonly withQuery: boolean;
-  /** Texts that never leave this machine. */
+  /** Texts that no request may contain. */
   readonly keys: readonly string[];
 }
 
-/** An address that may be asked for, or why it is not; undefined where it is not a web address at all. */
+/** The URL to request, or the reason not to. Undefined for an address that is no web address. */
 export type JudgedAddress =
   | { readonly url: URL }
   | { readonly refusal: string; readonly isDead?: true }
   | undefined;
 
-/** What begins or ends a merge tag of any language, other than the %x% that is read as an encoding below. */
+/**
+ * Characters that begin or end a merge tag in some template language. Tags of the form %x% are found below, as a failed
+ * decoding.
+ */
 const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 
-/** What stands in addresses that act: a request for one could unsubscribe a reader, or count as a vote. */
+/** Words in addresses that have an effect: a request could unsubscribe a reader or count as a vote. */
 const actingWords = [
   ...leavingParts,
   /subscri(?:be|ption)/,
@@ -41,16 +44,16 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/** How often an address may be encoded, one encoding in the other. */
+/** The most nested URL encodings to decode. */
 const deepestEncoding = 4;
 
-/** Judges an address before anything is sent for it: that of a mail, or one that a reply leads to. */
+/** Decides whether an address may be requested, before any request to it. Used for addresses of emails and for redirects. */
 export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   const trimmed = text.trim();
   if (!/^https?:/i.test(trimmed)) return undefined;
   const behind = trimmed.replace(/^https?:[\\/]*/i, "");
   const [host = ""] = behind.split(/[\\/?#]/, 1);
-  // An IPv6 address stands in brackets.
+  // Skip the brackets of an IPv6 address.
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
     return { refusal: "it has a merge tag" };
   }
@@ -71,7 +74,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   if (rules.keys.some((key) => key !== "" && whole.some((one) => one.includes(key)))) {
     return { refusal: "it has a key" };
   }
-  // A bare "?" is a query as well to whom it is sent.
+  // Servers may treat an empty query ("?") as a query.
   if (url.href.split("#", 1)[0]?.includes("?") && !rules.withQuery) {
     return { refusal: "it has a query (--query asks for it)" };
   }
@@ -79,7 +82,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   return { url };
 }
 
-/** A text as it is sent and as it may be decoded; undefined where it can't be: %name% may be a merge tag. */
+/** A text and its URL decodings. Undefined if it can't be decoded, because %name% may be a merge tag. */
 function spellingsOf(text: string): string[] | undefined {
   const found = [text];
   for (let depth = 0; depth < deepestEncoding; depth += 1) {

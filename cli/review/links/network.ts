@@ -9,27 +9,30 @@ import { failWithoutReply, withinLimit } from "../../../provider/errors/request-
 import { present } from "../../../provider/input/plain";
 
 export interface Network {
-  /** The addresses of a host; asked once for each request, which goes to these and to no others. */
+  /** The IP addresses of a host. Called once for each request, which connects only to these addresses. */
   resolve(host: string): Promise<readonly string[]>;
   isAllowed(address: string): boolean;
   isAllowedPort(port: number): boolean;
 }
 
-/** The internet: what everybody can reach. */
+/** Addresses and ports that are public on the internet. */
 export const publicNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: (address) => rangeOf(address) === "public",
   isAllowedPort: (port) => port === 80 || port === 443,
 };
 
-/** The same, with this machine and the networks of a company. */
+/** Like `publicNetwork`, plus this machine and private networks. */
 export const privateNetwork: Network = {
   ...publicNetwork,
   isAllowed: (address) => rangeOf(address) !== "forbidden",
   isAllowedPort: () => true,
 };
 
-/** Where clouds tell a machine its credentials, beside the link-local 169.254.169.254; some look like any other address. */
+/**
+ * Addresses at which cloud providers serve a machine's credentials, besides the link-local 169.254.169.254. Some of
+ * them look public.
+ */
 const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"]);
 
 const privateRanges = new Set(["loopback", "private", "carrierGradeNat", "uniqueLocal"]);
@@ -41,23 +44,23 @@ function rangeOf(text: string): "public" | "private" | "forbidden" {
   const range = address.range();
   if (privateRanges.has(range)) return "private";
   if (range !== "unicast") return "forbidden";
-  // Of IPv6, nothing else is given out, and what is not may lead anywhere.
+  // In IPv6 only 2000::/3 is allocated for public use. Other addresses may lead anywhere.
   const isGlobal = address.kind() === "ipv4" || address.match(parse("2000::"), 3);
   return isGlobal ? "public" : "forbidden";
 }
 
 export interface LinkReply {
   readonly status: number;
-  /** Where it leads to, as it is written. */
+  /** The target of a redirect, unchanged. */
   readonly location?: string;
   readonly type?: string;
   readonly bytes?: number;
-  /** Whether the body is longer than what was read of it, and its length not known. */
+  /** Whether the body is larger than the part that was read, with unknown size. */
   readonly isLonger?: boolean;
   readonly setsCookie?: boolean;
 }
 
-/** Why there is no reply: the code of an error, or a word of ours. */
+/** The reason for a missing response: an error code, or one of our own. */
 export interface NoReply {
   readonly code: string;
 }
@@ -65,7 +68,7 @@ export interface NoReply {
 export interface Request {
   readonly url: URL;
   readonly method: "HEAD" | "GET";
-  /** Whether the length of a body is counted that no header gives. */
+  /** Whether to count the bytes of a body without a Content-Length header. */
   readonly countsBody?: boolean;
   readonly network: Network;
   readonly limitMs: number;
@@ -74,9 +77,9 @@ export interface Request {
 const longestBody = 64 * 1024;
 
 /**
- * Sends one request, which follows no redirect, to an address that was judged: the name is looked up once, and the
- * connection is made to what that gave. Nothing is sent but what is written here: no cookie, no referrer, no credential;
- * a proxy would look up the name again.
+ * Sends one request without following redirects. The host is looked up once, and the connection goes to an address of
+ * that look-up that is allowed. Sends no cookie, referrer or credential, and uses no proxy, because a proxy would look
+ * up the host again.
  */
 export async function ask(request: Request): Promise<LinkReply | NoReply> {
   try {
@@ -101,9 +104,9 @@ async function askUntil(
     method,
     headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
     lookup: pinned(allowed),
-    // One of its own, which keeps no connection.
+    // Use no agent, so that no connection is kept.
     agent: false as const,
-    // Whatever the environment says.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect.
     rejectUnauthorized: true,
     signal,
   };
@@ -113,7 +116,7 @@ async function askUntil(
   return { ...headOf(response), ...length };
 }
 
-/** A look-up that knows the answer. It is not asked for an address in digits, which was judged as such. */
+/** A look-up function that returns known addresses. Node.js doesn't call it for an IP address, which was judged before. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: isAll }, done) => {
@@ -134,7 +137,7 @@ function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
 
 function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
-  // It is shown, and the server may write anything.
+  // The report shows the type, so accept only a valid media type from the server.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
   return present({
     status: statusCode,
@@ -145,7 +148,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
   });
 }
 
-/** Node.js reads a header as Latin-1; an address with UTF-8 in it is one of its bytes. */
+/** Node.js decodes headers as Latin-1. Decodes a header again if its bytes are valid UTF-8. */
 function utf8(header: string): string {
   const bytes = Buffer.from(header, "latin1");
   return isUtf8(bytes) ? bytes.toString() : header;

@@ -5,10 +5,10 @@ import { asName, exactJson, redact } from "../../../provider/errors/redact";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 
-/** What came of the addresses of a mail, by the address as it is written. */
+/** The results of a check, by the address as written in the email. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** What came of an address, as the page of its mail shows it. */
+/** The result for an address, as the page of its email shows it. */
 export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
   const words = [said, ...led, ...imageWords(image)].join(", ");
@@ -16,24 +16,24 @@ export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): Ad
   return { text, isDead: verdict === "dead" };
 }
 
-/** What came of an address; of the address itself only host and path, since a query may tell of a reader. */
+/** The result for an address, with host and path only, because a query may contain data about a reader. */
 export interface FoundAddress {
   readonly verdict: string;
   readonly address: string;
-  /** Where redirects led to. */
+  /** The target of the redirects. */
   readonly finalAddress?: string;
   readonly answer: string;
 }
 
-/** What came of the addresses of a mail, as it leaves the pages. */
+/** The results for an email that may be shown outside its page. */
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];
-  /** What its images weigh together; absent for a mail without. */
+  /** The total size of its images; absent for an email without images. */
   readonly imageWeight?: string;
 }
 
-/** What came of the addresses of a mail without keys, and without what may tell of a reader. */
+/** The results for an email, without keys and without data about readers. */
 export function foundIn(title: string, outcomes: Outcomes, keys: readonly string[]): FoundLinks {
   const addresses = [...outcomes].map(([address, { verdict, said, finalAddress, ...image }]) => ({
     verdict,
@@ -50,11 +50,11 @@ export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): s
     return [`  ${verdict}`, address + led, answer];
   });
   const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
-  // Those that differ only in what is not shown.
+  // Rows may be equal, because the queries of addresses are not shown.
   return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
 }
 
-/** `3 links and images, 1 ok, 1 dead, 1 not checked`. */
+/** For example `3 links and images, 1 ok, 1 dead, 1 not checked`. */
 export function countsOf(addresses: readonly { readonly verdict: string }[], joint = ", "): string {
   const counts = ["ok", "dead", "not checked"].map(
     (verdict) => `${addresses.filter((one) => one.verdict === verdict).length} ${verdict}`,
@@ -62,7 +62,7 @@ export function countsOf(addresses: readonly { readonly verdict: string }[], joi
   return count(addresses.length, "link or image", "links and images") + joint + counts.join(", ");
 }
 
-/** What the images of a mail weigh together; undefined for a mail without. */
+/** The total size of the images of an email, or undefined if it has none. */
 export function weightOf(
   images: readonly { readonly address: string }[],
   outcomes: Outcomes,
@@ -98,7 +98,7 @@ export function linksText(campaigns: readonly FoundLinks[]): string {
   return `${exactJson({ campaigns }, 2)}\n`;
 }
 
-/** Reads the file; another job, or a person, may have written it. */
+/** Reads the file of results. Validates it, because another job or a person may have written it. */
 export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
   const source = `the file ${file}`;
   const origin = `It must be ${linksFile} from the folder that show --links wrote.`;

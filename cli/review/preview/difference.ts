@@ -3,22 +3,22 @@ import type { Resource } from "../../engine/resource";
 import type { PreviewStep } from "./input";
 import { containsHidden } from "./input";
 
-/** The names of the inputs that the engine says a step changes, and of those of which it shows two values. */
+/** The names of inputs that the engine reports as changed, and of inputs with two different visible values. */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
-  // Of an input that is added to a dynamic resource, and of all others beside it, the engine says nothing.
+  // If an input is added to a dynamic resource, the engine reports neither it nor any other changed input.
   const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
   return [...new Set([...namedInputs(step), ...differing])];
 }
 
-/** The inputs that paths such as `rules.limit` and `listIds[0]` lie in. */
+/** The top-level inputs of paths such as `rules.limit` and `listIds[0]`. */
 function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
   const paths = [...diffReasons, ...Object.keys(detailedDiff)];
   const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
   return names.filter((name) => name !== "" && !isInternal(name));
 }
 
-/** The names of secret inputs of which only the engine would know whether they differ, where it says nothing. */
+/** Secret inputs that may have changed: their values are masked, and the engine reported no diff. */
 export function unsaidInputs(steps: readonly PreviewStep[]): string[] {
   const [{ oldState, newState } = {}] = steps;
   if (steps.some((step) => namedInputs(step).length > 0)) return [];
@@ -28,7 +28,7 @@ export function unsaidInputs(steps: readonly PreviewStep[]): string[] {
     .map(([name]) => name);
 }
 
-/** The names of inputs whose values differ; two different secrets look the same. */
+/** The names of inputs with different values. Two different secrets look the same. */
 export function differingInputs(before: Resource | undefined, after: Resource | undefined) {
   if (before === undefined) return [];
   const [{ inputs: one = {} }, { inputs: other = {} }] = [before, after ?? {}];
@@ -36,7 +36,7 @@ export function differingInputs(before: Resource | undefined, after: Resource | 
   return [...names].filter((name) => !isInternal(name) && !isSameContent(one[name], other[name]));
 }
 
-/** Whether an input is one that this package adds to those of the program, such as the code of a dynamic provider. */
+/** True for an input that this package adds, such as the code of a dynamic provider. */
 function isInternal(name: string): boolean {
   return name.startsWith("__");
 }

@@ -18,10 +18,10 @@ import { findingOf, inOrder, policyFinding, withReason, withResource } from "./p
 
 export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 
-/** The ops that change something, those that a reviewer fears most first. */
+/** The operations that change something, in the order of their risk. */
 const changes: Readonly<Record<string, ResourceChange>> = {
   delete: "delete",
-  // A replacement has several steps. This one has both states.
+  // A replacement has several steps, and `replace` is the one with both states.
   replace: "replace",
   "create-replacement": "replace",
   "delete-replaced": "replace",
@@ -31,7 +31,7 @@ const changes: Readonly<Record<string, ResourceChange>> = {
 };
 const ops = Object.keys(changes);
 
-/** Reads a preview for those who show it. */
+/** Converts a preview into the model that the commands show. */
 export function previewModel(preview: Preview, reading: ReviewSources): PreviewModel {
   const { steps, diagnostics, config, policies } = preview;
   const clean = (text: string) => redact(text, reading.keys);
@@ -65,7 +65,10 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
   };
 }
 
-/** The CLI's events don't say what an input comes from; of a new schedule's campaign, preflight's note has the name. */
+/**
+ * The CLI's event format doesn't contain the sources of inputs. For a new schedule, takes the campaign's name from
+ * preflight's note.
+ */
 function withCampaign(
   resource: PreviewedResource,
   resources: readonly PreviewedResource[],
@@ -84,7 +87,7 @@ function withCampaign(
   return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
 }
 
-/** Reads a state as a preview in which nothing changes. */
+/** Reads a state as a preview without changes. */
 export function stateModel(
   resources: readonly Resource[],
   config: PreviewModel["config"],
@@ -97,10 +100,13 @@ export function stateModel(
   return previewModel({ config, changeSummary, steps, diagnostics: [] }, reading);
 }
 
-/** The summary counts unchanged resources, the stack among them, whether they are shown or not. What there is none of has no count. */
+/**
+ * True if the preview contains the unchanged resources. Its summary counts them, including the stack, even if they are
+ * not shown. A count of zero is omitted.
+ */
 function isWhole({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
-  // A preview that has failed has no summary.
+  // A failed preview has no summary.
   if (Object.keys(changeSummary).length === 0) return same.some((step) => !isOfStack(step));
   return same.length >= Number(changeSummary.same ?? 0);
 }
@@ -109,10 +115,10 @@ function isOfStack({ urn }: PreviewStep): boolean {
   return urnParts(urn).type === "pulumi:pulumi:Stack";
 }
 
-/** The steps of each resource, the one that says what becomes of it first. */
+/** The steps of a resource; the first one shows the main change. */
 type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
 
-/** A refresh comes before what follows from it. */
+/** The order of a resource's steps: a refresh comes after other operations. */
 function rankOf({ op }: PreviewStep): number {
   const rank = ops.indexOf(op);
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
@@ -127,7 +133,7 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
   const own = ownType(type)?.kind;
   const emailRole = own === undefined ? undefined : kindOf(own)?.emailRole;
   const status = emailRole && old?.outputs?.status;
-  // A refresh has the state as it was.
+  // The step of a refresh has the state from before the refresh.
   const refresh = steps.find((step) => step.op === "refresh");
   const named = steps.map((step) => {
     const { [step.op]: of } = changes;
@@ -150,7 +156,10 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
 
 const removing = ["delete", "replace", "delete-replaced"];
 
-/** What is left; `zoneIn` gives the zone in which the service reads dates of the account that a resource is in. */
+/**
+ * The finding about what a delete or replacement keeps. `zoneIn` returns the zone in which the service reads the dates
+ * of an account.
+ */
 function leftBy(
   steps: OwnSteps,
   { clean, kindOf }: Read,
@@ -163,10 +172,10 @@ function leftBy(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // A schedule that is replaced for the same campaign leaves no mail behind: its date is the new one's.
+  // A replaced schedule for the same campaign leaves nothing behind, because the new one moves the date.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
-  // The delete of what belongs to another account sends nothing.
+  // A delete of an object in another account sends no request.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.retainMessage?.(
@@ -179,6 +188,6 @@ function leftBy(
         zoneIn(removed),
       )?.preview;
   if (left === undefined) return [];
-  // The one that reaches readers.
+  // Only a schedule is a warning, because its email reaches readers.
   return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];
 }

@@ -22,34 +22,34 @@ export interface PreviewStep {
   readonly newState?: Resource;
 }
 
-/** Something that the engine, a program or a provider says. */
+/** A message of the engine, a program or a provider. */
 export interface Diagnostic {
   readonly urn?: string;
   readonly message: string;
   readonly severity?: string;
 }
 
-/** What a policy says of a resource, or of the stack. */
+/** A policy's message about a resource or the stack. */
 export interface PolicyEvent {
   readonly urn?: string;
   readonly policy: string;
   readonly pack: string;
-  /** `mandatory` refuses the update. */
+  /** `mandatory` stops the update. */
   readonly level?: string;
   readonly message: string;
-  /** The inputs that it has changed, as they were and as they are now. */
+  /** The inputs that a remediation changed, before and after. */
   readonly before?: Properties;
   readonly after?: Properties;
 }
 
-/** What `pulumi preview --json` prints, as far as it is read. */
+/** The output of `pulumi preview --json`, as far as it is used. */
 export interface Preview {
   readonly config: Properties;
-  /** How many resources there are for each op; empty where the preview has failed. */
+  /** The number of resources for each operation; empty if the preview failed. */
   readonly changeSummary: Properties;
   readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What policies say; absent where the CLI doesn't write it. */
+  /** Messages of policies. Absent if the CLI doesn't write them. */
   readonly policies?: readonly PolicyEvent[];
 }
 
@@ -57,13 +57,13 @@ const nothing: Preview = { config: {}, changeSummary: {}, steps: [], diagnostics
 
 export interface ReadPreview {
   readonly preview: Preview;
-  /** True where it ends before its end: the preview was stopped. */
+  /** True if the output is cut off, because the preview was interrupted. */
   readonly endsEarly: boolean;
-  /** One sentence, where it can't be read. */
+  /** One sentence, if the preview can't be read. */
   readonly problem?: string;
 }
 
-/** Reads what `pulumi preview --json` printed, from a file or from standard input. */
+/** Reads the output of `pulumi preview --json` from a file or from standard input. */
 export async function readPreview(file: string | undefined): Promise<ReadPreview> {
   const source = file === undefined ? "the input" : `the file ${file}`;
   let bytes: Uint8Array;
@@ -77,16 +77,16 @@ export async function readPreview(file: string | undefined): Promise<ReadPreview
   return text === undefined ? unread(`${source} ${noText}.`) : previewIn(text, source);
 }
 
-/** The same, where nothing less than the whole preview will do. */
+/** Reads a preview, and throws unless all of it is readable. */
 export async function readWholePreview(file: string | undefined): Promise<Preview> {
   const { preview, problem } = await readPreview(file);
   if (problem !== undefined) throw new EmailMarketingError("config", problem);
   return preview;
 }
 
-/** Reads a preview from a text; `source` names the file in a problem. */
+/** Reads a preview from a text. `source` names the file in a problem. */
 export function previewIn(text: string, source: string): ReadPreview {
-  // Something may be printed before it, such as the output of a build, and behind it.
+  // Other output may come before and after the JSON, such as that of a build.
   const begin = text.search(/^\{/m);
   if (text.trim() === "") return unread(`${source} is empty. ${ofFailed}`);
   if (begin === -1) {
@@ -115,14 +115,17 @@ function unread(problem: string, endsEarly = false): ReadPreview {
 
 const ofFailed = "If the preview failed, its error is in the log.";
 
-/** Unknown members and ops pass: newer CLIs add some. Undefined where a change would be left out. */
+/**
+ * Parses a preview. Ignores unknown members and operations, because newer CLIs add some. Returns undefined if a change
+ * would be lost.
+ */
 function digestIn(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
   const each = <Read>(all: unknown, read: (one: Properties) => Read[]) =>
     listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
   const read = each(steps, stepIn) ?? [];
   const said = each(diagnostics, diagnosticIn) ?? [];
-  // Every preview has a step, that of the stack, or fails: one without must not read as "no changes".
+  // Every preview has a step for the stack, or an error. Without both, it must not be read as "no changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
     return undefined;
@@ -176,12 +179,15 @@ function policyEventIn(event: Properties): PolicyEvent[] {
   ];
 }
 
-/** Whether a text has the engine's events, one a line, as the CLI writes them where `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is set. */
+/**
+ * True if a text contains engine events, one per line. The CLI writes them if `PULUMI_ENABLE_STREAMING_JSON_PREVIEW` is
+ * set.
+ */
 export function hasEvents(json: string): boolean {
   return json.startsWith('{"sequence":');
 }
 
-/** Puts events together to the object that the CLI writes else; throws where they end before the last one. */
+/** Assembles events into the object that the CLI writes otherwise. Throws if the last event is missing. */
 export function digestOf(json: string): Properties {
   const events = json
     .split("\n")
@@ -204,31 +210,31 @@ export function digestOf(json: string): Properties {
   };
 }
 
-/** Events have an object in place of a secret. */
+/** Replaces secrets, which are objects in events. */
 function withoutSecrets(_name: string, value: unknown): unknown {
   return objectIn(value)?.[mark] === secretMark ? hidden : value;
 }
 
-/** What a preview prints in place of a secret; a state has an object. */
+/** The text for a secret in a preview. In a state, a secret is an object. */
 export const hidden = "[secret]";
 
 export function isHidden(value: unknown): boolean {
   return value === hidden;
 }
 
-/** Whether a value is, or at any depth contains, something that a preview prints in place of a secret. */
+/** True if a value is or contains a masked secret. */
 export function containsHidden(value: unknown): boolean {
   if (isHidden(value)) return true;
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some(containsHidden);
 }
 
-/** Whether a preview shows all of a value: nothing in it is a secret, or known only after apply. */
+/** True if a preview shows the whole value, without a secret or an unknown part. */
 export function isShown(value: unknown): boolean {
   return !containsHidden(value) && !containsUnknown(value);
 }
 
-/** A text that a preview shows: neither a secret nor one that only the update knows. */
+/** The text, or undefined if it is a secret or known only after apply. */
 export function shownText(value: unknown): string | undefined {
   return typeof value === "string" && !isHidden(value) && !isUnknown(value) ? value : undefined;
 }

@@ -8,8 +8,8 @@ import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 import { explicitProvider, isSameAccount } from "./preview-account";
 
 /**
- * The lists of a preview: those that it declares, by the names of the program, and those of which preflight has said something. A
- * preview has the id of a resource that stays in its old state alone.
+ * The known lists of a preview: declared ones with their names, and those in preflight's findings. For a resource that
+ * stays, only its old state has the id.
  */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
@@ -41,7 +41,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** What a declared list is called, by its id; the list that another one replaces stays as it was. */
+/** The names of a declared list, by id. A list that is replaced keeps its old name. */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
@@ -55,8 +55,9 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
 }
 
 /**
- * The names of the lists that an update creates for a campaign, as the program has them. The CLI's events don't say what an input
- * comes from: where its account gets as many lists as its ids are unknown, it is these.
+ * The names of the lists that an update creates for a campaign, as declared. The CLI's event format doesn't contain the
+ * sources of inputs. Then the new lists of the account are meant if their number equals that of the campaign's unknown
+ * ids.
  */
 export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
@@ -70,7 +71,7 @@ export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewMod
   const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
   const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
   const names = own.flatMap(({ name }) => name ?? []);
-  // A list whose name is hidden may be any of them.
+  // A list with a secret name may be any of them.
   const isSure = own.length === unknown.length && names.length === own.length;
   return isSaid || isSure ? names : [];
 }

@@ -8,62 +8,62 @@ import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
 
 export type MailingChange =
-  /** Mailed by the update itself. */
+  /** Sent by the update itself. */
   | "at once"
   | "new"
   | "moved"
-  /** Its date is not changed by the stack, which may not even know it; its content or its lists may change. */
+  /** The stack doesn't change the date, and may not know it. The content or the lists may change. */
   | "stays"
-  /** Its schedule is removed, which does not stop it. */
+  /** The schedule is removed, which doesn't stop the email. */
   | "removed";
 
-/** Why a date that is long past is not sent. */
+/** The reason why a date that passed long ago is not sent. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
-/** A mailing of a stack, with values: whoever shows it redacts them. */
+/** A mailing of a stack. The values are not redacted yet. */
 export interface Mailing {
   readonly change: MailingChange;
-  /** The URN of its schedule; absent for what has none. */
+  /** The URN of its schedule; absent without one. */
   readonly urn?: string;
-  /** The URN of its campaign, where that is in the preview. */
+  /** The URN of its campaign, if the preview contains it. */
   readonly campaign?: string;
   /** The URN of a DNS share. */
   readonly share?: string;
-  /** The logical name of the campaign, or its id; the id of the domain of a DNS share. */
+  /** The logical name of the campaign or its id. For a DNS share, the id of the domain. */
   readonly name: string;
   /** The explicit Provider of a schedule, or of a DNS share. */
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
-  /** What is known of a subject that is secret before and after an update, if it may be another one. */
+  /** Set if the subject is a secret before and after the update, and may differ. */
   readonly secretSubject?: "changed" | "may have changed";
   /** The names of lists that the update creates for it. */
   readonly created?: readonly string[];
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
-  /** Whether its content or its lists change, beside whatever becomes of its schedule. */
+  /** Whether its content or its lists change, in addition to its schedule. */
   readonly contentChanges?: boolean;
-  /** What this preview has read of its campaign; absent if nobody has read it. */
+  /** What this preview has read of its campaign; absent if it read nothing. */
   readonly read?: CampaignFacts;
   readonly inState?: InState;
-  /** True if what is shown of it comes from the state, and this preview hasn't read the campaign. */
+  /** True if the values come from the state, because this preview hasn't read the campaign. */
   readonly isUnread?: true;
-  /** Why it is not sent, or not any more. */
+  /** The reason why it is not sent, or no longer. */
   readonly ending?: string;
-  /** What is known of a date that is not in the preview. */
+  /** A description of a date that the preview doesn't contain. */
   readonly when?: string;
   readonly note?: ScheduleNote;
-  /** How many addresses a DNS share mails; absent where that is not known. */
+  /** The number of addresses that a DNS share emails; absent if unknown. */
   readonly addresses?: number;
 }
 
-/** What the state has of a mailing, as far as the preview has read something else. */
+/** Values of the state that differ from those that the preview has read. */
 export interface InState {
   readonly date?: MailingDate;
   readonly status?: string;
 }
 
-/** A preview by what its resources are to a mail. */
+/** The resources of a preview by their roles in an email. */
 export interface MailParts {
   readonly model: PreviewModel;
   readonly shares: readonly PreviewedResource[];
@@ -71,14 +71,14 @@ export interface MailParts {
   readonly schedules: readonly PreviewedResource[];
 }
 
-/** A date, and the zone in which the service reads it, where the settings of its Provider name one. */
+/** A date, with the zone in which the service reads it if the settings of its Provider name one. */
 export interface MailingDate {
-  /** As declared; absent where it is secret or known only after apply. */
+  /** As declared. Absent if it is a secret or known only after apply. */
   readonly time?: string;
   readonly zone?: string;
 }
 
-/** The inputs and outputs of a schedule by which its date is judged. */
+/** The inputs and outputs of a schedule that matter for its date. */
 export function scheduleProps(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
   const { scheduledAt, ignoreChecks } = valuesOf(state);
@@ -91,7 +91,7 @@ export function scheduleProps(state: Resource) {
   });
 }
 
-/** Inputs and outputs by name; an input goes before an output. */
+/** Inputs and outputs by name. An input overrides an output. */
 export function valuesOf({ inputs, outputs }: Resource): Properties {
   return { ...outputs, ...inputs };
 }
@@ -101,14 +101,14 @@ export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   return present({ time, zone });
 }
 
-/** The date as the service has it. */
+/** The date that the service has. */
 export function sentDate(state: Resource, zone: string | undefined): MailingDate {
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);
   return sentTime === undefined || date.time === undefined ? date : { ...date, time: sentTime };
 }
 
-/** `Sat ` of a local time, to stand before it; nothing for what is none. */
+/** The day of the week before a local time, such as `Sat `, or an empty text for an invalid time. */
 export function weekday(local: string): string {
   const ms = localMs(local);
   return ms === undefined ? "" : `${new Date(ms).toUTCString().slice(0, 3)} `;

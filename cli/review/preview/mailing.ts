@@ -8,12 +8,15 @@ import type { Mailing, MailParts } from "./mailing-change";
 import { explicitProvider } from "./preview-account";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
-/** The mailings that a preview changes: what the update mails itself first, then by date, and last those without one. */
+/**
+ * The mailings that a preview changes: first those that the update sends itself, then by date, and last those without
+ * one.
+ */
 export function mailingsOf(model: PreviewModel): Mailing[] {
   return sorted(changedIn(partsOf(model)));
 }
 
-/** The mails that will be sent on a date after the update, changed by it or not, by date. */
+/** The emails to be sent on a date after the update, changed or not, by date. */
 export function scheduledMailings(model: PreviewModel): Mailing[] {
   const parts = partsOf(model);
   const changed = changedIn(parts).filter(({ urn }) => urn !== undefined);
@@ -21,7 +24,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Not one that is only recorded, nor one that is not sent any more.
+  // Omit dates that are only recorded, and emails that are no longer sent.
   return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
 }
 
@@ -39,7 +42,7 @@ function sorted(mailings: readonly Mailing[]): Mailing[] {
   );
 }
 
-/** The engine's own order is another one in every run, and a comment is edited in place. */
+/** Compares by code units. The engine's order varies from run to run, but a pipeline edits its comment. */
 function order<Value extends number | string>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other);
 }
@@ -63,7 +66,7 @@ function rankOf({ change, date: { time, zone } = {} }: Mailing): number {
     : Date.parse(moment);
 }
 
-/** What the update itself mails of a DNS share. */
+/** The DNS email that the update itself sends for a share. */
 function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailing[] {
   const { urn, change, now } = share;
   if (change === undefined || change === "delete" || change === "import") return [];
@@ -76,7 +79,7 @@ function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailin
   return [present({ change: "at once", share: urn, name, provider, addresses })];
 }
 
-/** How many addresses get a mail; undefined where that can't be counted: two different secrets look the same. */
+/** The number of addresses that get an email, or undefined if it can't be counted. Two different secrets look the same. */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;
   const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };

@@ -6,93 +6,93 @@ import type { Resource } from "../../engine/resource";
 
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";
 
-/** A resource of a preview: one, however many steps it has. */
+/** A resource of a preview, with all of its steps. */
 export interface PreviewedResource {
   readonly urn: string;
-  /** What it is to a mail; absent for one of another package, or that no mail is made of. */
+  /** Its role in an email. Absent for a resource without one, or of another package. */
   readonly emailRole?: EmailRole;
-  /** The last part of its type, such as `Campaign`; redacted, as is the name. */
+  /** The last part of its type, such as `Campaign`; redacted, like the name. */
   readonly kind: string;
   readonly name: string;
-  /** Absent for an unchanged one. */
+  /** Absent if unchanged. */
   readonly change?: ResourceChange;
   readonly inputs: readonly string[];
-  /** Names of secret inputs of which the engine does not say whether they differ. */
+  /** Names of secret inputs that may have changed; the engine doesn't report it. */
   readonly mayDiffer: readonly string[];
-  /** Names of inputs that a refresh in the same preview has found changed in the service. */
+  /** Names of inputs that a refresh in the same preview found changed in the service. */
   readonly drifted: readonly string[];
-  /** What has become of a campaign, such as `finished`, as of the last refresh; redacted. */
+  /** The status of a campaign at the last refresh, such as `finished`; redacted. */
   readonly status?: string;
-  /** As the state has it, and as it will be, with values. */
+  /** The states before and after the update, not redacted. */
   readonly old?: Resource;
   readonly now?: Resource;
 }
 
 export type Severity = "error" | "warning" | "note";
 
-/** Something that the preview says, of one resource or of the stack. */
+/** A message about one resource or the stack. */
 export interface PreviewFinding {
   readonly severity: Severity;
   readonly text: string;
-  /** The name in brackets at its end. */
+  /** The name of the finding, in brackets at the end of its message. */
   readonly check?: string;
-  /** That of the resource that it is about. */
+  /** The URN of its resource. */
   readonly urn?: string;
   readonly note?: ScheduleNote;
   readonly sizes?: Sizes;
-  /** What the preview has read of a campaign. */
+  /** The facts that the preview has read of a campaign. */
   readonly read?: CampaignFacts;
   readonly isOfPolicy?: true;
-  /** The domain whose records a share mails. */
+  /** The domain whose DNS records a share emails. */
   readonly domain?: string;
 }
 
-/** Takes keys and addresses out of a value before it is shown. */
+/** Removes keys and addresses from a text before it is shown. */
 export type Clean = (text: string) => string;
 
-/** A list of which a preview shows more than the id. */
+/** A list with more than an id in the preview. */
 export interface KnownList {
   readonly name?: string;
-  /** Where preflight has counted them. */
+  /** The number of contacts, if preflight counted them. */
   readonly contacts?: number;
-  /** True where preflight has found that the account has no such list any more. */
+  /** True if preflight found that the account no longer has the list. */
   readonly isGone?: true;
   /** True if another list has a name that looks the same. */
   readonly hasNamesake?: true;
 }
 
-/** What all commands read of a preview. Texts to show are redacted: no key and no address is in them. */
+/** The model of a preview for all commands. Texts to show contain no keys and no addresses. */
 export interface PreviewModel {
-  /** By its project. */
+  /** The stack with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
-  /** Whether unchanged ones are among them: a preview leaves these out, unless it is asked for them. */
+  /** Whether unchanged resources are included. A preview contains them only with `--show-sames`. */
   readonly isWhole: boolean;
-  /** The stack config, as far as it is texts. */
+  /** The text values of the stack config. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];
-  /** A list by its id; the same id in another account, by the name of its explicit Provider, is another one. */
+  /** The list with an id. `provider` is the name of its explicit Provider, because another account may use the same id. */
   readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
-  /** What deletes and replacements leave as it is. */
+  /** Findings about objects that deletes and replacements keep. */
   readonly left: readonly PreviewFinding[];
 }
 
 export interface StateOptions {
-  /** The project's folder, or one below it. */
+  /** The project's folder, or a folder below it. */
   readonly cwd: string;
   readonly stack?: string;
-  /** A file with the state, in place of the Pulumi CLI. */
+  /** A file with the state, to use instead of the Pulumi CLI. */
   readonly state?: string;
 }
 
-/** What a review knows of a kind of resource. */
+/** The facts about a kind of resource that a review needs. */
 export interface ReviewedKind {
   readonly emailRole?: EmailRole;
-  /** The input that names an object of this kind in sentences. */
+  /** The input that identifies the object in messages. */
   readonly labelInput?: string;
-  /** What a removal leaves as it is, in words that follow the resource. */
+  /** The message for an object that a delete keeps. */
   readonly retainMessage?: (
     state: Properties & { campaignId: string; scheduledAt: string },
     of: undefined,
@@ -100,25 +100,25 @@ export interface ReviewedKind {
   ) => { readonly preview?: string | undefined } | undefined;
 }
 
-/** What a preview or a state is read with. */
+/** The sources that reading a preview or a state depends on. */
 export interface ReviewSources {
-  /** What is in nothing that is shown, and in no request. */
+  /** Texts that no output and no request may contain. */
   readonly keys: readonly string[];
   /** Undefined for a kind of another package. */
   readonly kindOf: (name: string) => ReviewedKind | undefined;
-  /** The time zone that the settings name: those of an explicit Provider, else of the stack config. */
+  /** The time zone in the settings of an explicit Provider, otherwise of the stack config. */
   readonly zoneOf: (settings: {
     readonly provider?: Resource;
     readonly config: Properties;
   }) => string | undefined;
-  /** What an explicit Provider sets `preflight` to; undefined if it doesn't, and for another resource. */
+  /** The `preflight` setting of an explicit Provider, or undefined. */
   readonly preflightOf: (provider: Resource) => string | undefined;
 }
 
-/** What the commands that show mails are given: they read no setting, and load neither an account nor a client. */
+/** The dependencies of the commands that show emails, which read no settings and load neither an account nor a client. */
 export interface ReviewContext extends ReviewSources {
-  /** The resources in the state of a stack; `opened` decrypts secret inputs. */
+  /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;
-  /** The stack config, as far as a review uses it. */
+  /** The parts of the stack config that a review uses. */
   readonly configOf: (options: StateOptions) => Promise<Properties>;
 }

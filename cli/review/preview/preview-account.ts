@@ -4,23 +4,23 @@ import { present } from "../../../provider/input/plain";
 import type { Resource } from "../../engine/resource";
 import type { PreviewModel } from "./model";
 
-/** The logical name of a resource's explicit Provider. */
+/** The logical name of a resource's explicit Provider, or undefined. */
 export function explicitProvider({ provider = "" }: Resource): string | undefined {
   const { name } = urnParts(providerUrn(provider));
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
-/** Whether two resources belong to the same account, as far as a preview shows it: ids of different accounts may be the same. */
+/** True if two resources belong to the same account, according to the preview. Different accounts may use the same ids. */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
 }
 
-/** The URN in a reference to a provider, which has the id behind it. */
+/** The URN in a reference to a provider, without the id at its end. */
 function providerUrn(reference: string): string {
   return reference.replace(/::[^:]*$/, "");
 }
 
-/** The zone of a resource's own Provider, as it is or as it was, and the name of an explicit one. */
+/** The time zone of a resource's Provider, before or after the update, and the name of an explicit one. */
 export function accountOf(
   state: Resource,
   { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,
@@ -36,7 +36,7 @@ export function accountOf(
   return { ...zone, provider: name };
 }
 
-/** A zone that can't be read is reported by the preview itself. */
+/** Ignores an invalid zone, because the preview itself reports it. */
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   try {
     const zone = read();

@@ -18,7 +18,7 @@ import type {
 } from "./model";
 import { explicitProvider } from "./preview-account";
 
-/** What a diagnostic says, unless it is progress. */
+/** The finding in a diagnostic; empty for progress. */
 export function findingOf(
   { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
@@ -26,7 +26,7 @@ export function findingOf(
   const bare = message
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colours what it says.
     .replace(/\u001b\[[\d;]*m|<\{%[^%]*%\}>/g, "")
-    // Of what a program threw, its own words are enough: a comment shows no paths of a machine.
+    // Drop stack frames of a thrown error, because a comment must not show paths of a machine.
     .replace(/\n[^\S\n]+at .*/g, "")
     .trim();
   const prefix = /^(error|warning): */.exec(bare);
@@ -35,7 +35,7 @@ export function findingOf(
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
-  // The rest of what is said is progress.
+  // Other messages are progress.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [
@@ -52,7 +52,7 @@ export function findingOf(
   ];
 }
 
-/** What a finding says of the sizes of lists. */
+/** The sizes of lists in a finding. */
 function sizesOf(tagged: Tagged): Sizes | undefined {
   if (tagged.name === "campaign-audience") return sizesIn(tagged);
   const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};
@@ -65,8 +65,8 @@ const front = new RegExp(
 );
 
 /**
- * A finding with the URN of the resource that it is about. What a step of the engine says of a dynamic resource has none, and names it in
- * front of its sentence; that stays where it may be another one.
+ * Adds the URN of its resource to a finding. Messages of engine steps about dynamic resources have no URN, but name the
+ * resource at their beginning. The name stays in the text if it may be that of another resource.
  */
 export function withResource(
   finding: PreviewFinding,
@@ -76,7 +76,7 @@ export function withResource(
   const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
   if (finding.urn !== undefined || name === undefined) return finding;
   const labelInput = kindOf(kind)?.labelInput ?? "";
-  // As sentences write it, of which keys and addresses are taken out afterwards.
+  // Compare quoted texts in the form in which messages contain them, after keys and addresses were removed.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
   const writtenOwn = labelInput.endsWith("Id")
     ? (own: string) => clean(quotedId(own)).slice(1, -1)
@@ -86,7 +86,7 @@ export function withResource(
     if (one.kind !== kind || explicitProvider(state) !== provider) return false;
     const logicalName = urnParts(one.urn).name;
     if (logical !== undefined && written(logicalName) !== logical) return false;
-    // A name that a change gives up is the subject of what is said of the old one.
+    // A message about the old state contains the name before the change.
     const own = [one.now, one.old].map((of) => of?.inputs?.[labelInput]);
     const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
     return isOwn || written(logicalName) === name;
@@ -95,14 +95,14 @@ export function withResource(
   return { ...finding, urn: only.urn, text: finding.text.slice(said.length) };
 }
 
-/** The same order in every run, whatever the engine's was, since a comment is edited in place. */
+/** Sorts by resource. The engine's order varies from run to run, but a pipeline edits its comment. */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
   return events.toSorted((one, other) => collator.compare(one.urn ?? "", other.urn ?? ""));
 }
 
 const collator = new Intl.Collator("en");
 
-/** An event in words: those of a policy are as foreign as a mail's. */
+/** A policy's event as a finding. Its text comes from others, so it is escaped like that of an email. */
 export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
   const { policy, pack, level, message, before, after } = event;
   const changes = differingInputs(before && { inputs: before }, after && { inputs: after });
@@ -122,7 +122,7 @@ const bare = "preview failed";
 const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
-/** The engine's last words say only that something failed: they give way to what says why. */
+/** Removes the engine's final message that the preview failed if another error says why. */
 export function withReason(
   findings: readonly PreviewFinding[],
   saysPolicies: boolean,

@@ -6,7 +6,7 @@ import type { InState, MailingDate } from "./mailing-change";
 import { scheduleProps, sentDate } from "./mailing-change";
 import type { PreviewModel } from "./model";
 
-/** What a preview has read of a campaign, by the URNs of the campaign and its schedule, which say it in parts. */
+/** The facts that a preview has read of a campaign. The notes of the campaign and of its schedule contain parts of them. */
 export function readOf(
   { findings }: Pick<PreviewModel, "findings">,
   urns: readonly (string | undefined)[],
@@ -17,13 +17,13 @@ export function readOf(
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
-/** Why nothing is sent any more to a campaign that was read. */
+/** The reason why a campaign that the preview has read is no longer sent, or undefined. */
 export function closedBy(read: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = endings;
   return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
 }
 
-/** When a mail is sent whose schedule changes nothing about it. */
+/** The date of an email that its schedule doesn't change. */
 export interface Standing {
   readonly date: MailingDate;
   readonly ending?: string;
@@ -31,7 +31,10 @@ export interface Standing {
   readonly isUnread?: true;
 }
 
-/** The read facts win; what differs from them in the state stands beside them. */
+/**
+ * The date of a schedule that stays. What the preview has read overrides the state, and different values of the state
+ * are added.
+ */
 export function standingOf(
   state: Resource,
   zone: string | undefined,
@@ -66,7 +69,7 @@ function isMeaningful(status: string): boolean {
 
 export const pausedInService = "paused in the service, not sent unless somebody resumes it.";
 
-/** Why a campaign that was read isn't sent on its date. */
+/** The reason why a campaign isn't sent on its date, by the status that was read. */
 const notSent: Readonly<Record<string, string>> = {
   ...endings,
   draft: "a draft in the service, not sent.",

@@ -9,24 +9,24 @@ import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";
 
-/** A list or a segment that a mail goes to; words of others, which whoever shows them redacts. */
+/** A list or a segment that gets an email. `words` is not redacted. */
 export interface Target {
   readonly words: string;
   readonly id?: string;
   readonly contacts?: number;
   readonly isNew?: true;
-  /** True for one that the account doesn't have any more. */
+  /** True if the account no longer has it. */
   readonly isGone?: true;
-  /** True if only its id tells it from another list. */
+  /** True if another list has a name that looks the same, so that only the id tells them apart. */
   readonly hasNamesake?: true;
 }
 
 export interface Recipients {
   readonly targets: readonly Target[];
   readonly contacts: RecipientReach["contacts"];
-  /** True where a contact may be counted twice. */
+  /** True if a contact may be counted twice. */
   readonly isSum: boolean;
-  /** What its inputs say of a limit and an order, as a preview shows them. */
+  /** The limit and the order in its inputs, as shown in a preview. */
   readonly limit?: string;
   readonly order?: string;
 }
@@ -35,11 +35,11 @@ interface Beside {
   readonly listOf: (id: string) => KnownList | undefined;
   /** The names of lists that the update creates for it. */
   readonly created?: readonly string[];
-  /** Why lists may not have been counted. */
+  /** The reason why lists may not have been counted. */
   readonly uncounted: string;
 }
 
-/** Whom a campaign of a preview goes to by its inputs. */
+/** The recipients of a campaign, from its inputs in a preview. */
 export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   const ids = idsOf(inputs);
   const names = ids.filter(isUnknown).length === beside.created?.length ? beside.created : [];
@@ -70,13 +70,13 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
   });
 }
 
-/** The lists of a campaign, each once. */
+/** The ids of a campaign's lists without duplicates. */
 function idsOf({ listIds }: Properties): unknown[] {
   const ids: readonly unknown[] = Array.isArray(listIds) ? listIds : [listIds ?? []].flat();
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
-/** The lists without those that the update creates, if these are all that only the update knows: a new list has no contacts. */
+/** The lists without new ones, which have no contacts. If other ids are unknown too, returns them all. */
 function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))
@@ -115,11 +115,11 @@ function limitWords(limit: unknown): string {
   return typeof limit === "number" ? inThousands(limit) : words(limit);
 }
 
-/** Both sides of the recipients of a mail; equal where they don't change. */
+/** The recipients before and after the update; equal if unchanged. */
 export interface BothSides {
   readonly now: Recipients;
   readonly before: Recipients;
-  /** Those that the state has, if the preview has read others. */
+  /** The recipients in the state, if the preview has read others. */
   readonly inState?: Recipients;
 }
 
@@ -152,13 +152,13 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   return { now: isSent ? of(inputs) : before, before, inState: of(last) };
 }
 
-/** Whether a mail goes to others than before, as far as a preview shows it. */
+/** True if an email has other recipients than before, as far as a preview shows it. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { read } = mailing;
   return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
 }
 
-/** Whether the update itself changes them. */
+/** True if the update itself changes the recipients. */
 function sendsRecipients({ inputs, inputsBefore }: Mailing): boolean {
   if (inputs === undefined || inputsBefore === undefined) return false;
   return hasOtherAudience(inputsBefore, inputs);
@@ -168,7 +168,7 @@ function isCounted({ contacts }: Recipients): boolean {
   return typeof contacts === "number";
 }
 
-/** Recipients by the names and the number that the service gives of a campaign. */
+/** The recipients with the names and the number that the service returned for a campaign. */
 function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): Recipients {
   if (names === undefined || contacts === undefined) return known;
   const [only, ...others] = names;
@@ -177,7 +177,7 @@ function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): 
   return { ...known, targets, contacts, isSum: !isOne };
 }
 
-/** Whom a campaign goes to that is not in the preview, by what preflight says of its schedule. */
+/** The recipients of a campaign that is not in the preview, from preflight's note about its schedule. */
 function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
   const targets = lists.map(({ name, ...list }) =>
@@ -186,15 +186,15 @@ function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): 
   return { targets, contacts, isSum: lists.length > 1 };
 }
 
-/** How what is ours in these words looks. */
+/** Functions that format the parts of a text. */
 export interface Look {
   readonly number: (number: string) => string;
   readonly input: (name: string) => string;
-  /** Cleans what is not ours. */
+  /** Redacts text from the account or the program. */
   readonly clean: (text: string) => string;
 }
 
-/** `up to 48,215 contacts, at most 100 of them by rules.limit`, with old and new where only these differ. */
+/** For example `up to 48,215 contacts, at most 100 of them by rules.limit`, with old and new values if only these differ. */
 export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
   const { contacts } = now;
   const known =
@@ -214,10 +214,13 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
   ].join(", ");
 }
 
-/** Between old and new, with marks of the direction: between words that are written from right to left, it would point at the old ones. */
+/**
+ * The arrow between an old and a new value. Marks of direction keep it from pointing backward between right-to-left
+ * texts.
+ */
 export const arrow = " \u200e→\u200e ";
 
-/** Whether a mail goes to other lists or another segment than before, in whatever order. */
+/** True if an email has other lists or another segment than before. The order doesn't matter. */
 export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   const [one, other] = [now, before].map(({ targets }) =>
     targets.map(({ id, words: own }) => id ?? own).toSorted(),
@@ -225,10 +228,10 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
-/** How many lists are named: of more, those with the most contacts. */
+/** The most lists to name. Of more, those with the most contacts are named. */
 const mostNamed = 5;
 
-/** `Team (5), All customers (48,210)`. */
+/** For example `Team (5), All customers (48,210)`. */
 export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "clean">): string {
   const isCut = targets.length > mostNamed;
   const shown = isCut

@@ -20,7 +20,7 @@ import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
 import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
-/** What becomes of the mails of a schedule that changes. */
+/** The mailings of a schedule that changes. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const { change, old, now } = schedule;
   if (change === undefined) {
@@ -33,7 +33,7 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
   ];
 }
 
-/** What is known of a mailing by the resource of its schedule, as it is or as it was. */
+/** The facts about a mailing that its schedule determines, from the state before or after the update. */
 function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: MailParts) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
@@ -58,7 +58,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   return { campaign, zone, about, closed };
 }
 
-/** The same by the words of a finding, for a schedule whose campaign nobody else has read. */
+/** The reason for a closed campaign, from a finding. Used if no facts were read of the campaign. */
 function closedIn(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],
@@ -99,7 +99,7 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   return present({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
-/** The mail of a campaign that is adopted, whose schedule is new to the stack but may not be to the service. */
+/** The mailing of an adopted campaign. Its schedule is new to the stack, but the service may already have a date. */
 function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   const { read, date } = mailing;
   if (read?.date === undefined || !["scheduled", "paused"].includes(read.status)) return mailing;
@@ -110,7 +110,7 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
-/** Whether the service gets another date, or may get one: of those that are not shown, only the engine knows it. */
+/** True if the date changes or may change. Only the engine can compare dates that the preview doesn't show. */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
   old: Resource,
@@ -128,7 +128,10 @@ function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined
   return accountOf(old, model, { isOld: true }).zone;
 }
 
-/** Whether the same date is another time by the time zone of another Provider, and is still sent. */
+/**
+ * True if the same local time becomes another time because the Provider's time zone differs, and the email is still to
+ * be sent.
+ */
 function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
@@ -143,7 +146,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
   const { campaign, zone, about, closed } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
-  // What is sent on the date that stays is the campaign as this update leaves it.
+  // The content that is sent on the remaining date is that after this update.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { ending, ...standing } = standingOf(old, zone, about.read);
   return present({
@@ -157,15 +160,15 @@ function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): 
   });
 }
 
-/** Whether a date is only noted in the state, and not sent to the service. */
+/** True if a date is only recorded in the state and not sent to the service. */
 function isRecorded(state: Resource, zone: string | undefined): boolean {
   const { time } = dateOf(state, zone);
   return time !== undefined && isRecordedOnly({ ...scheduleProps(state), scheduledAt: time }, zone);
 }
 
 /**
- * A new schedule of the same campaign takes the place of a removed one, such as after a rename or where it is replaced; but a date that is only recorded
- * leaves the one that the service has.
+ * True if a new schedule of the same campaign replaces a removed one, as after a rename. A new date that is only
+ * recorded doesn't replace the date that the service has.
  */
 function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   return parts.schedules.some(
@@ -176,21 +179,21 @@ function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   );
 }
 
-/** The removed or replaced schedule whose place a new one takes. */
+/** The removed or replaced schedule that a new one replaces. */
 function oldOfSame({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
   return schedules.find(
     ({ change, old }) => (change === "delete" || change === "replace") && isSameCampaign(now, old),
   )?.old;
 }
 
-/** Whether two schedules are known to be of the same campaign, which is one of the same account. */
+/** True if two schedules are known to have the same campaign in the same account. */
 function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
   const id = shownText(one?.inputs?.campaignId);
   if (id === undefined || one === undefined || other === undefined) return false;
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/** The mail of a schedule that does not change, and neither does its campaign. */
+/** The mailing of a schedule that doesn't change and whose campaign doesn't change. */
 export function unchangedMailing(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
@@ -199,7 +202,7 @@ export function unchangedMailing(schedule: PreviewedResource, parts: MailParts):
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
-/** What becomes of the mails of a campaign that changes under schedules that do not. */
+/** The mailings of a campaign that changes while its schedules stay. */
 export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts): Mailing[] {
   const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
@@ -233,7 +236,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   });
 }
 
-/** When a campaign may be sent that no schedule in the preview dates; undefined for a draft. */
+/** The possible date of a campaign without a schedule in the preview; undefined for a draft. */
 function unscheduled(
   campaign: PreviewedResource,
   { model }: MailParts,
@@ -253,7 +256,7 @@ function unscheduled(
   return { when: `${status} in the service${since}, not by this stack` };
 }
 
-/** What takes the place of a campaign is another one, like one that is created; the replaced one stays as it is. */
+/** The campaign that replaces another is created as a new one. The replaced campaign stays unchanged. */
 function replacementOf({ old: _old, ...campaign }: PreviewedResource): PreviewedResource {
   return { ...campaign, change: "create" };
 }

@@ -12,14 +12,14 @@ import { accountOf, isSameAccount } from "./preview-account";
 export interface ShownCampaign {
   readonly urn: string;
   readonly name: string;
-  /** Absent in a state; `schedule` where only its schedule changes. */
+  /** Absent in a state; `schedule` if only its schedule changes. */
   readonly change?: ResourceChange | "schedule";
   readonly inputs: Properties;
   readonly before?: Properties;
   readonly schedules: readonly ShownSchedule[];
-  /** Whether it may have a schedule that does not change: a preview leaves such out, unless it is asked for them. */
+  /** Whether it may have an unchanged schedule. A preview contains unchanged resources only with `--show-sames`. */
   readonly mayBeScheduled?: boolean;
-  /** The zone in which the service reads its dates, where the settings of its own Provider name one. */
+  /** The zone in which the service reads its dates, if the settings of its Provider name one. */
   readonly zone?: string;
   readonly provider?: string;
   /** The names of lists that the update creates for it. */
@@ -28,19 +28,19 @@ export interface ShownCampaign {
 
 export interface ShownSchedule {
   readonly urn: string;
-  /** As the program has it; absent where it is deleted, or known only after apply. */
+  /** The declared time. Absent if the schedule is deleted, or the time is known only after apply. */
   readonly time?: string;
-  /** As it was before a change. */
+  /** The time before a change. */
   readonly before?: string;
   readonly isDeleted: boolean;
 }
 
-/** The campaigns that a preview changes, or whose schedule it changes. */
+/** The campaigns that a preview changes, and those whose schedule it changes. */
 export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
   return campaignsIn(model).filter(({ change }) => change !== undefined);
 }
 
-/** The campaigns of a preview, or of a stack's state, which is read as a preview in which nothing changes. */
+/** The campaigns of a preview or of a state, which is read as a preview without changes. */
 export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   const { resources, isWhole } = model;
   const dates = resources.filter(({ emailRole }) => emailRole === "schedule");
@@ -66,7 +66,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   });
 }
 
-/** The changed schedules of a preview whose campaigns are not in it. */
+/** The changed schedules of a preview that doesn't contain their campaigns. */
 export function schedulesWithoutCampaign(
   { resources }: PreviewModel,
   campaigns: readonly ShownCampaign[],
@@ -77,7 +77,10 @@ export function schedulesWithoutCampaign(
     .flatMap(({ urn }) => (known.has(urn) ? [] : [urn]));
 }
 
-/** A schedule's campaign is known by its id in its account, or, before that exists, by the resource that it will come from. */
+/**
+ * True if a schedule belongs to a campaign: it has the campaign's id in the same account, or, before the campaign
+ * exists, takes its id from the campaign's resource.
+ */
 export function isScheduleOf(
   { old, now }: PreviewedResource,
   campaign: PreviewedResource,
@@ -85,7 +88,7 @@ export function isScheduleOf(
   const state = now ?? old ?? {};
   const { inputs = {}, propertyDependencies = {} } = state;
   const id = idOf(campaign);
-  // Its Provider may have another name than before.
+  // The Provider may have been renamed.
   const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
   if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
@@ -95,10 +98,10 @@ function idOf({ old, now }: PreviewedResource): string | undefined {
   return now?.id ?? old?.id ?? shownText(now?.inputs?.existingId);
 }
 
-/** Inputs of a campaign that change neither what is mailed nor to whom. */
+/** Inputs of a campaign that affect neither the content nor the recipients. */
 const silent = ["name", "existingId", "ignoreChecks"];
 
-/** Whether a step changes what is mailed, or to whom; an update of which the preview names no input may. */
+/** True if a step may change the content or the recipients. An update without named inputs may. */
 export function changesContent(campaign: PreviewedResource): boolean {
   const { change, inputs, mayDiffer, old, now } = campaign;
   const names = [...inputs, ...mayDiffer];
@@ -109,13 +112,13 @@ export function changesContent(campaign: PreviewedResource): boolean {
   return change === "update" ? !isSilent : isAdopted(campaign);
 }
 
-/** Whether two lists are shown to have the same members, in whatever order. */
+/** True if two lists are fully shown and have the same members in any order. */
 function isSameSet(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || !isShown([one, other])) return false;
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** What an update makes of a subject that is secret on both sides; undefined if it stays, or is shown. */
+/** Tells whether the update changes a subject that is secret before and after. Undefined if it stays, or is readable. */
 export function secretSubject(campaign: PreviewedResource): Mailing["secretSubject"] {
   const { change, inputs, mayDiffer, old, now } = campaign;
   const isSecret = [old, now].every((state) => isHidden(state?.inputs?.subject));
@@ -124,7 +127,7 @@ export function secretSubject(campaign: PreviewedResource): Mailing["secretSubje
   return mayDiffer.includes("subject") ? "may have changed" : undefined;
 }
 
-/** Whether a campaign of the service gets what the program declares, whatever it contains and whenever it is sent. */
+/** True if the program takes over an existing campaign, whatever its content and date. */
 export function isAdopted({ change, now }: PreviewedResource): boolean {
   return change === "create" && now?.inputs?.existingId !== undefined;
 }

@@ -7,31 +7,31 @@ import type { TestMessage } from "./message";
 export interface Delivered {
   readonly address: string;
   readonly is: "accepted" | "refused" | "may have been sent" | "not sent";
-  /** Why, as a sentence without its full stop. */
+  /** The reason, as a sentence without a full stop. */
   readonly why?: string;
 }
 
-/** What the library says of a failure: `code` is its own word, such as `EAUTH`, and `response` what the server said. */
+/** An error of nodemailer: `code` is its own, such as `EAUTH`, and `response` is the server's text. */
 interface SmtpError extends SmtpConnection.SMTPError {
-  /** The code of the system, such as `ECONNREFUSED`. */
+  /** The error code of the system, such as `ECONNREFUSED`. */
   readonly originalCode?: string;
 }
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
-/** Whatever the environment says. */
+/** Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect. */
 const trust = { tls: { rejectUnauthorized: true } };
 
 export interface Delivery {
   readonly library: MailLibrary;
   readonly message: TestMessage;
   readonly server: SmtpServer;
-  /** What no sentence has, though the server may repeat it. */
+  /** Texts to redact in messages, because the server may repeat them. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Sends one message to each address, one after the other and none of them twice. What concerns an address is its own;
- * after any other failure, the rest isn't sent.
+ * Sends one message to each address, one after the other, and never twice to one address. Goes on after a failure that
+ * concerns only one address, and stops after any other.
  */
 export async function deliver(
   recipients: readonly string[],
@@ -57,12 +57,12 @@ async function deliverTo(
   const composed = new MailComposer({
     ...message,
     to: { name: "", address },
-    // The content is text, and never what a text may name.
+    // Treat the content as text only, never as the name of a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   const bytes = await composed.build();
-  // Read only once the server waits for the message.
+  // The library reads the body only after the server has accepted the message.
   let isUnderWay = false;
   const body = new Readable({
     read() {
@@ -94,7 +94,7 @@ async function deliverTo(
   }
 }
 
-/** What the library's words for a failure mean here, some only together with the command that failed. */
+/** Sentences for the library's error codes, some of them together with the failed command. */
 const sentences: Readonly<Record<string, string>> = {
   EAUTH: "the server refused the user name or the password",
   ECONNECTION: "the connection ended before the message was sent",

@@ -21,24 +21,24 @@ import {
 import { campaignNamed, type TestMessage, testMessage } from "./message";
 
 export interface SendTestOptions extends StateOptions {
-  /** What `pulumi preview --json` printed. */
+  /** The output of `pulumi preview --json`. */
   readonly preview?: string;
   readonly campaign: string;
   /** Addresses, separated by commas. */
   readonly to: string;
-  /** The sender, where the server refuses that of the campaign. */
+  /** A sender, if the server refuses that of the campaign. */
   readonly from?: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
   readonly showSecrets?: boolean;
-  /** Whether nothing is asked. */
+  /** Whether to send without a question. */
   readonly yes?: boolean;
 }
 
-/** Asks a person, and gives whether the answer is yes; undefined where there is nobody to ask. */
+/** Asks the user a yes-or-no question. Undefined without a terminal. */
 export type AskPerson = ((question: string) => Promise<boolean>) | undefined;
 
-/** Mails a campaign to a few addresses through an SMTP server of the user's. The service is never asked for anything. */
+/** Sends a campaign to a few addresses through the user's SMTP server. Sends no request to the service. */
 export async function sendTest(
   options: SendTestOptions,
   terminal: Terminal,
@@ -55,7 +55,7 @@ export async function sendTest(
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
   const message = await testMessage(campaign, present({ folder, sample, from }));
-  // Of what was a secret, the mail alone has it.
+  // Secrets are only in the message, not in the output.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);

@@ -11,7 +11,7 @@ import {
   urlOf,
 } from "../../../provider/input/domain";
 
-/** Loads the library, which only those who send mails need to install. */
+/** Loads nodemailer, an optional peer dependency that only send-test needs. */
 export async function mailLibrary() {
   try {
     const [addresses, composer, connection, shared] = await Promise.all([
@@ -35,32 +35,32 @@ export async function mailLibrary() {
 
 export type MailLibrary = Awaited<ReturnType<typeof mailLibrary>>;
 
-/** A mail address, and the name that an inbox shows in its place. */
+/** An email address, and the name that an inbox shows instead. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
 }
 
-/** The most addresses that a test is sent to: it is no way to mail a campaign. */
+/** The most addresses for a test, so that it can't be used to send a campaign. */
 const most = 10;
 
-/** Nothing that a mail server could read as two addresses. */
+/** An address that no mail server can read as two addresses. */
 const oneAddress = /^[^\s@<>()[\]:;,"\\\p{Cc}]+@[^\s@<>()[\]:;,"\\\p{Cc}]+$/u;
 
 export function isAddress(value: unknown): value is string {
   return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
 }
 
-/** What can't be seen, or is easily overlooked. */
+/** Finds characters that are invisible or easily overlooked. */
 function faultOf(address: string): string | undefined {
   const dots = emptyNameIn(domainOf(address));
   return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
 }
 
-/** The addresses that a test is sent to, each once. */
+/** The addresses of a test without duplicates. */
 export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
   const read = parseAddresses(text);
-  // A group has none.
+  // A group in a list of addresses has no address of its own.
   const given = read.map(({ address = "" }) => address);
   const why = given.map(faultOf).find((fault) => fault !== undefined);
   if (why !== undefined) throw wrong(`--to: an address ${why}`);
@@ -76,7 +76,7 @@ export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): stri
   return [...byMailbox.values()];
 }
 
-/** The address that a test is sent from, with the name that is given with it, if any. */
+/** The sender's address of a test, and the name, if there is one. */
 export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox {
   const [one, another] = parseAddresses(text);
   const { name = "", address = "" } = another ? {} : (one ?? {});
@@ -93,18 +93,18 @@ export type SmtpServer = SmtpConnection.Options & {
   readonly auth?: { readonly user: string; readonly pass: string };
 };
 
-/** A query would be read as options, and could turn the check of certificates off. */
+/** Excludes a query, which the library would read as options that could disable the check of certificates. */
 const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
 const example = "smtps://user:password@mail.example.com";
 
-/** Reads the address of a server. No sentence has any of it: it holds a password. */
+/** Parses the address of an SMTP server. No error message contains any of it, because it contains a password. */
 export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServer {
   const given = text.trim();
   if (given === "") {
     const help = `Set it to the address of your SMTP server, such as ${example}`;
     throw wrong(`${serverVariable} is not set. ${help}`);
   }
-  // The library prints an address that it can't read.
+  // Check before the library parses it, because the library's error repeats the address.
   if (!serverAddress.test(given) || !urlOf(given)) {
     const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
     throw wrong(
@@ -117,7 +117,7 @@ export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServ
   return { ...server, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal };
 }
 
-/** What must be in no output: a server may repeat what it was sent. */
+/** Texts to redact in all output, because a server may repeat what it received. */
 export function secretsOf(text: string, { auth }: SmtpServer): string[] {
   if (!auth) return [text.trim()];
   const { user, pass } = auth;

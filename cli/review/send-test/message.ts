@@ -13,22 +13,22 @@ export interface TestMessage extends MessageParts {
 }
 
 export interface MessageOptions {
-  /** Where the files of assets are. */
+  /** The folder with the files of assets. */
   readonly folder: string;
   readonly sample: Sample;
-  /** A sender in place of the campaign's, whose name a bare address keeps. */
+  /** A sender to use instead of the campaign's. Without a name, it gets the name of the campaign's sender. */
   readonly from?: Mailbox;
 }
 
-/** No such host exists: a click changes nothing anywhere. */
+/** A host that can't exist, so that a click has no effect. */
 const nowhere = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
-/** The engine blinds them in a preview, whatever its options. */
+/** The engine masks secrets in a preview, and no option disables that. */
 const secretHelp =
   " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
 
-/** The campaign of a name: the one in the program, or else the one that the service knows. */
+/** Finds a campaign by its name in the program, otherwise by its name in the service. */
 export function campaignNamed(campaigns: readonly ShownCampaign[], name: string): ShownCampaign {
   const kept = campaigns.filter(({ change }) => change !== "delete");
   const inProgram = kept.filter((one) => one.name === name);
@@ -44,7 +44,7 @@ export function campaignNamed(campaigns: readonly ShownCampaign[], name: string)
   );
 }
 
-/** A campaign as a test message; one of which something is secret or not known isn't sent. */
+/** A campaign as a test message. Throws if a part of it is secret or unknown. */
 export async function testMessage(
   { name, inputs }: ShownCampaign,
   { folder, sample, from }: MessageOptions,

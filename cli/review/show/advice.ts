@@ -3,10 +3,13 @@ import type { MailFinding } from "../../../mail/page";
 import { count } from "../../../provider/errors/count";
 import { quoted } from "../../../provider/errors/redact";
 
-/** What axe-core advises on a mail, or why that is not known. */
+/** The advice of axe-core about an email, or the reason why there is none. */
 export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };
 
-/** Rules of axe-core that hold in a mail. Others are about what only pages of a site have, such as landmarks and a title. */
+/**
+ * The rules of axe-core that apply to emails. Others are about parts of a website's pages, such as landmarks and a
+ * title.
+ */
 const rules = [
   "color-contrast",
   "empty-heading",
@@ -23,10 +26,10 @@ const rules = [
   "valid-lang",
 ];
 
-/** Those that the colours of dark mode can break. */
+/** The rules that may give another result in dark mode. */
 const rulesOfColors = ["color-contrast"];
 
-/** Asks axe-core about the mail on a page, in light and in dark mode. No script of the mail runs. */
+/** Runs axe-core on the email in a page, in light and in dark mode. No script of the email runs. */
 export async function adviceOn(page: Page): Promise<Advised> {
   const library = await import("axe-core").catch(() => undefined);
   if (library === undefined) {
@@ -35,7 +38,7 @@ export async function adviceOn(page: Page): Promise<Advised> {
   try {
     return await examine(page, library.default.source);
   } catch (error) {
-    // A mail can hide what axe-core needs of a document, such as by a form with the name of a function.
+    // An email can hide a function that axe-core needs, for example with a form that has the function's name.
     const [why = ""] = String((error as Error).message).split("\n");
     return { problem: why };
   }
@@ -92,10 +95,10 @@ function inWords({ element, text, contrast }: Place): string {
     : `${named} with ${contrast.is}:1, where ${contrast.wanted} is wanted`;
 }
 
-/** Scripts are off on the page, so its timers never fire; axe-core uses them to wait for nothing. */
+/** Scripts are disabled on the page, so its timers never fire. axe-core uses them without needing a delay. */
 const timers = "window.setTimeout = (run) => { Promise.resolve().then(run); return 0; };";
 
-/** axe-core has no rule for tables that only lay a mail out, which a screen reader takes for data. */
+/** A rule for layout tables, which screen readers take for data tables. axe-core has none. */
 const ownRule = `axe.configure({
   checks: [{ id: "layout-table-role", evaluate: (table) => axe.commons.table.isDataTable(table) }],
   rules: [{
@@ -106,7 +109,7 @@ const ownRule = `axe.configure({
   }],
 })`;
 
-/** Nothing is loaded: `preload` would ask for style sheets. */
+/** Without `preload`, which would load style sheets. */
 const runAxe = `async (values) => {
   const { violations } = await axe.run(document, {
     runOnly: { type: "rule", values },

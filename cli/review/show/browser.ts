@@ -13,11 +13,11 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** What a browser needs of the environment, whose keys are not for a program that draws what others have written. */
+/** Environment variables for the browser. Others may contain keys, and the browser renders content from outside. */
 const neededVariable =
   /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
 
-/** Starts a browser, the given one or one that is installed, and says so where it runs without its sandbox. */
+/** Starts the given browser or an installed one, and prints a line if it runs without its sandbox. */
 export async function startBrowser(given: string | undefined, say: (line: string) => void) {
   const library = await import("puppeteer-core").catch((cause: unknown) => {
     const sentence =
@@ -33,23 +33,23 @@ export async function startBrowser(given: string | undefined, say: (line: string
     say("note: the browser doesn't start with its sandbox here, so it runs without it.");
   }
   return {
-    /** The browser, which is started once more after its end. */
+    /** The browser, started again if it has ended. */
     async running(): Promise<Browser> {
       browser ??= await launch(args);
       return browser;
     },
-    /** Ends it even while it draws something that has no end. */
+    /** Ends the browser even if it hangs while rendering. */
     async end(): Promise<void> {
       const ended = browser;
       browser = undefined;
       ended?.process()?.kill("SIGKILL");
-      // Of the one that is gone, this removes what it had stored.
+      // After the process has ended, this removes its temporary files.
       await ended?.close();
     },
   };
 }
 
-/** Containers usually run as root, for whom Chromium can't make a sandbox. */
+/** Containers usually run as root, and Chromium can't create a sandbox for root. */
 function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => neededVariable.test(name)),

@@ -10,13 +10,13 @@ import { hasOtherRecipients, mailRecipients, targetsInWords } from "../preview/r
 
 interface Day {
   readonly day: string;
-  /** `09:00`, with seconds where there are any. */
+  /** For example `09:00`, with seconds if they aren't 00. */
   readonly time: string;
-  /** Absent for one in the service's time, of which no setting names the zone. */
+  /** Absent if the time is in the service's zone, and no setting names that zone. */
   readonly zone?: string;
 }
 
-/** What is scheduled in a stack, whether a preview changes it or not; `pageOf` gives the page of a campaign by its URN. */
+/** The scheduled emails of a stack, changed by the preview or not. `pageOf` returns a campaign's page by its URN. */
 export function calendarOf(
   model: PreviewModel,
   pageOf: (urn: string) => string | undefined,
@@ -50,7 +50,7 @@ function placed({ day, time, zone = "the service's time" }: Day) {
   return { day, time, zone };
 }
 
-/** What becomes of a mail, in words behind its mark. */
+/** A remark about a change, to show after the mark. */
 function remarkOf(
   mailing: Mailing,
   before: Day | undefined,
@@ -70,16 +70,16 @@ function inWords({ day, time }: Day): string {
   return `${weekday(`${day} 00:00:00`)}${day} ${time}`;
 }
 
-/** The mark of a mail whose content changes under a date that stays. */
+/** The mark of an email whose content changes while its date stays. */
 const contentMark = "content changes";
 
-/** What becomes of a mail, in a word or two; undefined where nothing does. */
+/** The mark of a change, or undefined without a change. */
 function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   if (change === "new" || change === "moved" || change === "removed") return change;
   return contentChanges ? contentMark : undefined;
 }
 
-/** The day of a date by the clocks of its zone; undefined where it is not known, or no date. */
+/** The day of a date in its zone, or undefined if the date is unknown or invalid. */
 function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   if (time === undefined) return undefined;
   const isInstant = instantMs(time) !== undefined;
@@ -90,7 +90,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   return present({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
-/** Whom a mail goes to; the same id in another account is another list. */
+/** The lists of an email. The key contains the Provider, because another account may use the same id. */
 function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
   const { clean } = shown;
   const { now, before } = mailRecipients(mailing, shown);

@@ -10,13 +10,16 @@ import { isUnknown, type Properties, present } from "../../../provider/input/pla
 import { asMailed, wrongByteIn } from "../../../provider/input/text-bytes";
 import { hidden, isHidden } from "../preview/input";
 
-/** The project of a folder; where there is none, the folder stands in for it. */
+/** The project of a folder. Without a project, the folder itself is used. */
 export function projectOf(cwd: string): Project {
   const folder = resolve(cwd);
   return findProject(folder) ?? { folder, programFolder: folder, runtime: "nodejs" };
 }
 
-/** Reads a campaign's content, and why parts of it can't be shown; files of assets are looked for in `folder`, if any. */
+/**
+ * Reads a campaign's content, and the reasons why parts can't be shown. Files of assets are read from `folder`, if
+ * given.
+ */
 export async function readMail(inputs: Properties, folder: string | undefined) {
   const missing: string[] = [];
   const part = async (name: string) => {
@@ -74,7 +77,7 @@ async function contentOf(
   return { text: asMailed(bytes.toString()) };
 }
 
-/** Reads values for merge tags from a file; without one there are none. */
+/** Reads values for merge tags from a file. Without a file there are none. */
 export async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
   const source = `the sample ${file}`;

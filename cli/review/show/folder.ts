@@ -20,10 +20,10 @@ import { writing } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
 import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures } from "./sitting";
 
-/** Names the folder as one that may be written anew. */
+/** Marks the folder as written by this command, so that a later run may replace it. */
 const ownershipFile = ".email-marketing-mail";
 
-/** Does a step that writes into a folder, which is named as the user gave it. */
+/** Runs a step that writes into a folder. Errors name the folder as the user gave it. */
 function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
   return writing(
     { target: `the folder ${folder}`, advice: "Choose another one with --out." },
@@ -31,7 +31,7 @@ function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value>
   );
 }
 
-/** Makes the folder empty; one that holds anything but an earlier run's pages is refused. */
+/** Empties the folder. Throws if it contains anything except the pages of an earlier run. */
 async function prepareFolder(folder: string): Promise<void> {
   const names = await into(folder, async () => {
     await mkdir(folder, { recursive: true });
@@ -59,7 +59,10 @@ interface PagesAhead {
   readonly camera?: Camera | undefined;
 }
 
-/** Begins the pages of campaigns in an empty folder, by their titles in the order in which they will come: there may be many. */
+/**
+ * Starts the pages of campaigns in an empty folder. `titles` is in the order of the later calls of `add`. Pages are
+ * written one by one, because there may be many.
+ */
 export async function openPages(folder: string, { titles, sample, camera }: PagesAhead) {
   await prepareFolder(folder);
   const links = titles.map((text, at) => ({
@@ -71,7 +74,10 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
   await writeAll(folder, [{ name: ownershipFile, content: namesOf(links).join("\n") }]);
   await into(folder, () => mkdir(join(folder, framesFolder)));
   return {
-    /** Writes the page of a campaign, and the documents for its frames; the page of one with pictures waits for them. */
+    /**
+     * Writes the page of a campaign and the documents of its frames. A page with screenshots is written after they are
+     * taken.
+     */
     async add(mail: Mail, isPictured: boolean): Promise<void> {
       const at = entries.length;
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
@@ -94,7 +100,7 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
       if (camera && isPictured) waiting.push(place);
       else await writeAll(folder, pagesOf(place));
     },
-    /** Takes the pictures where they are asked for, and gives the number of campaigns that miss some. */
+    /** Takes the screenshots, if requested. Returns the number of campaigns without all of them. */
     async picture(progress: (text: string) => void): Promise<number> {
       if (!camera) return 0;
       const sitters = waiting.map(({ own }) => sitterOf(own, folder));
@@ -107,7 +113,7 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
       }
       return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
     },
-    /** Writes the index, and beside it what came of links that were asked for. */
+    /** Writes the index and other files, such as the results of the link check. */
     async finish(head: IndexHead, beside: readonly File[]): Promise<void> {
       const index = { name: "index.html", content: indexPage(head, entries) };
       await writeAll(folder, [index, ...beside]);
@@ -115,7 +121,10 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
   };
 }
 
-/** What a run may write; kept first of all, so that the next one may empty the folder even if it is cut off. */
+/**
+ * The names of all files that a run may write. Saved first, so that a later run can empty the folder even after an
+ * interruption.
+ */
 function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
     href,
@@ -146,13 +155,13 @@ interface Place {
   readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
   readonly sample: Sample;
   readonly hasRemote: boolean;
-  /** Where the frames of its HTML are, and of the one before a change. */
+  /** The stems of the names of the frames for its HTML, now and before a change. */
   readonly stemNow: string | undefined;
   readonly stemBefore: string | undefined;
   readonly forcedDark?: string;
 }
 
-/** The page of a campaign; where it has remote images, a second page shows them. */
+/** The page of a campaign. If its HTML has remote images, a second page shows them. */
 function pagesOf({ mail, own, around, sample, hasRemote, ...place }: Place): File[] {
   const { stemNow, stemBefore, forcedDark } = place;
   const pageFor = mailPage(mail, sample);

@@ -26,16 +26,16 @@ import { type Camera, isPictured, stemOf } from "./sitting";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
-  /** What `pulumi preview --json` printed; by default standard input. */
+  /** The output of `pulumi preview --json`; standard input by default. */
   readonly preview?: string;
   readonly out: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
   readonly screenshots?: boolean;
   readonly browser?: string;
-  /** Whether links and images are asked for; what follows needs it. */
+  /** Whether to request links and images. The options below need it. */
   readonly links?: boolean;
-  /** Whether a dead one is an error. */
+  /** Whether a dead link is an error. */
   readonly strict?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function showCampaigns(
   const linkCheck = linkCheckOf(options, keys);
   const source = await readSource(options, context);
   const out = resolve(options.out);
-  // Before the pages of an earlier run are gone.
+  // Start the browser before the pages of an earlier run are deleted, because it may fail.
   const camera = options.screenshots ? await openCamera(options.browser, terminal.fail) : undefined;
   let unpictured = 0;
   try {
@@ -90,7 +90,7 @@ interface Writing {
   readonly terminal: Terminal;
 }
 
-/** Gives the number of campaigns that miss pictures. */
+/** Returns the number of campaigns without all screenshots. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
   const { options, sample, camera, linkCheck, terminal } = writing;
   const { title, campaigns, model } = source;
@@ -127,7 +127,7 @@ function withResource({ urn, text }: PreviewFinding): string {
 
 function linkCheckOf(options: ShowOptions, keys: readonly string[]) {
   if (options.links) {
-    // Only for those who ask for it.
+    // Load this module on demand, because few runs need it.
     const { openLinkCheck } = require("../links") as typeof import("../links");
     return openLinkCheck(options, keys);
   }
@@ -149,7 +149,8 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, context);
-  // The pages take the zone of each campaign's own Provider, and would only leave out one that is wrong.
+  // Throws if the zone is invalid. The pages use the zone of each campaign's Provider, and would silently omit an
+  // invalid one.
   context.zoneOf(preview);
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({

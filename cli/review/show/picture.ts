@@ -4,19 +4,19 @@ import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
 import { type Camera, type Picture, pictures, type Shot } from "./sitting";
 
-/** A longer mail is cut: a picture in a comment is for a first look. */
+/** The longest screenshot. A longer email is cut, because a picture in a comment is only an overview. */
 const longestPx = 4_000;
 
-/** Of a mail that is wider or higher, nothing beyond this is drawn, however small its picture would be. */
+/** The largest size that is rendered. Anything beyond it is cut, even if the picture is scaled down. */
 const mostPx = 20_000;
 
-/** A picture of one line of text is still seen as one. */
+/** The lowest screenshot, so that one line of text is still recognizable as a picture. */
 const lowestPx = 120;
 
-/** Where a mail is as high as its window and more, this is the window's height: that of a phone. */
+/** The height of a phone's window, for emails that are always higher than their window. */
 const screenPx = 667;
 
-/** Each makes the window as high as the mail, which may grow with it. */
+/** The most measurements. Each one makes the window as high as the email, and the email may grow with it. */
 const mostMeasures = 5;
 
 export async function openCamera(
@@ -38,7 +38,7 @@ export async function openCamera(
     try {
       return await withinLimit(limitMs, whole);
     } catch (error) {
-      // Its other pages may wait for the same process to draw this one.
+      // End the browser, because other pages may share the process that is still rendering this one.
       await source.end();
       const isLate = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
       throw isLate ? new Error(`it took more than ${Math.round(limitMs / 1000)} s`) : error;
@@ -57,7 +57,7 @@ export async function openCamera(
   };
 }
 
-/** A page that runs no script of the mail, and loads the one document and what is embedded in it. */
+/** A page that runs no script of the email, and loads only the document with its embedded parts. */
 async function quietPage(browser: Browser, document: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
@@ -77,7 +77,7 @@ async function photograph(page: Page, document: string, picture: Picture): Promi
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
   const session = await page.createCDPSession();
-  // Without the mail's own styles for dark mode, as clients that force it mostly go.
+  // Override the email's own dark styles, as most clients with forced dark mode do.
   if ("isForced" in forced) {
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
@@ -85,7 +85,7 @@ async function photograph(page: Page, document: string, picture: Picture): Promi
   const whole = await measured(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);
-  // Only where it must be: beyond its window, a browser shows some mails from right to left in another place.
+  // Only if necessary, because Chromium shifts some right-to-left emails if it renders beyond the window.
   const captureBeyondViewport = clip.scale < 1 || clip.height > whole.window;
   const png = await page.screenshot({ clip, captureBeyondViewport });
   return { png, notes: notesOn(whole, clip, width).map((note) => `${picture} picture: ${note}`) };
@@ -118,10 +118,10 @@ interface Whole {
   readonly window: number;
 }
 
-/** The size of a mail, in a window that is as high as the mail is, unless the mail grows with it. */
+/** Measures an email in a window of the same height, unless the email grows with the window. */
 async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
   const ask = async (window: number) => {
-    // Asked of the browser, as the page runs no script.
+    // Ask the browser for the size, because the page runs no script.
     const { cssContentSize: size } = await session.send("Page.getLayoutMetrics");
     return {
       width: Math.max(Math.ceil(size.width), width),
@@ -140,7 +140,10 @@ async function measured(page: Page, session: CDPSession, width: number): Promise
   return ask(screenPx);
 }
 
-/** Says at the end of a picture that the mail goes on. A mail can hide what a document has, but not what its class has. */
+/**
+ * Draws a mark at the end of a cut screenshot. Calls prototypes, because an email can hide members of its document, but
+ * not those of a class.
+ */
 async function markCut(page: Page, at: number): Promise<void> {
   const style = `all:initial!important;position:absolute!important;z-index:2147483647!important;left:0!important;right:0!important;top:${at - 32}px!important;height:32px!important;background:#b42318!important;color:#fff!important;font:bold 16px/32px sans-serif!important;text-align:center!important`;
   await page.evaluate(`{

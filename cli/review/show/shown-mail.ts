@@ -34,7 +34,7 @@ export async function mailOf(
   const own = findings.filter((one) => isOf(one, campaign));
   const note = own.find((one) => one.note)?.note;
   const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
-  // What preflight says has the zone even where the preview leaves the Provider out.
+  // Preflight's note has the zone even if the preview omits the Provider.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
   const dates = schedules.flatMap(({ time }) =>
@@ -70,7 +70,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
   return urn === campaign.urn ? text : `${resourceOf(urn)}: ${text}`;
 }
 
-/** Whom a campaign goes to, as its page shows it: as a comment does, with the ids of lists. */
+/** The recipients of a campaign for its page: as in a comment, plus the ids of lists. */
 function recipientsOf({ now, before }: ReturnType<typeof mailRecipients>) {
   const look = { number: String, input: String, clean: asName };
   const isSaid =
@@ -89,7 +89,10 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
   return { name: about, ...(contacts !== undefined && { contacts }) };
 }
 
-/** A schedule as it is declared, and in UTC and the asked zones where its moment is known; the service reads it in its own. */
+/**
+ * Lines for a schedule: as declared and, if the exact time is known, in UTC and the requested zones. The service reads
+ * it in its own zone.
+ */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const moment = momentOf(time, own);
   if (moment === undefined) {
@@ -114,7 +117,7 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
     : "not scheduled by this stack";
 }
 
-/** The dates that no schedule has any more: one that is renamed is another schedule with the same date. */
+/** The dates that no schedule has any more. A renamed schedule has the same date as the old one. */
 function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   const times = schedules.map(({ time }) => time);
   return schedules.flatMap(({ before }) =>
@@ -122,7 +125,10 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   );
 }
 
-/** The old self of a changed campaign, and its texts compared by words; which of them were not compared, and why. */
+/**
+ * The old content of a changed campaign with a word-by-word comparison, and the texts that were not compared with the
+ * reason.
+ */
 async function compared(content: MailContent, before: MailContent) {
   const text = await changesBetween("the text of the HTML", readText(before), readText(content));
   const plainText = await changesBetween("the plain text", before.plainText, content.plainText);
@@ -137,7 +143,10 @@ function readText({ html }: MailContent): string | undefined {
   return html === undefined ? undefined : inspectHtml(html).text();
 }
 
-/** Texts with nothing in common, or of hundreds of pages, take long to compare, and no one reads the result. */
+/**
+ * Limits for comparing texts. Texts with little in common, or with hundreds of pages, take long, and no one reads the
+ * result.
+ */
 const longestComparisonMs = 500;
 const longestCompared = 250_000;
 

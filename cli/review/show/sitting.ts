@@ -5,7 +5,7 @@ import { isHidden } from "../preview/input";
 import type { ShownCampaign } from "../preview/shown-campaign";
 import type { Advised } from "./advice";
 
-/** The pictures of a campaign, by what follows its name. */
+/** The screenshots of a campaign, by the suffix of their file names. */
 export const pictures = {
   desktop: { width: 640, scheme: "light" },
   phone: { width: 375, scheme: "light" },
@@ -15,7 +15,7 @@ export const pictures = {
 
 export type Picture = keyof typeof pictures;
 
-/** A file name without its ending, which every system takes, and which tells the campaigns of a preview apart. */
+/** A file name without its extension, valid on every system and unique among the campaigns of a preview. */
 export function stemOf({ name }: Pick<ShownCampaign, "name">, at: number): string {
   const plain = name
     .toLowerCase()
@@ -29,18 +29,18 @@ export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, pic
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
 
-/** Whether there are pictures of a campaign: not of one that is deleted, or whose HTML a preview doesn't know. */
+/** True if screenshots are taken of a campaign: it isn't deleted, and the preview contains its HTML. */
 export function isPictured({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }
 
-/** A picture of a mail, as PNG, and what it doesn't show as it is. */
+/** A screenshot of an email as PNG, with notes about parts that look different. */
 export interface Shot {
   readonly png: Uint8Array;
   readonly notes: readonly string[];
 }
 
-/** Takes pictures of mails, by the addresses of their documents. What takes longer than it may ends with an error, and the browser with it. */
+/** Takes screenshots of documents by their URLs. If one exceeds its time limit, it fails and the browser ends. */
 export interface Camera {
   take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
   advise(document: string, limitMs: number): Promise<Advised>;
@@ -48,36 +48,36 @@ export interface Camera {
 }
 
 /**
- * How long a picture may take, in the first round and in the second: nearly all mails need less than one second, and the others
- * wait until all those have their pictures.
+ * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second. The
+ * others wait until all those are done.
  */
 const limitsMs = [3_000, 10_000];
 
-/** How long all pictures of a run may take, of however many mails. */
+/** The time limit for all screenshots of a run. */
 const wholeMs = 60_000;
 
-/** A run of many campaigns has more. */
+/** The time limit for each campaign, which extends the whole limit in runs with many campaigns. */
 const msOfCampaign = 3_000;
 
 const names = Object.keys(pictures) as Picture[];
 
-/** Stands where a picture is missing, so that a comment links nothing that isn't there. */
+/** The page for a missing screenshot, so that a comment has no dead link. */
 const instead = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
 
 export interface Sitter {
-  /** The address of what shows it. */
+  /** The URL of the document that shows the email. */
   readonly document: string;
   save(picture: Picture, png: Uint8Array): Promise<void>;
 }
 
 export interface Sitting {
   readonly taken: readonly Picture[];
-  /** What the pictures don't show as it is, or why there are none. */
+  /** Notes about parts that look different, or the reason why there are no screenshots. */
   readonly notes: readonly string[];
   readonly advice?: readonly MailFinding[];
 }
 
-/** Takes the pictures of mails, none of which can keep the others waiting for long. */
+/** Takes screenshots with a time limit for each email. */
 export async function takePictures(
   camera: Camera,
   sitters: readonly Sitter[],
@@ -103,7 +103,7 @@ class NoTimeLeft extends Error {}
 
 type Spend = ReturnType<typeof createBudget>;
 
-/** Lets work take as long as it may, and as is left of a whole. */
+/** Limits the time for each piece of work and for all of it. */
 function createBudget(ms: number) {
   let left = ms;
   return async <Value>(limitMs: number, work: (ms: number) => Promise<Value>): Promise<Value> => {
@@ -143,7 +143,7 @@ function createSitting({ document, save }: Sitter, camera: Camera, spend: Spend)
       try {
         await takeAll(limitMs);
       } catch (error) {
-        // The folder or the browser, and not what is in the mail.
+        // Caused by the folder or the browser, not by the email.
         if (error instanceof EmailMarketingError) throw error;
         const [why = ""] = (error as Error).message.split("\n");
         problem = error instanceof NoTimeLeft && problem !== "" ? `${problem}, and ${why}` : why;
