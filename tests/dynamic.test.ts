@@ -30,11 +30,11 @@ async function loadedFor(kind: string, inputs: object): Promise<string[]> {
 describe("the entry of the provider process", function () {
   this.timeout(30_000);
 
-  it("has the name of every specimen, and no other", () => {
+  it("has exactly the names of the fixtures", () => {
     expect(Object.keys(dynamicEntry).sort()).to.deep.equal(Object.keys(fixtures).sort());
   });
 
-  it("says of a kind that it lacks that the state is of a newer version, without frames", async () => {
+  it("reports an unknown kind as that of a newer version, without stack frames", async () => {
     const call = 'require("pulumi-email-marketing/dynamic").Segment()';
     const args = ["-p", `try { ${call} } catch (e) { JSON.stringify([e.message, e.stack]) }`];
     const { stdout } = await runCommand(process.execPath, args, { cwd: join(__dirname, "..") });
@@ -50,7 +50,7 @@ describe("the entry of the provider process", function () {
     expect(loaded.filter((path) => path.includes("node_modules"))).to.deep.equal([]);
   });
 
-  it("loads the kind that it serves, and no functions", async () => {
+  it("loads only the kind that it serves, and no functions", async () => {
     const loaded = await loadedFor("WebhookActivation", { webhookId: "webhook-1" });
     expect(loaded.filter((path) => /dist\/resources\//.test(path))).to.deep.equal([
       "provider/dist/resources/index.js",
@@ -58,7 +58,7 @@ describe("the entry of the provider process", function () {
     ]);
   });
 
-  it("loads what looks into mails for a preview only", async () => {
+  it("loads the analysis of emails only in a preview", async () => {
     const sender = { email: "news@acme.example", name: "Acme" };
     const html = "<p>Hi</p>";
     const inputs = { name: "Spring", subject: "News", sender, html, listIds: ["list-1"] };

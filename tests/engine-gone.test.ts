@@ -9,14 +9,14 @@ import { isEngineGone } from "../provider/dynamic-provider/engine";
 import { startBusyServer } from "./support/busy-server";
 
 describe("engineAddress", () => {
-  it("is the last argument of a dynamic provider, behind the flags of the engine's log", () => {
+  it("is the last argument of a dynamic provider, after the engine's log flags", () => {
     const address = { host: "127.0.0.1", port: 43_210 };
     expect(engineAddress(["127.0.0.1:43210"])).to.deep.equal(address);
     expect(engineAddress(["--logtostderr", "-v=9", "127.0.0.1:43210"])).to.deep.equal(address);
   });
 
   for (const given of [[], ["drift"], ["--cwd", "C:\\project"], ["tests/a.test.ts:12"]]) {
-    it(`is unknown where the arguments are "${given.join(" ")}"`, () => {
+    it(`is undefined if the arguments are "${given.join(" ")}"`, () => {
       expect(engineAddress(given)).to.equal(undefined);
     });
   }
@@ -31,7 +31,7 @@ describe("engineProcess", () => {
     return text(provider.stdout);
   }
 
-  it("is the same for a provider and for one behind a shell, and says when the engine was started", async () => {
+  it("is the same for a provider with and without a shell, and contains the start time", async () => {
     const plugin = await said(process.execPath, "-e", program);
     const dynamic = await said("sh", "-c", '"$0" -e "$1"; true', process.execPath, program);
     expect(dynamic).to.equal(plugin);
@@ -52,7 +52,7 @@ describe("isEngineGone", () => {
     expect(await isEngineGone({ host, port })).to.equal(true);
   });
 
-  it("is false for an engine that is too busy to accept, within little more than a second", async () => {
+  it("is false within little more than a second if the engine is too busy to accept", async () => {
     const { port, end } = await startBusyServer();
     const startedAt = performance.now();
     const isGone = await isEngineGone({ host: "127.0.0.1", port }).finally(end);
@@ -60,7 +60,7 @@ describe("isEngineGone", () => {
     expect(performance.now() - startedAt).to.be.within(900, 3000);
   });
 
-  it("is false where the look itself fails", async () => {
+  it("is false if the check itself fails", async () => {
     expect(await isEngineGone({ host: "engine.invalid", port: 1 })).to.equal(false);
   });
 });

@@ -36,7 +36,7 @@ const seed = {
 const types = "pulumi-nodejs:dynamic/emailmarketing:";
 const urnOf = (kind: string, name: string) => `urn:pulumi:prod::mail::${types}${kind}::${name}`;
 
-describe("words that are not ours", function () {
+describe("foreign text", function () {
   const emulator = useEmulator(this, { seed });
   const spoiling = useSpoiling(this, emulator);
   const scratch = useScratch(this);
@@ -50,9 +50,9 @@ describe("words that are not ours", function () {
     writeFile(join(scratch(), name), JSON.stringify(content));
   const read = (name: string) => readFile(join(scratch(), name), "utf8");
 
-  it("are forty", () => expect(names).to.have.length(40));
+  it("has forty samples", () => expect(names).to.have.length(40));
 
-  it("act nowhere in what import says and writes, which has them exactly", async () => {
+  it("is harmless in the output of import, and exact in its files", async () => {
     await write("state.json", { version: 3, deployment: null });
     const args = ["import", "--state", "state.json", "--force"];
     const named = (kinds: readonly string[]) => kinds.flatMap((kind) => ["--kind", kind]);
@@ -78,7 +78,7 @@ describe("words that are not ours", function () {
     expectInert(stdout);
   });
 
-  it("act nowhere in drift, whose JSON has them exactly", async () => {
+  it("is harmless in the output of drift, and exact in its JSON", async () => {
     const resources = ids.map((at) => ({
       urn: urnOf("List", names[at] ?? ""),
       ...{ type: `${types}List`, id: `l-${at}`, outputs: { name: "was", account: "loopback" } },
@@ -94,14 +94,14 @@ describe("words that are not ours", function () {
     expect(drift.map(({ differences: [one] }) => one?.service)).to.deep.equal(names);
   });
 
-  it("act nowhere in doctor", async () => {
+  it("is harmless in the output of doctor", async () => {
     emulator().patch("domains", "d-1", { domain: "acme.example" });
     const { stdout, stderr } = await run("doctor");
     expectInert(stdout + stderr);
     expect(stdout).to.include("40 lists");
   });
 
-  it("act nowhere in a comment, a page, its list of links, or a test message", async () => {
+  it("is harmless in a comment, a page, its list of links, and a test message", async () => {
     const inputs = {
       ...{ subject: "New", listIds: ["list-1"] },
       html: '<a href="http://127.0.0.1:9/">a</a>',

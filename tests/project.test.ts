@@ -43,7 +43,7 @@ describe("configKeys", function () {
   const scratch = useScratch(this);
   const shop = { stack: "dev", project: "shop" };
 
-  it("are those of the project and of the stack, with the project's namespace where they have none", async () => {
+  it("are those of the project and of the stack, with the project's namespace if they have none", async () => {
     const folder = scratch();
     const project = 'name: shop\nconfig: { sending: { value: refuse }, "aws:region": "eu" }\n';
     await writeFile(join(folder, "Pulumi.yaml"), project);
@@ -61,7 +61,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, { ...shop, project: "other" })).to.deep.equal([]);
   });
 
-  it("are read from the folder that the project names for them", async () => {
+  it("are read from the folder in stackConfigDir", async () => {
     const folder = scratch();
     await mkdir(join(folder, "config"), { recursive: true });
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nstackConfigDir: config\n");
@@ -69,7 +69,7 @@ describe("configKeys", function () {
     expect(configKeys(folder, shop)).to.deep.equal(["shop:sending"]);
   });
 
-  it("are none if a file is not YAML", async () => {
+  it("are empty if a file is not YAML", async () => {
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\n");
     await writeFile(join(folder, "Pulumi.dev.yaml"), "config: [");

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isDefaultName, ownType, typeIn, urnParts } from "../provider/engine/urn";
 
 describe("urnParts", () => {
-  it("takes a URN apart, whatever its name contains", () => {
+  it("splits a URN, whatever its name contains", () => {
     const types = "acme:index:Brand$pulumi-nodejs:dynamic/emailmarketing:Sender";
     expect(urnParts(`urn:pulumi:prod::mail::${types}::a::b$c`)).to.deep.equal({
       stack: "prod",
@@ -15,13 +15,13 @@ describe("urnParts", () => {
 });
 
 describe("isDefaultName", () => {
-  it("knows the names that the engine gives, with a version or a source", () => {
+  it("is true for the engine's names, with a version or a source", () => {
     for (const name of ["default", "default_0_1_0", "default_1_2_3_alpha", "default_https_acme"]) {
       expect(isDefaultName(name), name).to.equal(true);
     }
   });
 
-  it("takes no name of a program for one of these", () => {
+  it("is false for names of a program", () => {
     for (const name of ["eu", "default_eu", "default-eu", "default_2", "defaults"]) {
       expect(isDefaultName(name), name).to.equal(false);
     }
@@ -35,7 +35,7 @@ describe("ownType", () => {
     }
   });
 
-  it("reads no type of another package, or of a provider", () => {
+  it("returns undefined for types of other packages and of providers", () => {
     for (const type of [
       "aws:ses/sender:Sender",
       "acme:emailmarketing:Sender",

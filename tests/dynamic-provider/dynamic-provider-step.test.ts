@@ -29,7 +29,7 @@ describe("a step of dynamicProvider", function () {
       expect(given).to.deep.equal(["eu", { title: "Plan", colour: "red" }]);
     });
 
-    it("hides outputs that are always secret, what is declared in one, and those that repeat a secret input", async () => {
+    it("marks outputs as secret that are always secret, contain declared values, or repeat a secret input", async () => {
       const own: Partial<AnyLifecycle> = {
         outputs: { url: "secret", status: { repeats: "colour" }, reading: true },
         create: async () => ({
@@ -56,7 +56,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("says what failed, and keeps nothing that was surely not made", async () => {
+    it("reports the failure, and stores nothing if the object was surely not created", async () => {
       const create = () => Promise.reject(refused);
       for (const more of [{}, { resendUnconfirmed: "all" as const }]) {
         const error = await failure(notes({ create, ...more }).create(props));
@@ -66,7 +66,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("keeps what may have been made under an id that says so", async () => {
+    it("stores an object that may have been created under an id that says so", async () => {
       const create = () => Promise.reject(lost);
       const error = await failure(notes({ create }).create(props));
       expect(error.id).to.match(/^unknown:\d+$/);
@@ -77,7 +77,7 @@ describe("a step of dynamicProvider", function () {
       expect(error.properties).to.deep.equal(kept);
     });
 
-    it("keeps nothing unknown of what was to be taken over, which exists", async () => {
+    it("stores no unconfirmed object if the create was an adoption, whose object exists", async () => {
       const create = () => Promise.reject(lost);
       const inputs = { ...props, existingId: "note-7" };
       const error = await failure(notes({ create }).create(inputs));
@@ -85,7 +85,7 @@ describe("a step of dynamicProvider", function () {
       expect(error).to.not.have.property("id");
     });
 
-    it("keeps what may have been set under the id that was given", async () => {
+    it("stores a write that may have been applied under the given id", async () => {
       const create = () => Promise.reject(lost);
       const { existingId, ...fields } = notesWhere({}).fields;
       const error = await failure(
@@ -99,7 +99,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("keeps what was made halfway, as far as it holds", async () => {
+    it("stores the applied inputs if a create fails halfway", async () => {
       const create = async () => ({
         id: "note-1",
         outputs: { status: "new" },
@@ -114,7 +114,7 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("read", () => {
-    it("gives inputs and state of what is found, and what was unconfirmed stays so", async () => {
+    it("returns inputs and state of a found object, and unconfirmed inputs stay unconfirmed", async () => {
       const given: unknown[] = [];
       const read: AnyLifecycle["read"] = async (account, id, known: unknown) => {
         given.push(account.settings.account, id, known);
@@ -133,23 +133,23 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("gives nothing for what is gone", async () => {
+    it("returns nothing if the object is gone", async () => {
       expect(await notes({ read: async () => undefined }).read("note-1", state)).to.deep.equal({});
     });
 
-    it("says what could not be read", async () => {
+    it("reports a failed read", async () => {
       const { read } = notes({ read: () => Promise.reject(gone) });
       expect(await rejection(read("n", state))).to.equal(
         'Note "Plan": there is no such note. [not-found]',
       );
     });
 
-    it("believes the state where no operation reads the object", async () => {
+    it("keeps the state if no operation reads the object", async () => {
       expect(await notes().read("note-1", state)).to.deep.equal({ id: "note-1", props: state });
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("says what to do about an object that may not exist, and asks nothing", async () => {
+    it("advises what to do about an unconfirmed object, without a request", async () => {
       const read = () => Promise.reject(new Error("asked"));
       const lostNote = { ...state, title: "Lost in read" };
       expect(await notes({ read }).read("unknown:7", lostNote)).to.deep.equal({
@@ -165,7 +165,7 @@ describe("a step of dynamicProvider", function () {
   describe("update", () => {
     const props = { title: "Plan", colour: "blue", __provider: "newer text" };
 
-    it("gives the lifecycle what was and what is to be, and keeps what it decides", async () => {
+    it("passes the old state and the new inputs to the lifecycle, and stores its outputs", async () => {
       const given: unknown[] = [];
       const update: AnyLifecycle["update"] = async (_account, ...change) => {
         given.push(...change);
@@ -184,20 +184,20 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("keeps what the service has decided where a change concerns the state only", async () => {
+    it("keeps the outputs if a change only changes the state", async () => {
       expect(await notes().update("note-1", state, props)).to.deep.equal({
         outs: { title: "Plan", colour: "blue", status: "new", account: "eu" },
       });
     });
 
-    it("sends nothing for an object that may not exist", async () => {
+    it("sends nothing for an unconfirmed object", async () => {
       const update = () => Promise.reject(new Error("asked"));
       const error = await failure(notes({ update }).update("unknown:7", state, props));
       expect(error.message).to.equal(`Note "Plan": the ${createMayHaveSucceeded} [conflict]`);
       expect(error).to.include({ code: "conflict" }).and.not.have.property("id");
     });
 
-    it("keeps the old values of what may have been carried out, and what is unconfirmed", async () => {
+    it("stores the old values of unconfirmed inputs, and their names", async () => {
       const provider = notes({ update: () => Promise.reject(lost), resendUnconfirmed: "updates" });
       const error = await failure(provider.update("note-1", state, props));
       expect(error.message).to.equal(`Note "Plan": the connection broke. ${openWrite}`);
@@ -207,7 +207,7 @@ describe("a step of dynamicProvider", function () {
       });
     });
 
-    it("keeps nothing where the write was surely not carried out, or can't be sent again", async () => {
+    it("stores nothing if the write was surely not carried out, or can't be sent again", async () => {
       for (const [reason, said, more] of [
         [refused, "the colour is taken. [validation]", { resendUnconfirmed: "updates" }],
         [lost, "the connection broke. [network]", {}],
@@ -221,7 +221,7 @@ describe("a step of dynamicProvider", function () {
   });
 
   describe("delete", () => {
-    it("gives the lifecycle what the state knows", async () => {
+    it("passes the state to the lifecycle", async () => {
       const given: unknown[] = [];
       const remove: NonNullable<AnyLifecycle["delete"]> = async (account, ...object) => {
         given.push(account.settings.account, ...object);
@@ -235,12 +235,12 @@ describe("a step of dynamicProvider", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("takes what is gone already for deleted", async () => {
+    it("succeeds if the object is already gone", async () => {
       const provider = notes({ delete: () => Promise.reject(gone) });
       expect(await provider.delete("note-1", state)).to.equal(undefined);
     });
 
-    it("says what else went wrong", async () => {
+    it("reports any other failure", async () => {
       for (const [reason, says] of [
         [refused, "the colour is taken. [validation]"],
         [new TypeError("a fault of the program"), "a fault of the program"],
@@ -260,7 +260,7 @@ describe("a step of dynamicProvider", function () {
       ]);
     });
 
-    it("names the kind alone where the name is not known", async () => {
+    it("names only the kind if the name isn't known", async () => {
       const provider = notes({ delete: () => Promise.reject(refused) });
       const names = [undefined, 7, "04da6b54-80e4-46f7-96ec-b56ff0331ba9"];
       for (const title of names) {

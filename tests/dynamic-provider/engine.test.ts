@@ -31,7 +31,7 @@ function held() {
 const mustNotBeSent = () => expect.fail("a write was sent");
 
 describe("createEngineWatch", () => {
-  it("looks anew before every write", async () => {
+  it("checks the engine before every write", async () => {
     const { watch, seen } = watched();
     const write = () => watch.write(async () => "made");
     expect(await Promise.all([write(), write()])).to.deep.equal(["made", "made"]);
@@ -39,7 +39,7 @@ describe("createEngineWatch", () => {
     expect(seen).to.deep.equal({ isGone: false, looks: 3, ended: 0 });
   });
 
-  it("sends nothing once the engine is gone, and ends the process", async () => {
+  it("sends nothing and ends the process if the engine is gone", async () => {
     const { watch, seen } = watched();
     seen.isGone = true;
     expect(await rejection(watch.write(mustNotBeSent))).to.equal(
@@ -49,7 +49,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.be.greaterThan(0);
   });
 
-  it("lets a write that has been sent come to its end, and ends the process then", async () => {
+  it("lets a write in flight finish, and then ends the process", async () => {
     const { watch, seen } = watched();
     const { send, reply } = held();
     const first = watch.write(send);
@@ -65,7 +65,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("ends a process that writes nothing", async () => {
+  it("ends a process that writes nothing if the engine is gone", async () => {
     const { watch, seen } = watched();
     await watch.look();
     await turn();
@@ -76,7 +76,7 @@ describe("createEngineWatch", () => {
     expect(seen.ended).to.equal(1);
   });
 
-  it("sends no write when another look has found the engine gone meanwhile", async () => {
+  it("sends no write if another check has found the engine gone meanwhile", async () => {
     const answers = [false, true];
     const watch = createEngineWatch(
       async () => answers.shift() ?? true,
@@ -91,7 +91,7 @@ describe("createCalls", () => {
   const props = { name: "Spring" };
   const open = { name: unknownValue };
 
-  it("takes a diff before the first check for that of a refresh, unless it has unknown inputs", () => {
+  it("treats a diff before the first check as a refresh, unless it has unknown inputs", () => {
     const calls = createCalls({});
     expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: true, isKept: false });
     expect(calls.diff("Campaign", "1", open)).to.deep.equal({ isOfRefresh: false, isKept: false });
@@ -99,7 +99,7 @@ describe("createCalls", () => {
     expect(calls.diff("Campaign", "1", props)).to.include({ isOfRefresh: false });
   });
 
-  it("takes a diff right behind a check with a past for the program's own, and no other", () => {
+  it("treats only a diff right after a check with old inputs as the program's diff", () => {
     const calls = createCalls({});
     calls.check("Campaign", true);
     expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: false, isKept: true });
@@ -111,7 +111,7 @@ describe("createCalls", () => {
     expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
   });
 
-  it("takes a check without a past for a replacement of what was compared right before it", () => {
+  it("treats a check without old inputs as a replacement of the object in the diff before", () => {
     const calls = createCalls({});
     const compare = (kind: string, id: string) => {
       calls.check(kind, true);
@@ -130,7 +130,7 @@ describe("createCalls", () => {
     expect(calls.check("Campaign", false)).to.equal(undefined);
   });
 
-  it("knows of no object that it is kept where other calls come in between", () => {
+  it("reports no object as kept if other calls come in between", () => {
     const own = (calls: ReturnType<typeof createCalls>) => {
       calls.check("Campaign", true);
       return calls.diff("Campaign", "1", props).isKept;

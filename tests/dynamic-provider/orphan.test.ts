@@ -41,7 +41,7 @@ async function start(provider: string, args: readonly string[] = []) {
 }
 
 describe("watchEngine", () => {
-  it("lets a provider end its steps whose warnings nobody reads", async () => {
+  it("lets a provider finish its steps if nobody reads its warnings", async () => {
     const { child, lines } = await start(warningProvider);
     child.stderr.destroy();
     await once(child.stderr, "close");
@@ -50,7 +50,7 @@ describe("watchEngine", () => {
     expect(lines).to.deep.equal(["ready", "one has ended", "two has ended", "three has ended"]);
   });
 
-  it("ends a provider that has nothing to do, within seconds of its engine's end", async () => {
+  it("ends an idle provider within seconds after its engine", async () => {
     const engine = createServer((socket) => socket.on("error", () => undefined));
     await once(engine.listen(0, "127.0.0.1"), "listening");
     const { child } = await start(idleProvider, [

@@ -31,28 +31,28 @@ describe("judgeChange", () => {
       props: { ...props },
     }).map(sentenceOf);
 
-  it("refuses a change that no operation can carry out, with the ways out", () => {
+  it("refuses a change that no operation makes, with advice", () => {
     expect(sentences({ ...old, type: "date" })).to.deep.equal([
       "type: can't be changed after creation: the service has no operation for it. Take another.",
     ]);
   });
 
-  it("refuses that something given is taken back", () => {
+  it("refuses to remove an input that can't be removed", () => {
     expect(sentences({ name: "a", type: "text" })).to.deep.equal([
       "note: can't be removed once set: the service has no operation for it. Keep it.",
     ]);
   });
 
-  it("refuses nothing where another object is made", () => {
+  it("refuses nothing if the object is replaced", () => {
     expect(sentences({ name: "b", type: "date" })).to.deep.equal([]);
     expect(sentences({ name: unknownValue, type: "date" })).to.deep.equal([]);
   });
 
-  it("says nothing of a value that is not known yet", () => {
+  it("reports nothing for unknown values", () => {
     expect(sentences({ ...old, type: unknownValue, note: unknownValue })).to.deep.equal([]);
   });
 
-  it("finds what is taken back at any depth, and a false that is taken back too", () => {
+  it("finds removed values at any depth, even the value false", () => {
     const it = { fields: { it: { check: text(), lasting: "Keep it." } } };
     const rules = {
       replaceOn: [],
@@ -71,7 +71,7 @@ describe("judgeChange", () => {
 });
 
 describe("lacksDeclared", () => {
-  it("holds while the state lacks something that is declared, at any depth", () => {
+  it("is true if the state lacks a declared value at any depth", () => {
     const props = { name: "a", more: { order: "first" } };
     expect(lacksDeclared({ ...props, account: "loopback" }, props)).to.equal(false);
     expect(lacksDeclared({ name: "b", more: { order: "last" } }, props)).to.equal(false);
@@ -81,14 +81,14 @@ describe("lacksDeclared", () => {
 });
 
 describe("changed", () => {
-  it("names what differs, by value and at any depth", () => {
+  it("returns the names of inputs that differ at any depth", () => {
     const old = { a: 1, b: { c: [1] }, d: "x" };
     expect(changed(["a", "b", "d"], old, { a: 1, b: { c: [1] }, d: "x" })).to.deep.equal([]);
     expect(changed(["a", "b"], old, { a: 2, b: { c: [1, 2] } })).to.deep.equal(["a", "b"]);
     expect(changed(["d"], old, {})).to.deep.equal(["d"]);
   });
 
-  it("counts what becomes unknown as changed", () => {
+  it("counts a value that becomes unknown as changed", () => {
     expect(changed(["a"], { a: [1] }, { a: [unknownValue] })).to.deep.equal(["a"]);
   });
 });

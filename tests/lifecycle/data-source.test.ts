@@ -21,7 +21,7 @@ describe("runLookUp", function () {
   const context = { isPreview: false } as LookUpContext;
   const account = () => openAccount(programSettings(undefined));
 
-  it("judges the arguments before any request", async () => {
+  it("checks the arguments before any request", async () => {
     const args = { email: 7, nam: "Acme" } as unknown as { email: string };
     const failure = runLookUp(functions.getSender(), account(), args, context);
     expect(await rejection(failure)).to.equal(
@@ -37,7 +37,7 @@ describe("runLookUp", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("takes null in an argument as absent", async () => {
+  it("treats null in an argument as absent", async () => {
     const args = { search: null } as unknown as { search?: string };
     const answer = await runLookUp(functions.getDomains(), account(), args, context);
     expect(answer).to.have.property("domains").with.length.greaterThan(0);
@@ -45,12 +45,12 @@ describe("runLookUp", function () {
   });
 });
 
-describe("a question for near keys, where the others can't be read", () => {
+describe("a suggestion of similar keys, if the other keys can't be read", () => {
   const refused = new EmailMarketingError("auth", "the key was refused.");
   const missing = { withKey: async () => [], byKey: async () => undefined };
   const failing = (error: Error) => ({ ...missing, complete: () => Promise.reject(error) });
 
-  it("is left out by a look-up, which hides no fault of the package", async () => {
+  it("is left out of a look-up's error, without hiding a bug of the package", async () => {
     const of = { words: ["list", "lists"] as const, keyOf: (row: string) => row };
     const asked = (error: Error) =>
       rejection(onlyWithKey(failing(error), of, { key: "News", wanted: { name: "News" } }));
@@ -58,7 +58,7 @@ describe("a question for near keys, where the others can't be read", () => {
     expect(await asked(new TypeError("a fault"))).to.equal("a fault");
   });
 
-  it("is left out of what is said of a domain, which hides no fault of the package", async () => {
+  it("is left out of a finding about a domain, without hiding a bug of the package", async () => {
     const asked = (error: Error) =>
       checkDomain({ domains: failing(error) }, "news@acme.example", "email");
     const [found] = await asked(refused);
@@ -79,13 +79,13 @@ describe("questionKey", () => {
   const source = { name: "getDomains" };
   const key = (args: object) => questionKey(source, account, args);
 
-  it("is the same whatever the order of the arguments, at any depth, and without the absent ones", () => {
+  it("is equal for any order of arguments at any depth, and without absent ones", () => {
     const one = { a: 1, b: { c: [1, { d: 2, e: 3 }], f: undefined } };
     const other = { g: undefined, b: { c: [1, { e: 3, d: 2 }] }, a: 1 };
     expect(key(one)).to.equal(key(other));
   });
 
-  it("tells functions, accounts, names, values and their order in arrays apart", () => {
+  it("differs for other functions, accounts, names, values, and another order in arrays", () => {
     const keys = [
       key({ a: "1" }),
       key({ a: 1 }),

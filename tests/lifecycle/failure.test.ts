@@ -7,7 +7,7 @@ import { initFailure } from "../../provider/lifecycle/object-state";
 const other = Object.assign(new TypeError("a fault of the program"), { code: "not-found" });
 
 describe("worded", () => {
-  it("keeps what is not the package's own as the cause", () => {
+  it("keeps a foreign error as the cause", () => {
     const error = worded('List "news"', other);
     expect(error).to.include({ message: 'List "news": a fault of the program', cause: other });
     expect(error).to.not.be.instanceOf(EmailMarketingError);
@@ -16,13 +16,13 @@ describe("worded", () => {
 });
 
 describe("withoutStack", () => {
-  it("takes the stack from an error, and leaves everything else as it is", () => {
+  it("removes the stack of an error, and returns other values unchanged", () => {
     const error = new Error("no answer");
     expect(withoutStack(error)).to.equal(error).and.to.include({ message: "no answer", stack: "" });
     expect(withoutStack("thrown")).to.equal("thrown");
   });
 
-  it("says once what to do about a key, and leaves what the engine keeps of an object as it is", () => {
+  it("adds the advice about a key only once, and keeps the object for the engine", () => {
     const call = { address: "", method: "GET", route: "/list", attempts: 1 };
     const facts = { ...call, api: "main", sent: "no", reason: "key-refused" } as const;
     const keyAdvice = "Replace the key of this test.";

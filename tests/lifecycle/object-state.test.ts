@@ -7,7 +7,7 @@ import { assetOf } from "../support/wire-value";
 const advice =
   "Fix it with pulumi state edit, or remove the resource from the state with pulumi state delete <urn> (pulumi stack --show-urns shows the URN). [validation]";
 
-describe("a state of another version or of a hand", () => {
+describe("a state from another version or edited by hand", () => {
   const read = async () => ({
     props: { title: "Plan", colour: "blue" },
     outputs: { status: "new" },
@@ -18,7 +18,7 @@ describe("a state of another version or of a hand", () => {
     ["is missing", undefined],
     ["is null", null],
   ] as const) {
-    it(`belongs to this account where the account ${what}`, async () => {
+    it(`belongs to this account if the account ${what}`, async () => {
       const state = { title: "Plan", colour: "red", status: "new", account };
       const { props } = (await provider.read("note-1", state)) as { props: object };
       expect(props).to.deep.equal({ title: "Plan", colour: "blue", status: "new", account: "eu" });
@@ -27,14 +27,14 @@ describe("a state of another version or of a hand", () => {
     });
   }
 
-  it("takes null for absent, so that nothing seems to be removed", async () => {
+  it("treats null as absent, so that no input seems to be removed", async () => {
     const lasting = notes(notesWhere({ colour: { lasting: "Keep it." } }));
     const old = { title: "Plan", colour: null, account: "eu" };
     expect((await lasting.check(old, { title: "Plan" })).failures).to.deep.equal([]);
     expect(await lasting.diff("note-1", old, { title: "Plan" })).to.deep.equal({ replaces: [] });
   });
 
-  it("names what it can't read, in one sentence", async () => {
+  it("fails with one sentence that names invalid members", async () => {
     const open = { title: "Plan", account: "eu", unconfirmed: "colour" };
     expect(await rejection(provider.update("note-1", open, { title: "Plan" }))).to.equal(
       `Note: the state of this resource can't be read: "unconfirmed" is not a list of names. ${advice}`,
@@ -49,18 +49,18 @@ describe("a state of another version or of a hand", () => {
 });
 
 describe("namesOfChange", () => {
-  it("names what came, what went and what differs", () => {
+  it("returns added, removed and changed names", () => {
     const old = { same: [1], went: "a", differs: { a: 1 } };
     const props = { same: [1], differs: { a: 2 }, came: false };
     const names = ["same", "went", "differs", "came", "never"];
     expect(namesOfChange(names, old, props)).to.deep.equal(["went", "differs", "came"]);
   });
 
-  it("names nothing but what it is asked for: the state holds outputs as well", () => {
+  it("returns only names among the given ones, because the state also has outputs", () => {
     expect(namesOfChange(["name"], { name: "a", status: "new" }, { name: "a" })).to.deep.equal([]);
   });
 
-  it("takes an asset for the same whose text is, of which the state holds the hash only", () => {
+  it("treats an asset as equal if its text has the hash in the state", () => {
     const asset = assetOf("Hello");
     const old = { html: asset, plainText: asset };
     const props = { html: { ...asset, path: "./mail.html" }, plainText: "Hello" };

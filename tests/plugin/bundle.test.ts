@@ -61,7 +61,7 @@ describe("the plugin's bundle", function () {
     };
   }
 
-  it("starts with nothing beside it, serves the schema, and ends with its engine", async () => {
+  it("starts without other files, serves the schema, and ends with its engine", async () => {
     const plugin = await start();
     const schema = await plugin.client.getSchema(new GetSchemaRequest());
     expect(schema.getSchema()).to.equal(await readFile(join(provider, "schema.json"), "utf8"));
@@ -108,7 +108,7 @@ describe("the plugin's bundle", function () {
     { http_proxy: proxy, no_grpc_proxy: "localhost" },
     { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1" },
   ]) {
-    it(`tells its engine of a warning with ${JSON.stringify(env)}`, async () => {
+    it(`sends a warning to its engine with ${JSON.stringify(env)}`, async () => {
       const { address, warnings } = await startEngine();
       const { client, end } = await start({ args: [address], env });
       await client.configure(
@@ -126,7 +126,7 @@ describe("the plugin's bundle", function () {
     });
   }
 
-  it("says of a reply that comes too late what the dynamic resources say", async () => {
+  it("reports a late response with the same message as the dynamic resources", async () => {
     const { url } = await serve(() => undefined);
     const { client, end } = await start();
     const soon = { ...settings, baseUrl: url, timeoutSeconds: "0.2", deadlineSeconds: "0.5" };
@@ -148,7 +148,7 @@ describe("the plugin's bundle", function () {
   });
 
   // parse5, which reads emails as browsers do, is a fifteenth of it, and yaml, which reads the project's files, about a tenth.
-  it("is small, since it holds the protocol of Pulumi's SDK and nothing else of it", async () => {
+  it("is small, because it contains only the protocol of Pulumi's SDK", async () => {
     expect((await stat(bundleFile)).size).to.be.below(1_350_000);
     expect(await readFile(bundleFile, "utf8")).not.to.include("Program run without the Pulumi");
   });

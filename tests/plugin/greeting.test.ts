@@ -18,7 +18,7 @@ async function run(...args: string[]) {
 }
 
 describe("the plugin, started by a person", () => {
-  it("says what it is and ends, where it is asked", async () => {
+  it("prints what it is and ends if --help or --version is given", async () => {
     for (const question of ["--help", "-h", "--version"]) {
       const { status, stdout, stderr } = await run(question);
       expect([status, stderr]).to.deep.equal([0, ""]);
@@ -27,19 +27,19 @@ describe("the plugin, started by a person", () => {
     }
   });
 
-  it("names an argument that it doesn't know, and ends with 1", async () => {
+  it("names an unknown argument, and ends with status 1", async () => {
     const { status, stdout, stderr } = await run("doctor");
     expect([status, stdout]).to.deep.equal([1, ""]);
     expect(stderr).to.match(/^error: unknown argument "doctor"\.\npulumi-resource-emailmarketing /);
   });
 
-  it("says at a terminal that it serves, and goes on", () => {
+  it("prints that it serves and keeps running if stdout is a terminal", () => {
     const greeting = greetingOf([], { isTerminal: true });
     expect(greeting?.ends).to.equal(false);
     expect(greeting?.text).to.include("It is running");
   });
 
-  it("says nothing to an engine, whatever it puts in front of its address", () => {
+  it("prints nothing if the last argument is an engine's address", () => {
     const started = [
       [],
       ["127.0.0.1:40123"],
@@ -53,7 +53,7 @@ describe("the plugin, started by a person", () => {
     expect(greetingOf(["127.0.0.1:40123"], { isTerminal: true })).to.equal(undefined);
   });
 
-  it("prints its port and nothing else where nobody has a terminal", async () => {
+  it("prints only its port if stdout is not a terminal", async () => {
     const child = spawn(process.execPath, [bin], { stdio: ["pipe", "pipe", "pipe"] });
     let said = "";
     child.stderr.on("data", (text: Buffer) => (said += text.toString()));

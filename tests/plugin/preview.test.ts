@@ -52,7 +52,7 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
     ["doesn't change", campaign.subject],
     ["changes", "Newer"],
   ] as const) {
-    it(`never says that the CampaignSchedule is missing, and doesn't read campaigns for it, if the campaign ${change}`, async () => {
+    it(`reports no missing CampaignSchedule, and reads no campaigns for it, if the campaign ${change}`, async () => {
       await preview(subject);
       expect(warnings().filter((one) => one.includes("schedule-undeclared"))).to.deep.equal([]);
       const lists = sent(emulator().requests()).filter((one) => one === "POST /campaign/list");

@@ -32,7 +32,7 @@ describe("the settings of a provider", function () {
     };
   }
 
-  it("are kept with both keys as secrets, whatever the program marks", async () => {
+  it("are stored with both keys as secrets, whatever the program marks", async () => {
     const given = { apiKey: "key-1", verifyKey: "key-2", account: "eu", version: "0.1.0" };
     expect(await checked(given)).to.deep.equal({
       inputs: { ...given, apiKey: secret("key-1"), verifyKey: secret("key-2") },
@@ -48,7 +48,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("may be words as JSON, which the SDKs of Java and .NET make of them", async () => {
+  it("may be words as JSON, as the SDKs of Java and .NET send them", async () => {
     const given = { preflight: '"error"', operations: '"extended"', sending: '"refuse"' };
     expect(await checked(given)).to.deep.equal({
       inputs: { preflight: "error", operations: "extended", sending: "refuse" },
@@ -60,7 +60,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ apiKey: '"key"' })).inputs.apiKey).to.deep.equal(secret('"key"'));
   });
 
-  it("are judged once they are known", async () => {
+  it("are checked once they are known", async () => {
     const { inputs, failures } = await checked({ baseUrl: unknown, log: "loud" });
     expect(inputs.baseUrl).to.equal(unknown);
     expect(failures).to.deep.equal([
@@ -71,7 +71,7 @@ describe("the settings of a provider", function () {
   const problem = 'unknown setting "acount"; did you mean "account"? [config]';
   const ofStack = `stack config emailmarketing:acount: ${problem}`;
 
-  it("must have names of settings in a program and in the stack config, whichever provider is used", async () => {
+  it("must have valid names in a program and in the stack config, whichever provider is used", async () => {
     expect((await checked({ acount: "eu" })).failures).to.deep.equal([problem]);
     expect(
       (await checked({ acount: "eu" }, "default_0_1_0", { acount: "eu" })).failures,
@@ -81,7 +81,7 @@ describe("the settings of a provider", function () {
     expect((await checked({ version: "0.1.0" }, "default")).failures).to.deep.equal([]);
   });
 
-  it("are guards in no other namespace, of which the project's files alone tell the plugin", async () => {
+  it("are no guards in another namespace, which the plugin only sees in the project's files", async () => {
     const folder = scratch();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:emailmarketing::default";
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
@@ -93,7 +93,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("are warned of if they are doubtful, unless the Provider has them of its own", async () => {
+  it("cause warnings if they are doubtful, unless the Provider sets them itself", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
     speakWith({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
@@ -113,7 +113,7 @@ describe("the settings of a provider", function () {
     ]);
   });
 
-  it("are not what a project named emailmarketing keeps in its stack config", async () => {
+  it("don't include the own values of a project named emailmarketing", async () => {
     const config = { acount: "eu" };
     const urn = (name: string) =>
       `urn:pulumi:dev::emailmarketing::pulumi:providers:emailmarketing::${name}`;
@@ -123,7 +123,7 @@ describe("the settings of a provider", function () {
     expect(own.failures).to.deep.equal([problem]);
   });
 
-  it("of an explicit one are its own, then those of the stack config but for the keys", async () => {
+  it("of an explicit provider are its own, then those of the stack config except keys", async () => {
     const stackConfig = {
       apiKey: "key-of-the-stack",
       baseUrl: "https://stack.example/v1",
@@ -146,7 +146,7 @@ describe("the settings of a provider", function () {
     }
   });
 
-  it("of one that the program gives a name of the engine are refused, since the key of the environment would go there", async () => {
+  it("are refused if the program's provider has a name of a default provider, which would get the key of the environment", async () => {
     const stack = { baseUrl: "https://stack.example/v1" };
     for (const given of [{ baseUrl: "https://other.example/v1" }, {}, { ...stack, log: "debug" }]) {
       expect((await checked(given, "default", stack)).failures).to.deep.equal([

@@ -73,7 +73,7 @@ describe("the plugin's server", function () {
   const failureOf = (calling: Promise<unknown>) =>
     failure(calling) as unknown as Promise<ServiceError>;
 
-  it("tells the engine what it can, and gives its version and schema", async () => {
+  it("reports its features, version and schema to the engine", async () => {
     const { client } = await startPlugin({ schema: () => '{"name":"emailmarketing"}' });
     const hello = await client.handshake(new ProviderHandshakeRequest());
     expect(hello.toObject()).to.include({
@@ -89,7 +89,7 @@ describe("the plugin's server", function () {
     await client.cancel(new Empty());
   });
 
-  it("says what it doesn't have by the code that the engine expects", async () => {
+  it("reports missing methods with the status code that the engine expects", async () => {
     const { client } = await startPlugin();
     const refused = [
       await failureOf(client.construct(new ConstructRequest())),
@@ -99,7 +99,7 @@ describe("the plugin's server", function () {
     expect(refused.map(({ code }) => code)).to.deep.equal(refused.map(() => status.UNIMPLEMENTED));
   });
 
-  it("tells a bad setting, an object that exists and all else apart by the code", async () => {
+  it("has different status codes for an invalid setting, an existing object and other errors", async () => {
     const creates = async (settings: object, inputs: object) => {
       const { client } = await configured(settings);
       const { code, details } = await failureOf(client.create(about("Sender").create(inputs)));
@@ -117,13 +117,13 @@ describe("the plugin's server", function () {
     expect(taken[1]).to.match(/\[sender-conflict adopt\]$/);
   });
 
-  it("names the kind that was meant", async () => {
+  it("suggests the most similar kind for an unknown one", async () => {
     const error = await failureOf(client.check(about("Sendr").check({})));
     expect(error.details).to.equal('unknown resource "Sendr"; did you mean "Sender"? [validation]');
   });
 
   describe("check", () => {
-    it("gives good inputs back with their secrets, and without what dynamic resources add", async () => {
+    it("returns valid inputs with their secrets, without internal inputs of dynamic resources", async () => {
       const news = { ...sender, name: secret("Acme News"), city: null, __provider: "text" };
       const response = await client.check(about("Sender").check(news));
       expect(response.getFailuresList()).to.deep.equal([]);
@@ -133,7 +133,7 @@ describe("the plugin's server", function () {
       });
     });
 
-    it("names the part of an input beside a failure, and no input whose value the engine would print", async () => {
+    it("names the part of an input with a failure, and no input whose value the engine would print", async () => {
       const news = {
         ...campaign,
         name: "",
@@ -158,7 +158,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("names no input whose value is secret, and shows none", async () => {
+    it("neither names nor shows a secret input", async () => {
       const hidden = "a value that is in no message";
       const stray = { nam: secret(hidden), [canaryKeys.apiKey.slice(0, 4)]: hidden };
       const news = { email: secret(hidden), ...stray };
@@ -211,14 +211,14 @@ describe("the plugin's server", function () {
       return { changes: response.getChanges(), replaces: response.getReplacesList() };
     };
 
-    it("finds no change in a state that a dynamic resource has left", async () => {
+    it("finds no change in the state of a former dynamic resource", async () => {
       const text = { __provider: "text" };
       const found = await diff(client, { ...sender, ...text }, sender, { ...state, ...text });
       expect(found).to.deep.equal({ changes: DIFF_NONE, replaces: [] });
       expect(requests()).to.deep.equal([]);
     });
 
-    it("leaves it to the engine to show which inputs differ", async () => {
+    it("leaves the comparison of inputs to the engine", async () => {
       const news = { ...sender, adopt: true };
       expect(await diff(client, sender, news)).to.deep.equal({
         changes: DIFF_UNKNOWN,
@@ -234,7 +234,7 @@ describe("the plugin's server", function () {
       return client.create(create(news).setPreview(true));
     };
 
-    it("has no id, the outputs unknown, and sends nothing that changes the account", async () => {
+    it("has no id and unknown outputs, and sends no write", async () => {
       const response = await preview(client, { ...sender, name: secret("Acme News") });
       expect(response.getId()).to.equal("");
       expect(plain(response.getProperties())).to.deep.equal({
@@ -248,7 +248,7 @@ describe("the plugin's server", function () {
       expect(requests().filter((one) => !one.endsWith("/search"))).to.deep.equal([]);
     });
 
-    it("reports what the update would run into, beside the resource", async () => {
+    it("reports problems that the update would meet, at the resource", async () => {
       await preview(client, { email: "news@nowhere.example", name: "Acme" });
       await preview(client, { email: "hello@acme.example", name: "Acme" }, "other");
       expect(warnings()).to.deep.equal([
@@ -257,7 +257,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("reports what the account has twice once others have read it", async () => {
+    it("reports duplicates in the account once other resources have read them", async () => {
       const [twin] = emulator().snapshot().senders;
       const senders = ["sender-1", "sender-9"].map((id) => ({ ...twin, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
@@ -268,7 +268,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("fails where the setting makes problems errors", async () => {
+    it('fails if preflight is "error" and there are problems', async () => {
       const { client } = await configured({ preflight: "error" });
       const error = await failureOf(
         preview(client, { email: "news@nowhere.example", name: "Acme" }),
@@ -278,7 +278,7 @@ describe("the plugin's server", function () {
       );
     });
 
-    it("reports a duplicate once, at the one that comes second", async () => {
+    it("reports a duplicate once, at the second resource", async () => {
       await preview(client, sender, "first");
       expect(warnings()).to.deep.equal([]);
       await preview(client, sender, "second");
@@ -287,7 +287,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("reports none of two ids that only the update knows", async () => {
+    it("reports no duplicate for two unknown ids", async () => {
       for (const name of ["first", "second"]) {
         const { check, create } = about("WebhookActivation", name);
         await client.check(check({ webhookId: unknown }));
@@ -296,7 +296,7 @@ describe("the plugin's server", function () {
       expect(warnings()).to.deep.equal([]);
     });
 
-    it("reports a new duplicate of what is unchanged, and follows it", async () => {
+    it("reports a new resource that is a duplicate of an unchanged one, in either order", async () => {
       await preview(client, sender, "new");
       const { check, diff } = about("Sender", "old");
       const state = { ...sender, status: "verified", adopted: false, account: "loopback" };
@@ -307,7 +307,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  it("keeps an object whose creation is unconfirmed, with its secrets", async () => {
+  it("keeps an object with an unconfirmed create, with its secrets", async () => {
     emulator().faults([{ method: "POST", path: "/campaign", times: 1, kind: "reset-after" }]);
     const hidden = { ...campaign, subject: secret("What is new") };
     const error = await failureOf(client.create(about("Campaign").create(hidden)));
@@ -324,7 +324,7 @@ describe("the plugin's server", function () {
     expect(kept.getReasonsList()).to.deep.equal([error.details]);
   });
 
-  it("tells in the preview of an update what stays, and what the service decides anew", async () => {
+  it("returns unchanged outputs as known and others as unknown in the preview of an update", async () => {
     const old = {
       domainId: "domain-1",
       recipients: ["a@b.example"],
@@ -379,7 +379,7 @@ describe("the plugin's server", function () {
     });
 
     for (const [kind, { missing }] of everyKind) {
-      it(`finds nothing by an id that the account lacks, or says why it can't look: ${kind}`, async () => {
+      it(`finds nothing for an unknown id, or reports why it can't search: ${kind}`, async () => {
         const found = read(client, kind, "x").then(({ id }) => (id === "" ? "does not exist" : id));
         const said = await found.catch(({ details }: ServiceError) => details);
         expect(said).to.include(missing);
@@ -400,7 +400,7 @@ describe("the plugin's server", function () {
     return ids;
   }
 
-  it("lists senders, and drafts, scheduled campaigns and lists under the extended operations", async () => {
+  it("lists senders, and with the extended operations drafts, scheduled campaigns and lists", async () => {
     const { campaigns, lists, senders } = emulator().snapshot();
     const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(await listed(await configured())).to.deep.equal(idsOf(senders));
@@ -410,7 +410,7 @@ describe("the plugin's server", function () {
     expect(await listed(plugin, "List")).to.have.members(idsOf(lists));
   });
 
-  it("says why it can't list a kind, and what to do instead", async () => {
+  it("reports why it can't list a kind, with advice", async () => {
     const plugin = await configured();
     const why = async (kind: string) => (await failureOf(listed(plugin, kind))).details;
     expect(await why("Campaign")).to.equal(
@@ -433,7 +433,7 @@ describe("the plugin's server", function () {
       return plain((await client.invoke(request)).getReturn());
     };
 
-    it("asks once for the same question, and anew behind a write", async () => {
+    it("sends one request for equal calls, and a new one after a write", async () => {
       const { status: word } = await invoke(client, "getDomain", { domain: "acme.example" });
       expect(word).to.equal("verified");
       await invoke(client, "getDomains", { search: "acme", status: "verified" });
@@ -451,7 +451,7 @@ describe("the plugin's server", function () {
       expect(requests().slice(before)).to.deep.equal(["POST /domains/search"]);
     });
 
-    it("gives contact data as secrets", async () => {
+    it("returns contact data as secrets", async () => {
       const contact = await invoke(client, "getContact", { id: "contact-1" });
       const marked = Object.values(contact).filter((value) =>
         JSON.stringify(value).includes("1b47061264138c4ac30d75fd1eb44270"),
@@ -459,7 +459,7 @@ describe("the plugin's server", function () {
       expect(marked).to.have.length(Object.keys(contact).length);
     });
 
-    it("gives what is so far in a preview of a wait, and says so", async () => {
+    it("returns the result so far in a preview of a wait, with a message", async () => {
       emulator().reset();
       const { client, logged } = await configured({
         verifyUrl: emulator().verifyUrl,
@@ -473,7 +473,7 @@ describe("the plugin's server", function () {
       ]);
     });
 
-    it("takes the members of an argument in snake case, as in a dictionary of Python, and reports other names", async () => {
+    it("accepts members of an argument in snake case, as in a Python dictionary, and reports unknown names", async () => {
       const { client } = await configured({
         verifyUrl: emulator().verifyUrl,
         verifyKey: secret(canaryKeys.verifyKey),

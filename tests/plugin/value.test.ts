@@ -5,7 +5,7 @@ import { plain, struct } from "../support/plugin";
 import { assetOf, outputValue, resourceReference, secret, unknown } from "../support/wire-value";
 
 describe("decode", () => {
-  it("opens secrets and outputs at any depth, which encode marks again", () => {
+  it("unwraps secrets and outputs at any depth, which encode marks again", () => {
     const given = {
       plain: "a",
       none: null,
@@ -25,7 +25,7 @@ describe("decode", () => {
     });
   });
 
-  it("has one unknown value for the engine's many", () => {
+  it("converts all unknown values of the engine to one", () => {
     const ofNumber = "3eeb2bf0-c639-47a8-9e75-3b44932eb421";
     const { value, secrets } = decode(
       struct({ a: unknown, b: ofNumber, c: outputValue({ secret: true }), d: outputValue({}) }),
@@ -34,21 +34,21 @@ describe("decode", () => {
     expect(plain(encode(value, secrets)).c).to.deep.equal(secret(unknown));
   });
 
-  it("takes the id of a resource for the resource", () => {
+  it("converts a resource to its id", () => {
     const { value } = decode(
       struct({ made: resourceReference("campaign-1"), later: resourceReference("") }),
     );
     expect(value).to.deep.equal({ made: "campaign-1", later: unknown });
   });
 
-  it("leaves assets as they are", () => {
+  it("keeps assets unchanged", () => {
     const asset = assetOf("<p>", { path: "./mail.html" });
     const { value, secrets } = decode(struct({ html: asset }));
     expect(value).to.deep.equal({ html: asset });
     expect(plain(encode(value, secrets))).to.deep.equal({ html: asset });
   });
 
-  it("keeps a secret out of all that the step says, and the host of a secret address", () => {
+  it("removes secrets, and hosts of secret addresses, from all messages of the step", () => {
     const sentence = inStep({ urn: "", looksAhead: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');
@@ -58,7 +58,7 @@ describe("decode", () => {
 });
 
 describe("encode", () => {
-  it("leaves out what is undefined", () => {
+  it("leaves out undefined values", () => {
     expect(plain(encode({ a: undefined, b: { c: undefined, d: 0 } }))).to.deep.equal({
       b: { d: 0 },
     });

@@ -23,7 +23,7 @@ describe("registration", () => {
 
   const constant = 'exports.handler = () => require("pulumi-email-marketing/dynamic").Sender();';
 
-  it("leaves a constant text to the state", async () => {
+  it("puts a constant text into the state", async () => {
     const config = { "emailmarketing:preflight": "off" };
     expect(await declareSender("news@acme.example", { config })).to.deep.equal({
       texts: [constant],
@@ -31,7 +31,7 @@ describe("registration", () => {
     });
   });
 
-  it("names in that text what is secret of the inputs that outputs repeat", async () => {
+  it("lists in the text the secret inputs that outputs repeat", async () => {
     const texts: unknown[] = [];
     await runInline(
       async () => {
@@ -51,7 +51,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("judges the inputs under mocks, where no engine does", async () => {
+  it("checks the inputs under mocks, because no engine does", async () => {
     const { texts, failures } = await declareSender("nobody", { showsMocks: true });
     expect(texts).to.deep.equal([]);
     expect(failures.map(({ message }) => message)).to.deep.equal([
@@ -63,7 +63,7 @@ describe("registration", () => {
     });
   });
 
-  it("has an output for each input, and has the SDK make none for what is not set, but in a preview", async () => {
+  it("has an output for each input, which the SDK creates for unset inputs only in a preview", async () => {
     const made = async (options: InlineRunOptions) => {
       const names: string[] = [];
       await runInline(async () => {
@@ -87,7 +87,7 @@ describe("registration", () => {
     expect(await made({ config })).to.have.members(Object.keys(senderLifecycle.fields));
   });
 
-  it("reports every problem of inputs that are outputs beside the resource", async () => {
+  it("reports all problems of inputs that are outputs at the resource", async () => {
     const email = output("nobody");
     const { warnings } = await runInline(() => new Sender("news", { email, name: "" }));
     expect(warnings).to.deep.equal([
@@ -96,7 +96,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("names a whole resource that stands for its outputs", async () => {
+  it("names a resource that was passed in place of its output", async () => {
     const { warnings } = await runInline(() => {
       const sender = new Sender("news", { email: "news@acme.example", name: "News" });
       new Campaign("letter", {
@@ -112,7 +112,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("says how to get the ids of what a function gives, where its promise stands for them", async () => {
+  it("advises how to get the ids if the promise of a function was passed", async () => {
     const name = "Letter";
     const { warnings } = await runInline(() => {
       const listIds = Promise.resolve({ lists: [{ id: "list-1", name: "Customers" }] }) as never;
@@ -124,7 +124,7 @@ describe("registration", () => {
     ]);
   });
 
-  it("names the way to adopt an object that the refused option has for its kind", async () => {
+  it("advises how to adopt an object of its kind if an option is refused", async () => {
     const said = async (declare: () => unknown) => {
       const { failures } = await runInline(() => void declare());
       return failures.map(({ message }) => /supported\. ([^.]+)\./.exec(message)?.[1]);
@@ -140,7 +140,7 @@ describe("registration", () => {
   });
 
   for (const option of ["import", "id"]) {
-    it(`refuses the resource option ${option} by one sentence that names the ways there are`, async () => {
+    it(`refuses the resource option ${option} with one sentence of advice`, async () => {
       const { failures } = await runInline(
         () =>
           new Sender(
@@ -160,7 +160,7 @@ describe("registration", () => {
   const useProvider =
     'the option "provider" must be a Provider. Use new Provider("name", { ... }), with the settings as its arguments';
 
-  it("throws one sentence at once if the option provider is no Provider, which Pulumi takes minutes to print", async () => {
+  it("throws one sentence at once if the option provider is no Provider, because Pulumi's error takes minutes to print", async () => {
     for (const provider of [settings, "acme", Promise.resolve(settings)]) {
       let isConstructed = false;
       const { failures } = await runInline(() => {
@@ -174,7 +174,7 @@ describe("registration", () => {
     }
   });
 
-  it("rejects a function if its option provider is no Provider, in place of asking the stack's account", async () => {
+  it("rejects a function if its option provider is no Provider, without using the stack's account", async () => {
     const { failures } = await runInline(
       async () => void (await getSender(news, { provider: settings as never })),
     );
@@ -185,7 +185,7 @@ describe("registration", () => {
     expect(ofOutput.map(({ message }) => message)).to.deep.equal([useProvider]);
   });
 
-  it("refuses a logical name that an output or a promise was put into, unless ignoreChecks names it", async () => {
+  it("refuses a logical name with the text of an output or a promise, unless ignoreChecks suppresses that", async () => {
     const declare = async (value: unknown, ignoreChecks?: string[]) => {
       const { failures } = await runInline(() => {
         new Sender(`news-${value as string}`, { ...news, ...(ignoreChecks && { ignoreChecks }) });
@@ -201,7 +201,7 @@ describe("registration", () => {
     expect(await declare("list-1")).to.deep.equal([]);
   });
 
-  it("tells one fault of arguments that are no object", async () => {
+  it("reports one problem if the arguments are no object", async () => {
     const { failures } = await runInline(() => new Sender("news", "news@acme.example" as never));
     expect(failures.map(({ message }) => message)).to.deep.equal([
       'Sender "news": must be an object of inputs (got a string) [validation]',

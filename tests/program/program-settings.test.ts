@@ -36,7 +36,7 @@ describe("requireStackConfig", function () {
     `emailmarketing:${name} is stored in plain text in the stack config. Run: pulumi config set --secret emailmarketing:${name}`;
 
   for (const name of ["apiKey", "verifyKey"]) {
-    it(`fails with one error, however often it is asked, when ${name} is stored in plain text`, async () => {
+    it(`fails with the same error at each call if ${name} is stored in plain text`, async () => {
       const fresh = anew("program-settings");
       const errors: unknown[] = [];
       const attempt = () => {
@@ -54,7 +54,7 @@ describe("requireStackConfig", function () {
     });
   }
 
-  it("takes secret keys, and none", async () => {
+  it("accepts secret keys, and no keys", async () => {
     const config = { "emailmarketing:apiKey": key, "emailmarketing:verifyKey": key };
     const clearConfig = { "emailmarketing:account": "eu" };
     await within(requireStackConfig, { config, clearConfig });
@@ -64,7 +64,7 @@ describe("requireStackConfig", function () {
   const misspelt =
     'stack config emailmarketing:sendng: unknown setting "sendng"; did you mean "sending"? [config]';
 
-  it("fails for what is no setting, in each run, and leaves other namespaces alone", async () => {
+  it("fails for unknown settings in each run, and ignores other namespaces", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:account": "eu",
@@ -77,7 +77,7 @@ describe("requireStackConfig", function () {
     }
   });
 
-  it("fails for a guard that is misspelt in the environment, and warns once of another setting", async () => {
+  it("fails for a misspelt guard in the environment, and warns once of another misspelt setting", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDNG: "refuse", EMAIL_MARKETING_API_KEY1: "k" });
     const { failures } = await runInline(requireStackConfig);
     expect(messages(failures)).to.deep.equal([
@@ -92,7 +92,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("warns once of a guard that the stack config and the environment set differently, and of a key of the project", async () => {
+  it("warns once of a guard that differs in stack config and environment, and of a key of the project", async () => {
     setEnvironment({ EMAIL_MARKETING_SENDING: "refuse" });
     const clearConfig = { "emailmarketing:sending": "allow", "project:sendWindow": "Mon-Fri" };
     const { warnings, failures } = await runInline(
@@ -112,7 +112,7 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("says everything that is wrong, a line each", async () => {
+  it("reports all problems, one per line", async () => {
     const clearConfig = {
       "emailmarketing:sendng": "refuse",
       "emailmarketing:apiKey": key,
@@ -124,13 +124,13 @@ describe("requireStackConfig", function () {
     ]);
   });
 
-  it("fails a function that has an explicit provider, too", async () => {
+  it("fails a function with an explicit provider, too", async () => {
     const clearConfig = { "emailmarketing:sendng": "refuse" };
     const { failures } = await runInline(() => programSettings({}), { clearConfig });
     expect(messages(failures)).to.deep.equal([misspelt]);
   });
 
-  it("leaves alone what a project called emailmarketing keeps for itself", async () => {
+  it("ignores the own values of a project named emailmarketing", async () => {
     const clearConfig = { "emailmarketing:audience": "customers" };
     const ofTheProject = () => {
       // Not in the SDK's types.
@@ -147,7 +147,7 @@ describe("requireResolvable", function () {
   afterEach("goes back", () => process.chdir(root));
   const scratch = useScratch(this);
 
-  it("says what to add to a project that can't resolve the package", async () => {
+  it("advises what to add if the project can't resolve the package", async () => {
     const fresh = anew("program-settings");
     fresh.requireResolvable();
     const folder = await realpath(scratch());
@@ -159,7 +159,7 @@ describe("requireResolvable", function () {
     expect(fresh.requireResolvable).to.throw(problem);
   });
 
-  it("asks nothing of a project under mocks", async () => {
+  it("checks nothing under mocks", async () => {
     process.chdir(scratch());
     await within(requireResolvable, { showsMocks: true });
   });
@@ -172,7 +172,7 @@ const ofStack = {
 };
 
 describe("the arguments of a Provider", () => {
-  it("count as not set where they are empty, also once an output is known", async () => {
+  it("count as not set if they are empty, also as outputs", async () => {
     const values = await within(
       async () => {
         const provider = new Provider("eu", {
@@ -197,7 +197,7 @@ describe("the arguments of a Provider", () => {
 });
 
 describe("selectedSettings", () => {
-  it("are those of a Provider that another copy of the package has made", () => {
+  it("are found for a Provider of another copy of the package", () => {
     const copy = anew("program-settings");
     const provider = {};
     rememberSettings(provider, { account: output("eu") });
@@ -209,7 +209,7 @@ describe("selectedSettings", () => {
 describe("a function with a secret argument", function () {
   const emulator = useEmulator(this);
 
-  it("fails without showing it", async () => {
+  it("fails without showing the argument", async () => {
     const { failures } = await runInline(
       () => settledValue(getListOutput({ name: secret("Hush Inc") })),
       {

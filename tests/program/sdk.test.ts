@@ -18,7 +18,7 @@ const newSender = (name: string) => new Sender(name, { email: "news@acme.example
 const off = { config: { "emailmarketing:preflight": "off" } };
 
 describe("isMocked", () => {
-  it("tells the mocks' monitor from another and from none", async () => {
+  it("is true only for the mocks' monitor", async () => {
     expect(isMocked()).to.equal(false);
     expect(await within(isMocked)).to.equal(false);
     expect(await within(isMocked, { showsMocks: true })).to.equal(true);
@@ -26,7 +26,7 @@ describe("isMocked", () => {
 });
 
 describe("knownSoFar", () => {
-  it("gives the unknown value in place of what is unknown, at any depth", async () => {
+  it("returns the unknown value in place of unknown parts at any depth", async () => {
     const known = await within(() => {
       const { status, email } = newSender("news");
       return knownSoFar({ list: [status, email], deep: { status, none: null }, zero: 0 });
@@ -38,7 +38,7 @@ describe("knownSoFar", () => {
     });
   });
 
-  it("leaves a resource as it is", async () => {
+  it("keeps a resource unchanged", async () => {
     const [sender, known] = await within(async () => {
       const one = newSender("news");
       return [one, (await knownSoFar({ one })) as { one: unknown }] as const;
@@ -48,11 +48,11 @@ describe("knownSoFar", () => {
 });
 
 describe("programHasRun", () => {
-  it("waits for nothing where no program runs", async () => {
+  it("resolves at once if no program runs", async () => {
     expect(await programHasRun()).to.equal(undefined);
   });
 
-  it("waits for the program's end, whether it fails or not", async () => {
+  it("waits for the program's end, even if the program fails", async () => {
     const order: string[] = [];
     const { failures } = await runInline(async () => {
       void programHasRun().then(() => order.push("after"));
@@ -66,7 +66,7 @@ describe("programHasRun", () => {
 });
 
 describe("clearSecrets", () => {
-  it("gives every string that a secret holds, at any depth, and none of the rest", async () => {
+  it("returns every string within secrets at any depth, and no others", async () => {
     const secrets = await within(() => {
       const { status } = newSender("news");
       const deep = { list: ["b", 5, null, undefined], object: { c: "c" } };
@@ -78,7 +78,7 @@ describe("clearSecrets", () => {
 });
 
 describe("providerFromParent", () => {
-  it("gives the provider that a parent hands down", async () => {
+  it("returns the provider that a parent passes down", async () => {
     const [provider, found, none] = await within(() => {
       const eu = new Provider("eu", { account: "eu" });
       const parent = new ComponentResource("acme:index:Team", "team", {}, { providers: [eu] });
@@ -89,14 +89,14 @@ describe("providerFromParent", () => {
     expect(none).to.equal(undefined);
   });
 
-  it("gives none without a parent, or for one that hands nothing down", () => {
+  it("returns undefined without a parent, or for a parent without a provider", () => {
     expect(providerFromParent(undefined)).to.equal(undefined);
     expect(providerFromParent({} as Resource)).to.equal(undefined);
   });
 });
 
 describe("resourcesOf", () => {
-  it("gives the resources that a value waits for", async () => {
+  it("returns the resources that a value depends on", async () => {
     const [sender, waited] = await within(async () => {
       const one = newSender("news");
       return [one, await resourcesOf(one.status)] as const;
@@ -104,7 +104,7 @@ describe("resourcesOf", () => {
     expect([...waited]).to.deep.equal([sender]);
   });
 
-  it("gives none where a value can't tell", async () => {
+  it("returns none if the value can't report them", async () => {
     expect(await resourcesOf(output("plain"))).to.deep.equal(new Set());
     expect(await resourcesOf({} as never)).to.deep.equal(new Set());
   });
@@ -116,7 +116,7 @@ describe("withInstants", () => {
     (withInstants({ scheduledAt, other: date }, "scheduledAt") as { scheduledAt: unknown })
       .scheduledAt;
 
-  it("makes text of a Date, which Pulumi carries as an object without members", () => {
+  it("converts a Date to text, because Pulumi sends it as an object without members", () => {
     expect(instantIn(date)).to.equal("2027-03-01T14:00:00Z");
     expect(instantIn(new Date("never"))).to.equal("an invalid Date");
     expect(withInstants({ scheduledAt: date, other: date }, "scheduledAt")).to.deep.equal({
@@ -125,14 +125,14 @@ describe("withInstants", () => {
     });
   });
 
-  it("looks into promises and outputs", async () => {
+  it("converts a Date within promises and outputs", async () => {
     expect(await instantIn(Promise.resolve(date))).to.equal("2027-03-01T14:00:00Z");
     const found = instantIn(output(0).apply(() => date)) as Output<unknown>;
     const text = await new Promise((resolve) => void found.apply(resolve));
     expect(text).to.equal("2027-03-01T14:00:00Z");
   });
 
-  it("leaves alone what is no Date", () => {
+  it("keeps other values unchanged", () => {
     expect(instantIn("2027-03-01 09:00:00")).to.equal("2027-03-01 09:00:00");
     expect(instantIn({ a: 1 })).to.deep.equal({ a: 1 });
     for (const args of [undefined, null, "text", [1], {}]) {

@@ -20,7 +20,7 @@ describe("a date that somebody has moved in the service", function () {
     return (await refresh(state)).state;
   };
 
-  it("is not sent back to one that is paused, is still shown by the next preview, and once somebody has resumed it", async () => {
+  it("is not sent back if the campaign is paused, and stays visible in the next preview and after a resume", async () => {
     const moved = await seenMoved();
     be("Paused");
     requests();
@@ -43,7 +43,7 @@ describe("a date that somebody has moved in the service", function () {
     expect((await refresh(left)).state).to.deep.equal({ ...moved, status: "scheduled" });
   });
 
-  it("shows where the campaign was paused before the first look at it, and is quiet once it was moved back", async () => {
+  it("shows if the campaign was paused before the first reading, and shows no more once it was moved back", async () => {
     const state = await settled();
     be("Paused", { scheduled_at: there });
     const { state: moved, inputs } = await refresh(state);
@@ -62,7 +62,7 @@ describe("a date that somebody has moved in the service", function () {
     expect(await schedule().diff("campaign-2", back, ahead)).to.not.have.property("changes");
   });
 
-  it("is forgotten once the program declares the date that it was moved to: a return is its own decision", async () => {
+  it("is accepted once the program declares it, so a return to the old date is a new change", async () => {
     const moved = await seenMoved();
     const adopting = { ...ahead, scheduledAt: there };
     requests();
@@ -85,7 +85,7 @@ describe("a date that was moved over a change of the clocks", function () {
     ["2098-03-29 09:00:00", "2098-03-30 09:00:00", "2098-03-30T07:00:00Z"],
     ["2098-10-25 09:00:00", "2098-10-26 09:00:00", "2098-10-26T08:00:00Z"],
   ] as const) {
-    it(`is what the clocks of timeZone show, however the program declares it: ${after}`, async () => {
+    it(`is the local time of timeZone, however the program declares it: ${after}`, async () => {
       const declared = { ...ahead, scheduledAt: `${before.replace(" ", "T")}[Europe/Berlin]` };
       const { outs } = await newRun(settings).create(declared);
       be("Scheduled", { scheduled_at: after });
@@ -164,14 +164,14 @@ describe("shownTime", () => {
     ["the text, where it is the first one and names its zone", undefined, instant, instant],
     ["the text in a form of its own", "29.03.2098 09:00", "30.03.2098 09:00", "30.03.2098 09:00"],
   ] as const) {
-    it(`gives ${title}`, () => {
+    it(`returns ${title}`, () => {
       const shown = { scheduledAt: local, zone: "Europe/Berlin", ...(base && { base }), ...more };
       expect(shownTime(text, shown)).to.equal(is);
     });
   }
 });
 
-describe("a date that was moved while its reading is open", function () {
+describe("a moved date without a baseline", function () {
   const dated = useDatedCampaign(this);
   const { schedule, newRun, warnings, requests, be, create, update, refresh } = dated;
   const moved = async (scheduled_at: string = faraway) => {
@@ -180,7 +180,7 @@ describe("a date that was moved while its reading is open", function () {
     return refresh(state);
   };
 
-  it("shows as changed, and still does with the next refresh", async () => {
+  it("shows as changed in this and the next refresh", async () => {
     const { state, inputs } = await moved();
     expect(inputs).to.deep.equal({ ...ahead, scheduledAt: faraway });
     expect((await refresh(state)).state).to.deep.equal(state);
@@ -188,7 +188,7 @@ describe("a date that was moved while its reading is open", function () {
     expect((await refresh(state)).inputs).to.deep.equal(ahead);
   });
 
-  it("is no difference where zones may explain it", async () => {
+  it("is no change if time zones may explain the difference", async () => {
     const date = "2098-03-02 11:00:00";
     expect((await moved(date)).state).to.deep.include({
       ...ahead,
@@ -196,13 +196,13 @@ describe("a date that was moved while its reading is open", function () {
     });
   });
 
-  it("is one from 26 hours on", async () => {
+  it("is a change if the difference is 26 hours or more", async () => {
     expect((await moved("2098-03-02 11:00:01")).state).to.include({
       scheduledAt: "2098-03-02 11:00:01",
     });
   });
 
-  it("is not compared where it was only recorded, or is past", async () => {
+  it("is not compared if the date was only recorded or is past", async () => {
     const { __reading: _, ...state } = await create();
     be("Scheduled", { scheduled_at: faraway });
     const recorded = { ...state, sent: false };
@@ -212,7 +212,7 @@ describe("a date that was moved while its reading is open", function () {
   });
 
   for (const status of ["Draft", "Paused", "Finished", "Aborted", "Processing"] as const) {
-    it(`is not sent back to a campaign that is ${status}`, async () => {
+    it(`is not sent back if the campaign is ${status}`, async () => {
       const { state } = await moved();
       be(status, { sent_at: status === "Draft" ? undefined : "2026-01-01T00:00:00Z" });
       // What is over has nothing left to say of its date.
@@ -227,7 +227,7 @@ describe("a date that was moved while its reading is open", function () {
     });
   }
 
-  it("is not sent back where the campaign can't be read, and stays as it was read last", async () => {
+  it("is kept as last read, without a request, if the campaign can't be read", async () => {
     const { state } = await moved();
     be("unread");
     requests();
@@ -236,7 +236,7 @@ describe("a date that was moved while its reading is open", function () {
     expect(warnings().join()).to.include("the campaign can't be read, so its date was not sent.");
   });
 
-  it("can be kept once timeZone is set, where the service shows it in another zone than it reads it in", async () => {
+  it("can be declared once timeZone is set if the service shows dates in another zone than it reads them in", async () => {
     const moved = {
       ...ahead,
       scheduledAt: "2098-03-05T15:00:00Z",
@@ -264,7 +264,7 @@ describe("a date that was moved while its reading is open", function () {
     expect(await said()).to.include("set timeZone");
   });
 
-  it("is the service's spelling if it comes back after the declared one was sent", async () => {
+  it("is accepted as the service's form if it comes back after the declared one was sent", async () => {
     const { state } = await moved();
     // A service that takes the declared date at once.
     const sent = { ...state, ...ahead, ...asSent, __reading: { before: faraway } };

@@ -61,7 +61,7 @@ for (const operations of ["specified", "extended"]) {
 
     for (const [how, replace] of Object.entries(means)) {
       for (const name of ["Spring", "Autumn"]) {
-        it(`hands its date on to none that replaces it by ${how}, with the name ${name}`, async () => {
+        it(`passes its date to no campaign that replaces it by ${how}, with the name ${name}`, async () => {
           const next = { ...changed, name };
           await replace(resource, next);
           expect(await rejection(dated(unknownValue))).to.include("[campaign-replaced campaignId]");
@@ -71,14 +71,14 @@ for (const operations of ["specified", "extended"]) {
       }
     }
 
-    it("stays beside a new one of its name, and is none that it replaces", async () => {
+    it("stays beside a new campaign of the same name that doesn't replace it", async () => {
       const next = { ...changed, name: "Spring" };
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
       await resource("Campaign").diff("campaign-1", { ...state, status: "finished" }, spring);
       expect(await resource("Campaign").faults(next)).to.deep.equal([]);
     });
 
-    it("hands it on to none that the process of another Provider has created", async () => {
+    it("passes its date to no campaign that the process of another Provider has created", async () => {
       setEnvironment({ TMPDIR: scratch() });
       process.argv.push("127.0.0.1:4711");
       try {

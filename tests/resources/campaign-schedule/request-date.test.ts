@@ -14,7 +14,7 @@ describe("the date of a campaign that can be read", function () {
   const { emulator, schedule, newRun, warnings, requests, be, create, update, refresh, settled } =
     dated;
 
-  it("is sent after a look at a draft", async () => {
+  it("is sent if a reading shows a draft", async () => {
     expect(await create()).to.deep.equal({
       ...ahead,
       ...asSent,
@@ -25,13 +25,13 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.deep.equal([list, put, list]);
   });
 
-  it("is not sent where the campaign has it already", async () => {
+  it("is not sent if the campaign already has it", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     expect(await create()).to.deep.include({ status: "scheduled" });
     expect(requests()).to.deep.equal([list]);
   });
 
-  it("is sent to one that is paused and of which nothing was sent", async () => {
+  it("is sent if the campaign is paused and nobody was emailed", async () => {
     be("Paused", { scheduled_at: ahead.scheduledAt });
     await update({ ...ahead, status: "scheduled", account }, later);
     expect(requests()).to.deep.equal([list, put, list]);
@@ -47,7 +47,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "was sent"],
     ["Aborted", "was aborted"],
   ] as const) {
-    it(`is never sent to one that is ${status.toLowerCase()}`, async () => {
+    it(`is never sent if the campaign is ${status.toLowerCase()}`, async () => {
       be(status, { sent_at: "2025-12-31T23:59:30Z" });
       expect(await rejection(create())).to.include(
         `the campaign ${words}, so its date was not sent`,
@@ -57,7 +57,7 @@ describe("the date of a campaign that can be read", function () {
     });
   }
 
-  it("is recorded and not sent where it is past and the campaign was sent", async () => {
+  it("is recorded and not sent if the date is past and the campaign was sent", async () => {
     be("Finished", { sent_at: "2025-12-31T00:00:00Z" });
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     expect(await create(past)).to.deep.equal({
@@ -72,7 +72,7 @@ describe("the date of a campaign that can be read", function () {
     ]);
   });
 
-  it("is not sent to one that the list lacks, as the preview says", async () => {
+  it("is not sent if the list lacks the campaign, which the preview reports", async () => {
     emulator().remove("campaigns", "campaign-2");
     newRun();
     const state = { ...ahead, ...asSent, status: "missing", account };
@@ -92,7 +92,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("names the id where the campaign is given by its name, or the ids of several", async () => {
+  it("is refused with the id if the program names the campaign by its name, or with all ids of that name", async () => {
     newRun();
     const campaignId = "Spring news";
     const state = { ...ahead, ...asSent, account, campaignId };
@@ -112,19 +112,19 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.not.include(put);
   });
 
-  it("is not sent where the list can't be read", async () => {
+  it("is not sent if the list can't be read", async () => {
     emulator().faults([{ path: "/campaign/list", times: 99, kind: "bad-json" }]);
     expect(await rejection(create())).to.match(/^CampaignSchedule "campaign-2": /);
     expect(requests()).to.deep.equal([list]);
   });
 
-  it("is sent as before where the service lists no campaigns", async () => {
+  it("is sent if the service has no list of campaigns", async () => {
     be("unread");
     await create();
     expect(requests()).to.deep.equal([list, put]);
   });
 
-  it("is looked at again after a lost reply, and not sent twice", async () => {
+  it("is not sent twice if a reading after a lost response shows the date", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-after" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list]);
@@ -134,14 +134,14 @@ describe("the date of a campaign that can be read", function () {
     });
   });
 
-  it("is sent again where the first request came to nothing", async () => {
+  it("is sent again if a reading shows that the first request was not carried out", async () => {
     emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "reset-before" }]);
     await create();
     expect(requests()).to.deep.equal([list, put, list, put, list]);
   });
 
   for (const operations of ["specified", "extended"]) {
-    describe(`whose time passes while a try waits (${operations})`, function () {
+    describe(`whose time passes while an attempt waits (${operations})`, function () {
       const { now } = Date;
       useSkippedWaits(this, () => {
         Date.now = () => now() + 7_200_000;
@@ -163,7 +163,7 @@ describe("the date of a campaign that can be read", function () {
     });
   }
 
-  it("does not resume what was paused after a reply was lost", async () => {
+  it("does not resume a campaign that was paused after a lost response", async () => {
     be("Scheduled", { scheduled_at: ahead.scheduledAt });
     be("Paused");
     const open = { ...ahead, account, unconfirmed: ["scheduledAt"] };
@@ -172,13 +172,13 @@ describe("the date of a campaign that can be read", function () {
     expect(emulator().snapshot().campaigns[1]?.status).to.equal("Paused");
   });
 
-  describe("that has passed before it was known to have arrived", () => {
+  describe("that has passed while it was unconfirmed", () => {
     const past = { ...ahead, scheduledAt: "2020-01-01 09:00:00" };
     const open = { ...past, account, unconfirmed: ["campaignId", "scheduledAt"] };
     const late =
       /^CampaignSchedule "campaign-2": scheduledAt: a date that was sent without a reply is past, so the campaign may have been sent/;
 
-    it("is not sent to a draft, which the preview says", async () => {
+    it("is not sent to a draft, which the preview reports", async () => {
       expect(await rejection(schedule().diff("campaign-2", open, past))).to.match(late);
       requests();
       expect(await rejection(update(open, past))).to.match(late);
@@ -186,7 +186,7 @@ describe("the date of a campaign that can be read", function () {
       expect(emulator().snapshot().campaigns[1]?.status).to.equal("Draft");
     });
 
-    it("is recorded as the program says, but not where the campaign has another", async () => {
+    it("is recorded if ignoreChecks says so, unless the campaign has another date", async () => {
       const recorded = { ...past, ignoreChecks: ["schedule-past"] };
       const old = { ...open, ...recorded };
       expect(await update(old, recorded)).to.deep.include({ sent: false, status: "draft" });
@@ -201,7 +201,7 @@ describe("the date of a campaign that can be read", function () {
   });
 
   describe("in a refresh", () => {
-    it("shows as changed where somebody has moved it, and the next update sends the declared one", async () => {
+    it("shows as changed if somebody has moved it, and the next update sends the declared one", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved, inputs } = await refresh(state);
@@ -217,7 +217,7 @@ describe("the date of a campaign that can be read", function () {
       expect(requests()).to.deep.equal([list, put]);
     });
 
-    it("is what is declared again once it was moved back", async () => {
+    it("is the declared date again once it was moved back", async () => {
       const state = await settled();
       be("Scheduled", { scheduled_at: "2098-03-02 10:00:00" });
       const { state: moved } = await refresh(state);
@@ -228,7 +228,7 @@ describe("the date of a campaign that can be read", function () {
       expect((await refresh(moved)).state).to.deep.equal(rest);
     });
 
-    it("keeps the declared one through a pause, an abort and the sending, each with one warning", async () => {
+    it("keeps the declared value after a pause, an abort and the sending, each with one warning", async () => {
       let state = await settled();
       for (const [status, words] of [
         [
@@ -259,7 +259,7 @@ describe("the date of a campaign that can be read", function () {
     ["Finished", "scheduled", "the campaign was sent."],
     ["unread", "paused", "the campaign keeps its date and WILL still be sent at 2098"],
   ] as const) {
-    it(`leaves, when its schedule is removed, a campaign that is ${status}, by one reading in that step`, async () => {
+    it(`is kept on delete with one reading if the campaign is ${status}`, async () => {
       be(status, { scheduled_at: ahead.scheduledAt });
       newRun();
       await schedule().delete("campaign-2", { ...ahead, ...asSent, status: before, account });
@@ -279,7 +279,7 @@ describe("the date of a campaign that can be read", function () {
       "the service changes a date only while the campaign is paused, which can't be checked",
     ],
   ] as const) {
-    it(`is changed with a warning that says what the campaign is: ${status}`, async () => {
+    it(`shows the campaign's status in a warning if it is changed: ${status}`, async () => {
       be(status);
       newRun();
       await schedule().check(ahead, later);

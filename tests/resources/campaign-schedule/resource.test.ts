@@ -29,7 +29,7 @@ const runtime = currentRuntime();
 describe("CampaignSchedule", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
 
-  it("refuses what is no time, and a new time that is past in every zone", async () => {
+  it("refuses an invalid time, and a new time that is past in every time zone", async () => {
     const [said] = await resource().faults({ ...ahead, scheduledAt: "tomorrow" });
     expect(said).to.match(/^scheduledAt: must be an existing time in the form /);
     const refusing = newRun({ sending: "refuse" });
@@ -42,20 +42,20 @@ describe("CampaignSchedule", function () {
     expect(others).to.deep.equal([]);
   });
 
-  it("leaves a time alone that was given before, also with a campaign that is not known yet", async () => {
+  it("accepts an unchanged past time, also if the campaign is unknown", async () => {
     const campaignId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await resource().faults(past, past)).to.deep.equal([]);
     expect(await resource().faults({ ...past, campaignId }, past)).to.deep.equal([]);
   });
 
-  it("refuses to change a time that is past", async () => {
+  it("refuses a change if the old time is past", async () => {
     const [fault] = await resource().faults(ahead, past);
     expect(fault).to.match(
       /^scheduledAt: can't be changed: the old time is in the past, .* declare another Campaign/,
     );
   });
 
-  it("warns of a change of the date, for which the campaign must be paused, unless told not to", async () => {
+  it("warns of a change of the date, which needs a paused campaign, unless ignoreChecks suppresses that", async () => {
     const { faults } = resource();
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     await faults({ ...later, ignoreChecks: ["schedule-pause"] }, ahead);
@@ -69,7 +69,7 @@ describe("CampaignSchedule", function () {
   });
 
   for (const operations of ["specified", "extended"]) {
-    it(`names the campaign that must be paused, and its name in the program: ${operations}`, async () => {
+    it(`names the campaign to pause and its logical name: ${operations}`, async () => {
       const dated = newRun({ operations });
       emulator().patch("campaigns", "campaign-2", { status: "Scheduled" });
       const campaign = resource("Campaign");
@@ -91,13 +91,13 @@ describe("CampaignSchedule", function () {
     });
   }
 
-  it("refuses a campaign of which nobody knows whether it exists", async () => {
+  it("refuses a campaign with an unconfirmed create", async () => {
     expect(await resource().faults({ ...ahead, campaignId: "unknown:1" })).to.deep.equal([
       "campaignId: refers to a campaign whose creation is unconfirmed; resolve that campaign first [validation campaignId]",
     ]);
   });
 
-  it("gives no date to a campaign that the program adopts in place of one that has a date, unless told to", async () => {
+  it("gives no date to an adopted campaign that replaces a scheduled one, unless ignoreChecks allows that", async () => {
     const old = { ...ahead, campaignId: "campaign-1", account: "loopback" };
     const moved = (more = {}) => resource().diff("campaign-1", old, { ...ahead, ...more });
     const replaces = { replaces: ["campaignId"] };
@@ -109,7 +109,7 @@ describe("CampaignSchedule", function () {
     expect(await moved({ ignoreChecks: ["campaign-replaced"] })).to.deep.equal(replaces);
   });
 
-  it("says of a campaign that is scheduled to pause it first", async () => {
+  it("advises to pause a scheduled campaign first", async () => {
     await resource().create(ahead);
     const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00" };
     expect(await rejection(resource().update("campaign-2", ahead, later))).to.match(
@@ -131,7 +131,7 @@ describe("CampaignSchedule", function () {
     ["UTC", hoursFromNow(-1), () => isOver],
     ["Etc/GMT+12", hoursFromNow(-1), isSent],
   ] as const) {
-    it(`is removed without a request, in the zone "${zone}" with the date ${scheduledAt}`, async () => {
+    it(`is deleted without a request, in the zone "${zone}" with the date ${scheduledAt}`, async () => {
       const state = { ...ahead, scheduledAt, account: "loopback" };
       await newRun({ timeZone: zone }).delete("campaign-2", state);
       expect(sent()).to.deep.equal([]);
@@ -140,11 +140,11 @@ describe("CampaignSchedule", function () {
   }
 });
 
-describe("CampaignSchedule with a date that is long past", function () {
+describe("CampaignSchedule with a date that is past by more than a day", function () {
   const { emulator, resource, newRun, sent, warnings } = useResource(this, "CampaignSchedule");
   const recorded = { ...past, ignoreChecks: ["schedule-past"] };
 
-  it("records it, sends nothing, and warns of that", async () => {
+  it("records the date with a warning, and sends nothing", async () => {
     expect(await resource().faults(recorded)).to.deep.equal([]);
     const { id, outs } = await resource().create(recorded);
     expect(id).to.equal("campaign-2");
@@ -155,7 +155,7 @@ describe("CampaignSchedule with a date that is long past", function () {
     ]);
   });
 
-  it("refuses one that turned past since its preview, and one that a change puts into the past", async () => {
+  it("refuses a date that has passed since the preview, and a change to a past date", async () => {
     const today = { ...recorded, scheduledAt: hoursFromNow(-35) };
     expect((await resource().faults(today))[0]).to.match(lately(today.scheduledAt));
     expect(await resource().faults(recorded, ahead)).to.deep.equal([late(past.scheduledAt)]);
@@ -164,7 +164,7 @@ describe("CampaignSchedule with a date that is long past", function () {
     );
   });
 
-  it("goes by the time in the zone of the service", async () => {
+  it("uses the local time in the service's time zone", async () => {
     const { faults } = newRun({ timeZone: "Pacific/Kiritimati" });
     // There, it is 14 hours later than in UTC.
     for (const scheduledAt of [13, -9].map(hoursFromNow)) {
@@ -175,7 +175,7 @@ describe("CampaignSchedule with a date that is long past", function () {
     expect(await faults({ ...ahead, scheduledAt: hoursFromNow(15) })).to.deep.equal([]);
   });
 
-  it("leaves a recorded date unsent when another input changes", async () => {
+  it("doesn't send a recorded date if another input changes", async () => {
     const state = { ...recorded, sent: false, account: "loopback" };
     expect(await resource().faults(past, recorded)).to.deep.equal([]);
     const { outs } = await resource().update("campaign-2", state, past);
@@ -195,7 +195,7 @@ describe("CampaignSchedule with an instant", function () {
   const instant = { campaignId: "campaign-2", scheduledAt: "2098-03-01T09:00:00-05:00" };
   const newYork = { timeZone: "America/New_York" };
 
-  it("needs the zone in which the service reads dates", async () => {
+  it("requires timeZone", async () => {
     const fault =
       "scheduledAt: a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set stack config emailmarketing:timeZone to it, such as America/New_York, or use the form YYYY-MM-DD HH:MM:SS";
     expect(await resource().faults(instant)).to.deep.equal([`${fault} [validation scheduledAt]`]);
@@ -206,7 +206,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it("needs none where the settings refuse to send, which is all that is said", async () => {
+  it(`doesn't require timeZone if sending is "refuse", which is the only finding`, async () => {
     const refused =
       'the setting sending is "refuse" (stack config emailmarketing:sending), and this change would send email. To allow email in this stack, set it to "allow". [validation]';
     newRun({ sending: "refuse" });
@@ -215,7 +215,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(sent()).to.deep.equal([]);
   });
 
-  it("is sent anew when the setting names another zone, and says so before", async () => {
+  it("is sent again if timeZone changes, which the preview reports", async () => {
     const { outs } = await newRun(newYork).create(instant);
     emulator().patch("campaigns", "campaign-2", { status: "Paused" });
     sent();
@@ -229,7 +229,7 @@ describe("CampaignSchedule with an instant", function () {
     expect(dates()).to.deep.equal([{ scheduled_at: "2098-03-01 15:00:00" }]);
   });
 
-  it("is refused as a local time that the clocks skip, and told of as one that they show twice", async () => {
+  it("is refused as a time that the clocks skip, and warned of as a time that they show twice", async () => {
     const { faults } = newRun(newYork);
     const skipped = { ...instant, scheduledAt: "2098-03-09 02:30:00" };
     expect(await faults(skipped)).to.deep.equal([

@@ -105,7 +105,7 @@ interface World {
 }
 
 for (const runtime of ["dynamic", "plugin"] as const) {
-  describe(`the mails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
+  describe(`the emails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
     this.timeout(30_000);
     const { now } = Date;
     let [hours, aheadMs] = [0, 0];
@@ -243,7 +243,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
     for (const [title, byOperations] of Object.entries(byClock)) {
       for (const [operations, letters] of Object.entries(byOperations)) {
         for (const accountDomain of ["", "acme.example"]) {
-          it(`${title}, where a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+          it(`${title}, if a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
             const found: string[] = [];
             for (const clock of clocks) {
               const settings = { operations, accountDomain };
@@ -255,7 +255,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
       }
     }
 
-    it("remembers an old date that passed while the new one was sent", async () => {
+    it("keeps an old date as unconfirmed if it passes while the new one is sent", async () => {
       begin(newYork);
       const settings = zones[0];
       const first = await up(run(settings), {}, props(30, newYork));
@@ -280,7 +280,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
     const alreadySent =
       "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
 
-    it("asks for one reply before the first date, and says once how far the clocks are apart", async () => {
+    it("sends one request to learn the service's time before the first date, and warns once of the clock difference", async () => {
       const { refusal, requests } = await underClock("moved after its time", dayBehind);
       expect(requests).to.deep.equal(["POST /domains/search"]);
       expect(refusal).to.equal(
@@ -291,7 +291,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
       ]);
     });
 
-    it("says of a date that is past by the machine's clock alone what the clocks show", async () => {
+    it("reports both clocks if a date is past only by the machine's clock", async () => {
       const { refusal: checked } = await underClock("new", dayAhead);
       expect(checked).to.equal(
         "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
@@ -314,7 +314,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
       ["a date in the form of asctime", olderForms.asctime, { age: "0" }],
       ["an age of an hour", currentForm, { age: "3600" }],
     ] as const) {
-      it(`sends no date if the responses show by ${title} that the old one is past`, async () => {
+      it(`sends no date if responses show by ${title} that the old date is past`, async () => {
         if (form) service.form = form;
         service.headers = headers;
         const { words, requests } = await underClock("moved after its time", dayBehind);
@@ -323,7 +323,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
       });
     }
 
-    it("warns once that no response has shown the time, before it sends a date", async () => {
+    it("warns once before it sends a date if no response has shown the time", async () => {
       const hourAgo = () => time() - 3_600_000;
       for (const [date, headers] of [
         [() => undefined, {}],
@@ -343,7 +343,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
       }
     });
 
-    it("sends no date where no reply comes, and takes a refusal for one", async () => {
+    it("sends no date if the clock request gets an HTML page, and takes the time from a 403", async () => {
       for (const [fault, refusal] of [
         [{ kind: "html" as const }, /replied with a web page/],
         [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],
