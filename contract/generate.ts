@@ -55,9 +55,9 @@ function format(path: string, text: string): string {
 
 async function main(): Promise<void> {
   if (process.argv.includes("--check")) {
-    const outdated = await stale();
-    if (outdated.length === 0) return;
-    console.error(`Out of date: ${outdated.join(", ")}. Run: npm run contract`);
+    const staleFiles = await stale();
+    if (staleFiles.length === 0) return;
+    console.error(`Out of date: ${staleFiles.join(", ")}. Run: npm run contract`);
     process.exitCode = 1;
     return;
   }

@@ -119,7 +119,7 @@ async function oneTry(
   options: Filled,
 ): Promise<Tried> {
   const { rateLimiter, clock, outage } = options;
-  if (!permit) return { outcome: noTurn(call, tries - 1, options), waitMs: 0 };
+  if (!permit) return { outcome: noPermit(call, tries - 1, options), waitMs: 0 };
   const ongoing = outage.state();
   const remainingMs = outageLimitMs(options) - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
@@ -141,7 +141,7 @@ async function oneTry(
       throw error;
     },
   );
-  const waitMs = endTurn(permit, outcome, tries);
+  const waitMs = endPermit(permit, outcome, tries);
   const isFailed = "reason" in outcome;
   // No response of the service.
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
@@ -190,7 +190,7 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 }
 
 /** Ends the permit. Returns the wait before the next attempt. */
-function endTurn(permit: Permit, outcome: Success | CallFailure, tries: number): number {
+function endPermit(permit: Permit, outcome: Success | CallFailure, tries: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
   if (isFailure && outcome.reason === "rate-limited") return permit.refuse(retryAfterMs);
@@ -209,7 +209,7 @@ function endTurn(permit: Permit, outcome: Success | CallFailure, tries: number):
  * The failure of a call whose deadline comes before its permit: a refusal asked for a long wait, or too many calls
  * are ahead.
  */
-function noTurn(call: Call, attempts: number, options: ClientOptions): CallFailure {
+function noPermit(call: Call, attempts: number, options: ClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
   const facts = late(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;

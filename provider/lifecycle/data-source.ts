@@ -220,7 +220,7 @@ export function only<Row>(
   rows: readonly Row[],
   { words: [one] }: Worded,
   wanted: object,
-  question = "",
+  filters = "",
 ): Row {
   const [row] = rows;
   if (row !== undefined && rows.length === 1) return row;
@@ -229,7 +229,7 @@ export function only<Row>(
   );
   const what = `${one} with ${criteria.join(" and ")}`;
   if (row === undefined) {
-    throw new EmailMarketingError("not-found", `the account has no ${what}${question}.`);
+    throw new EmailMarketingError("not-found", `the account has no ${what}${filters}.`);
   }
   throw new EmailMarketingError(
     "conflict",

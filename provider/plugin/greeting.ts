@@ -19,10 +19,10 @@ export function greetingOf(
   if (engineAddress(given) !== undefined) return undefined;
   const unknown = given.filter((one) => !ofEngine.test(one));
   const [first = ""] = unknown;
-  const isQuestion = unknown.every((one) => ["--help", "-h", "--version"].includes(one));
+  const isHelp = unknown.every((one) => ["--help", "-h", "--version"].includes(one));
   if (unknown.length > 0) {
-    const problem = isQuestion ? "" : `error: unknown argument ${quoted(first)}.\n`;
-    return { text: problem + what, ends: true, status: isQuestion ? 0 : 1 };
+    const problem = isHelp ? "" : `error: unknown argument ${quoted(first)}.\n`;
+    return { text: problem + what, ends: true, status: isHelp ? 0 : 1 };
   }
   if (!isTerminal) return undefined;
   const serving =

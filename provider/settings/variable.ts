@@ -109,8 +109,8 @@ function strange(
   level: StrangeVariable["level"],
   meant?: SettingName,
 ): StrangeVariable {
-  const question = meant === undefined ? "" : `; did you mean ${environmentName(meant)}?`;
+  const suggestion = meant === undefined ? "" : `; did you mean ${environmentName(meant)}?`;
   const advice = level === "error" ? " Rename it or unset it." : "";
-  const problem = `environment variable ${name}: not the name of a setting, so it has no effect${question}${advice}`;
+  const problem = `environment variable ${name}: not the name of a setting, so it has no effect${suggestion}${advice}`;
   return { name, level, problem };
 }

@@ -54,11 +54,11 @@ describe("the permit of Client.send", function () {
       const headers = { "retry-after": "2" };
       const server = await serve((response) => json(response, { data: [] }, { status, headers }));
       const { rateLimiter, reports } = recordingLimiter();
-      const silence = createOutage();
-      const sending = clientOf(server.url, { rateLimiter, outage: silence }).send(write);
+      const outage = createOutage();
+      const sending = clientOf(server.url, { rateLimiter, outage: outage }).send(write);
       await (status === 200 ? sending : rejection(sending));
       expect(reports).to.deep.equal([`paused 2000 by ${status}`, word]);
-      expect(silence.hasReplied()).to.equal(status !== 407);
+      expect(outage.hasReplied()).to.equal(status !== 407);
     });
   }
 

@@ -281,7 +281,7 @@ describe("Client.send", function () {
         });
         const said = async (id: string) => {
           const rateLimiter = createRateLimiter(50, { random: () => 0.99 });
-          const options = { deadlineMs: 300, pace: rateLimiter, keyAdvice: () => keyAdvice };
+          const options = { deadlineMs: 300, rateLimiter: rateLimiter, keyAdvice: () => keyAdvice };
           const client = clientOf(server.url, options);
           if (hasWorked) await client.send(search);
           const error = await failure(

@@ -258,8 +258,8 @@ describe("the plugin's server", function () {
     });
 
     it("reports duplicates in the account once other resources have read them", async () => {
-      const [twin] = emulator().snapshot().senders;
-      const senders = ["sender-1", "sender-9"].map((id) => ({ ...twin, id }));
+      const [duplicate] = emulator().snapshot().senders;
+      const senders = ["sender-1", "sender-9"].map((id) => ({ ...duplicate, id }));
       emulator().seed({ ...emulator().snapshot(), senders });
       await preview(client, { email: "hello@acme.example", name: "Acme" });
       expect(warnings()).to.deep.equal([

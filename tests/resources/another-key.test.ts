@@ -59,7 +59,7 @@ const reason =
 const unlisted =
   /is missing campaigns or webhooks that this stack has\. The provider keeps them in the state, because the key may belong to another account\. If so, use the right key\. (?:If the account is right, set one of its domains in EMAIL_MARKETING_ACCOUNT_DOMAIN|The domain brand\.example \(stack config emailmarketing:accountDomain\) was not found there\.)/;
 const missing = /^Campaign it is missing from the service's list of campaigns/;
-const leaves =
+const staysInState =
   /no longer has lists or custom properties of this stack, so they are removed from the Pulumi state\. It is not certain that this is their account\. .*accountDomain/;
 
 type More = Omit<Case, "holds" | "is">;
@@ -79,7 +79,7 @@ const wrongTotal = [
 ] as const;
 
 const ofAnyName: Cases = {
-  "an account of which nothing is asked": gone([other], { warns: leaves }),
+  "an account of which nothing is asked": gone([other], { warns: staysInState }),
   "an account that holds accountDomain": gone([shop], { settings: held }),
   "an account that lacks accountDomain": found(lacksDomain)([acme], { settings: notHeld }),
 };

@@ -93,15 +93,15 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   const isExtended = settings.isExtended;
   let known = given;
 
-  const tried = async (question: OpenPoint, id: string) => {
-    const { limit, operation } = question;
+  const tried = async (openPoint: OpenPoint, id: string) => {
+    const { limit, operation } = openPoint;
     const isMadeUp = id === madeUpId;
-    if (question.isExtended && !isExtended) {
+    if (openPoint.isExtended && !isExtended) {
       return notTried(operation, 'emailmarketing:operations is not "extended"', isMadeUp);
     }
     const before = replies.length;
     const startedAt = performance.now();
-    const failure = await question.ask(account, id).then(() => undefined, ownError);
+    const failure = await openPoint.ask(account, id).then(() => undefined, ownError);
     const durationMs = Math.round(performance.now() - startedAt);
     const [reply] = replies.slice(before).slice(-1);
     const why = failure?.message ?? "no request was sent";
@@ -112,7 +112,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
       if (!replies.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }
-    known = { ...known, ...shownIds(question, reply, known) };
+    known = { ...known, ...shownIds(openPoint, reply, known) };
     const status = isMadeUp ? 404 : 200;
     const expected = { status, limit: isMadeUp ? undefined : limit };
     const found = differences(reply, { operation: operations[operation], ...expected });
@@ -121,14 +121,14 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
   };
 
   const results: ContractResult[] = [];
-  for (const question of openPoints) {
-    const { needs, operation } = question;
+  for (const openPoint of openPoints) {
+    const { needs, operation } = openPoint;
     const id = needs === undefined ? "" : known[needs];
     const isKnown = id !== undefined;
-    results.push(isKnown ? await tried(question, id) : notTried(operation, unknownId(needs)));
+    results.push(isKnown ? await tried(openPoint, id) : notTried(operation, unknownId(needs)));
   }
-  for (const question of openPoints.filter(({ needs }) => needs !== undefined)) {
-    results.push(await tried(question, madeUpId));
+  for (const openPoint of openPoints.filter(({ needs }) => needs !== undefined)) {
+    results.push(await tried(openPoint, madeUpId));
   }
   return { results: [...results, ...writes()], headers: headersOf(replies), guesses };
 }

@@ -9,7 +9,7 @@ export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
   /** Limit the requests to one host, and all requests. */
-  readonly hostTurns: Semaphores;
+  readonly hostSemaphores: Semaphores;
   readonly turns: Semaphores;
   readonly requestMs: number;
   /** The end of the whole check, in time of `performance.now()`. */

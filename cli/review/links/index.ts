@@ -39,7 +39,7 @@ export function openLinkCheck(
   const asking: Asking = {
     rules: { withQuery: query, keys },
     network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
-    hostTurns: createSemaphores(atATimePerHost),
+    hostSemaphores: createSemaphores(atATimePerHost),
     turns: createSemaphores(atATime),
     requestMs,
     endsAt: performance.now() + totalMs,

@@ -37,7 +37,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   );
   return (id: string, provider?: string): KnownList | undefined => {
     const list = lists.get(keyOf(id, provider));
-    return list && sameNamed.has(list) ? { ...list, hasNamesake: true } : list;
+    return list && sameNamed.has(list) ? { ...list, hasSameName: true } : list;
   };
 }
 

@@ -58,7 +58,7 @@ export interface KnownList {
   /** True if preflight found that the account no longer has the list. */
   readonly isGone?: true;
   /** True if another list has a name that looks the same. */
-  readonly hasNamesake?: true;
+  readonly hasSameName?: true;
 }
 
 /** The model of a preview for all commands. Texts to show contain no keys and no addresses. */

@@ -18,7 +18,7 @@ export interface Target {
   /** True if the account no longer has it. */
   readonly isGone?: true;
   /** True if another list has a name that looks the same, so that only the id tells them apart. */
-  readonly hasNamesake?: true;
+  readonly hasSameName?: true;
 }
 
 export interface Recipients {
@@ -50,8 +50,8 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
       return done ? { words: notYet } : { words: value, isNew: true };
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
-    const { name: words = id, contacts, isGone, hasNamesake } = beside.listOf(id) ?? {};
-    return present({ words, id, contacts, isGone, hasNamesake });
+    const { name: words = id, contacts, isGone, hasSameName } = beside.listOf(id) ?? {};
+    return present({ words, id, contacts, isGone, hasNamesake: hasSameName });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
@@ -181,7 +181,7 @@ function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): 
 function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
   const targets = lists.map(({ name, ...list }) =>
-    present({ ...list, words: name, hasNamesake: listOf(list.id)?.hasNamesake }),
+    present({ ...list, words: name, hasSameName: listOf(list.id)?.hasSameName }),
   );
   return { targets, contacts, isSum: lists.length > 1 };
 }
@@ -239,7 +239,7 @@ export function targetsInWords({ targets }: Recipients, { clean }: Pick<Look, "c
     : targets;
   const named = shown.slice(0, mostNamed).map(({ words: own, id, contacts, ...list }) => {
     const facts = [
-      list.hasNamesake && id !== undefined ? clean(id) : [],
+      list.hasSameName && id !== undefined ? clean(id) : [],
       contacts === undefined ? [] : inThousands(contacts),
       list.isNew ? "new" : [],
     ].flat();

@@ -17,7 +17,7 @@ interface SmtpError extends SmtpConnection.SMTPError {
   readonly originalCode?: string;
 }
 
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect. */
 const trust = { tls: { rejectUnauthorized: true } };
 
@@ -72,7 +72,7 @@ async function deliverTo(
     },
   });
   const { auth: credentials, ...options } = server;
-  const connection = new SmtpConnection({ ...options, ...patience, ...trust });
+  const connection = new SmtpConnection({ ...options, ...timeouts, ...trust });
   const { from, to } = composed.getEnvelope();
   try {
     await new Promise<void>((resolve, reject) => {

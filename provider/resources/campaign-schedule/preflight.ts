@@ -31,7 +31,7 @@ type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
 const ofDate = { input: "scheduledAt" } as const;
 const ofCampaign = { input: "campaignId" } as const;
 
-export const campaignScheduleQuestions: readonly PreflightCheck<
+export const campaignSchedulePreflight: readonly PreflightCheck<
   CampaignScheduleProps,
   CampaignScheduleOutputs
 >[] = [

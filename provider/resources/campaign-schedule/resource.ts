@@ -21,7 +21,7 @@ import {
   localDate,
   nowIn,
 } from "./date-rule";
-import { campaignScheduleQuestions, refusalOf } from "./preflight";
+import { campaignSchedulePreflight, refusalOf } from "./preflight";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,
@@ -59,7 +59,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       status: true,
       __reading: { repeats: "scheduledAt" },
     },
-    preflightChecks: campaignScheduleQuestions,
+    preflightChecks: campaignSchedulePreflight,
     resendUnconfirmed: "all",
     emailRole: "schedule",
     rules: judgeSchedule,

@@ -15,7 +15,7 @@ const loadInspect = () => import("#mail/inspect");
  * Checks for problems that readers of the campaign would have. They are warnings, because the service accepts all of
  * them.
  */
-export const contentQuestions: readonly PreflightCheck<CampaignProps>[] = [
+export const contentPreflight: readonly PreflightCheck<CampaignProps>[] = [
   {
     when: "new or changed",
     inputs: ["html", "plainText", "permissionReminder"],

@@ -37,7 +37,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const campaigns = campaignsOf(account);
   const { name } = props;
   // One create per name at a time, so that each reads the drafts that the others created.
-  const inTurn = () =>
+  const oneAtATime = () =>
     account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
@@ -55,9 +55,9 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     });
   // The first create runs alone, to check that the service creates drafts.
   const first = await account.createLocks("first Campaign", async () =>
-    account.perAccount(newFirst).isConfirmed ? undefined : inTurn(),
+    account.perAccount(newFirst).isConfirmed ? undefined : oneAtATime(),
   );
-  return first ?? inTurn();
+  return first ?? oneAtATime();
 }
 
 async function newCampaign(props: CampaignProps): Promise<NewCampaign> {

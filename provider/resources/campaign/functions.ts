@@ -109,7 +109,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
   rules: (args) => disorderedDays(args, "from", "to"),
   async look(account, { search, status, senderEmail, from, to }) {
     requireExtended(account.settings, "campaigns");
-    const question = present({
+    const filters = present({
       search,
       // Capitalized, as in the service's responses.
       status: status && `${status.charAt(0).toUpperCase()}${status.slice(1)}`,
@@ -118,7 +118,7 @@ export const campaignsSource: DataSource<GetCampaignsArgs, GetCampaignsResult> =
       date_to: to,
     });
     const until = account.main.deadline();
-    const found = await readAll(campaignsOf(account).matching(question), { until });
+    const found = await readAll(campaignsOf(account).matching(filters), { until });
     return { campaigns: rowsOf(account, campaigns, found).map(fromWire) };
   },
 };

@@ -20,7 +20,7 @@ import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
 import { twinsOf } from "../campaigns/same-mailing";
 import { campaignConflict, isOver } from "../campaigns/status";
-import { contentQuestions } from "./content-check";
+import { contentPreflight } from "./content-check";
 import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
 import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
@@ -81,7 +81,7 @@ async function isScheduledIn({ own, declared }: PreflightContext): Promise<boole
   );
 }
 
-export const campaignQuestions: readonly PreflightCheck<CampaignProps>[] = [
+export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   declaredTwice<CampaignProps>(["existingId"], {
     kind: "Campaign",
     name: "campaign-duplicate",
@@ -95,7 +95,7 @@ export const campaignQuestions: readonly PreflightCheck<CampaignProps>[] = [
   { when: "changed", inputs: inputsOfService, ask: checkReading },
   { when: "shown", inputs: inputsOfService, ask: tellReading },
   { when: "kept", inputs: [], ask: checkDated },
-  ...contentQuestions,
+  ...contentPreflight,
   { when: "new", inputs: ["sender"], ask: checkFrom },
   { when: "new or changed", inputs: ["replyTo"], ask: checkReplyTo },
   { when: "new or changed", inputs: ["listIds"], ask: checkLists },
@@ -272,13 +272,13 @@ async function checkLists(
     own.id === undefined ? account.lists.byId(id) : listsInDiff(account).byId(id);
   const found = added.map(async (id) => {
     const list = await look(id);
-    return listFinding(id, list, list ? undefined : await namesake(id, account)) ?? [];
+    return listFinding(id, list, list ? undefined : await sameNamed(id, account)) ?? [];
   });
   return (await Promise.all(found)).flat();
 }
 
 /** The list whose name is given in place of its id, or nearly so; without an answer, there is nothing to say of it. */
-async function namesake(name: string, { lists }: Account): Promise<ListRow | undefined> {
+async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;
   const rows = await rowsForAdvice(lists);

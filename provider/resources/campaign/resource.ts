@@ -18,7 +18,7 @@ import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-ca
 import { requireLists } from "../campaigns/recipient-lists";
 import { campaignConflict } from "../campaigns/status";
 import { isNotDraft, newDraft } from "./create";
-import { campaignQuestions } from "./preflight";
+import { campaignPreflight } from "./preflight";
 import {
   type CampaignProps,
   campaignFields,
@@ -38,7 +38,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   labelInput: "name",
   fields: campaignFields,
   outputs: { status: true, scheduledDate: "secret", __reading: true },
-  preflightChecks: campaignQuestions,
+  preflightChecks: campaignPreflight,
   rules: judgeCampaign,
   emailRole: "content",
   emailSentBy(_at, { old, props }) {

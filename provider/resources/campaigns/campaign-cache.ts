@@ -90,7 +90,7 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
   return {
     isOffered,
     /** The campaigns that match a user's search, which the service may refuse. */
-    matching: (question: CampaignSearch) => pages(main, campaigns, question, true),
+    matching: (search: CampaignSearch) => pages(main, campaigns, search, true),
     /** All campaigns with their HTML, or those that match a search. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
     /** Reads a campaign from the cache of this run; `unread` if the service has no list, or an incomplete one. */
@@ -179,7 +179,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
     client: Client,
     of: Pick<Collection<Row, CampaignSearch>, "pages">,
     search: CampaignSearch = {},
-    isQuestion = false,
+    isQueryOnly = false,
   ): FetchPage<Row> {
     const what = search.search === undefined ? "list" : "search";
     return async function fetchPage(page, limit, until) {
@@ -201,7 +201,7 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
           isFrom = false;
           return fetchPage(page, limit, until);
         }
-        if (!isQuestion) throw lack(error);
+        if (!isQueryOnly) throw lack(error);
         // The service may have refused the user's search itself, which says nothing about the first day.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;

@@ -52,11 +52,11 @@ export async function requireLists(
 export function listFinding(
   id: string,
   list: ListRow | undefined,
-  namesake?: ListRow,
+  sameNamed?: ListRow,
 ): NamedFinding | undefined {
   if (list) return undefined;
-  const advice = namesake
-    ? `The list with the name ${quoted(namesake.name)} has the id ${quotedId(namesake.id)}: use the id.`
+  const advice = sameNamed
+    ? `The list with the name ${quoted(sameNamed.name)} has the id ${quotedId(sameNamed.id)}: use the id.`
     : "getLists() returns the lists that exist.";
   const problem = `listIds: the account has no list ${quotedId(id)}, so the update will fail. ${advice}`;
   return finding("error", "list-unknown", problem, { input: "listIds" });

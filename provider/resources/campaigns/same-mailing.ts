@@ -36,7 +36,7 @@ export async function twinsOf(
     all.some((one) => one.id === id || one.props.existingId === id);
   const added = all.filter(({ id }) => id === undefined);
   const rows = await campaignsOf(account).namedOnce(name, added.length);
-  const twin = rows.find(
+  const duplicate = rows.find(
     (row) =>
       isAlike(row.name, name) &&
       isSameSpelling(row.subject, subject) &&
@@ -45,9 +45,9 @@ export async function twinsOf(
       !isOwn(row) &&
       !campaignsOf(account).isManaged(row.id),
   );
-  if (twin === undefined) return [];
-  if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(twin))];
-  const problem = `the account already has campaign ${twin.id} with this name, this subject and a list of this campaign, and it ${is[twin.status] ?? ""}: with a date for this one, readers could be mailed twice. ${wayOutOfTwin(twin)}`;
+  if (duplicate === undefined) return [];
+  if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(duplicate))];
+  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${is[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${wayOutOfTwin(duplicate)}`;
   return [finding("error", "campaign-exists", problem)];
 }
 

@@ -17,7 +17,7 @@ import type { CustomPropertyProps } from "./props";
 /** The contract's limit for an account. */
 const mostProperties = 100;
 
-export const customPropertyQuestions: readonly PreflightCheck<CustomPropertyProps>[] = [
+export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
   declaredTwice<CustomPropertyProps>(["name"], {
     kind: "CustomProperty",
     name: "property-duplicate",

@@ -27,7 +27,7 @@ import { listAll } from "../../lifecycle/listing";
 import { requireExtended } from "../../settings/settings";
 import { adoptionOf, conflictOf, isNamed, propertyNamed, saysTaken, typeOf } from "./adoption";
 import { deleteProperty } from "./deletion";
-import { customPropertyQuestions } from "./preflight";
+import { customPropertyPreflight } from "./preflight";
 import {
   type CustomPropertyProps,
   customPropertyFields,
@@ -41,7 +41,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   kind,
   labelInput: "name",
   fields: customPropertyFields,
-  preflightChecks: customPropertyQuestions,
+  preflightChecks: customPropertyPreflight,
   rules: judgeProperty,
   resendUnconfirmed: "updates",
   async create(account, props) {

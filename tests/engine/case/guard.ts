@@ -20,7 +20,7 @@ const share = [
 
 interface Guard {
   readonly setting: string;
-  readonly forbids: string;
+  readonly isGuarded: string;
   readonly allows: string;
   readonly program: Resources;
   /** What is said of it, beside its resource. */
@@ -39,25 +39,25 @@ const elsewhere =
 
 const guards: readonly Guard[] = [
   {
-    ...{ setting: "sending", forbids: "refuse", allows: "allow" },
+    ...{ setting: "sending", isGuarded: "refuse", allows: "allow" },
     ...{ program: mailed("2098-03-10 09:00:00"), says: refused },
     ...{ change: { ...mailed("2098-03-10 09:00:00"), share }, saysOfChange: refused },
   },
   {
-    ...{ setting: "maxRecipients", forbids: "4", allows: "8" },
+    ...{ setting: "maxRecipients", isGuarded: "4", allows: "8" },
     ...{ program: mailed("2098-03-10 09:00:00"), says: tooMany(5) },
     change: mailed("2098-03-10 09:00:00", ["list-5", "list-3"]),
     saysOfChange: `Campaign "Spring": ${tooMany(8)}`,
   },
   {
-    ...{ setting: "sendWindow", forbids: "Mon-Fri 08:00-18:00", allows: "08:00-18:00" },
+    ...{ setting: "sendWindow", isGuarded: "Mon-Fri 08:00-18:00", allows: "08:00-18:00" },
     program: mailed("2098-03-08T11:00:00Z"),
     says: 'scheduledAt: Sat 2098-03-08 12:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00"',
     change: mailed("2098-03-10T17:30:00Z"),
     saysOfChange: "scheduledAt: Mon 2098-03-10 18:30:00 (Europe/Berlin) is outside",
   },
   {
-    ...{ setting: "accountDomain", forbids: "brand.example", allows: "acme.example" },
+    ...{ setting: "accountDomain", isGuarded: "brand.example", allows: "acme.example" },
     ...{ program: { events }, says: elsewhere },
     change: { events: ["WebhookActivation", { webhookId: "webhook-1", active: false }] },
     saysOfChange: elsewhere,
@@ -87,7 +87,15 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    for (const { setting, forbids, allows, program, says, change, saysOfChange } of guards) {
+    for (const {
+      setting,
+      isGuarded: forbids,
+      allows,
+      program,
+      says,
+      change,
+      saysOfChange,
+    } of guards) {
       it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: forbids, "emailmarketing:timeZone": "Europe/Berlin" };

@@ -53,7 +53,7 @@ const states = [
 ];
 
 /** The words for a way in before the names of its tables and suites. */
-const wordsOfWayIn = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
+const runtimeName = { dynamic: "", plugin: "plugin " } as const satisfies Record<Runtime, string>;
 
 /** Defines every crash of one way in, and the report of how each was survived; `tables` picks some. */
 export function defineCrashes(
@@ -62,7 +62,7 @@ export function defineCrashes(
 ): void {
   const chosen = matricesOf(runtime).filter(({ table }) => tables(table));
   for (const { of, table, operations, state, env: mode } of chosen) {
-    const what = `every ${wordsOfWayIn[runtime]}crash on the engine`;
+    const what = `every ${runtimeName[runtime]}crash on the engine`;
     describe(`${what} under the ${operations} operations, ${state}`, function () {
       const { createProject, emulator } = useService(this);
       const outcomes: Outcome[] = [];
@@ -87,7 +87,7 @@ export function defineCrashes(
         if (outcomes.length !== all) return;
         await writeReport(
           "dev/evidence.md",
-          `${wordsOfWayIn[runtime]}${table}`,
+          `${runtimeName[runtime]}${table}`,
           crashReport(outcomes),
         );
       });

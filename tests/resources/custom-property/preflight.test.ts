@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/custom-property";
 import type { PreflightContext } from "../../../provider/lifecycle/preflight-check";
-import { customPropertyQuestions } from "../../../provider/resources/custom-property/preflight";
+import { customPropertyPreflight } from "../../../provider/resources/custom-property/preflight";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },
@@ -18,7 +18,7 @@ async function found(name: string): Promise<(string | undefined)[]> {
   const own = { name: "it", given: {}, isChanged: true, order: 0, props: { name } };
   const account = { settings: { isExtended: true }, properties };
   const context = { account, own, old: {}, keeps: [], declared: async () => [own], knowsAll: true };
-  const asked = customPropertyQuestions.filter(({ when }) => when === "new");
+  const asked = customPropertyPreflight.filter(({ when }) => when === "new");
   const answers = asked.map(async ({ ask }) =>
     ask({ name, type: "text" }, context as unknown as PreflightContext),
   );
