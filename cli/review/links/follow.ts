@@ -65,9 +65,9 @@ function send(
   sent: Pick<Request, "url" | "method" | "countsBody">,
   asking: Asking,
 ): Promise<LinkReply | NoReply> {
-  const { hostTurns, turns, network, requestMs, endsAt } = asking;
+  const { hostSemaphores, turns, network, requestMs, endsAt } = asking;
   // Wait for the host first, so that a slow host doesn't block others.
-  return hostTurns(sent.url.hostname, () =>
+  return hostSemaphores(sent.url.hostname, () =>
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
       if (leftMs <= 0) return { code: "end" };
