@@ -52,7 +52,7 @@ export async function importAccount(options: ImportOptions, terminal: Terminal):
     objects: [],
     counts: [],
     held: 0,
-    heldIn: new Map(),
+    skippedByAccount: new Map(),
     unmatched: 0,
     unfit: [],
     notes: [],
@@ -142,7 +142,7 @@ function take(
     if (holding) {
       const { account } = holding;
       if (account === undefined) plan.held += 1;
-      else plan.heldIn.set(account, (plan.heldIn.get(account) ?? 0) + 1);
+      else plan.skippedByAccount.set(account, (plan.skippedByAccount.get(account) ?? 0) + 1);
       continue;
     }
     // Compute the name before the filter runs, so that an object has the same name with any filter.

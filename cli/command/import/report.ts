@@ -10,18 +10,26 @@ export interface ImportPlan {
   readonly counts: string[];
   held: number;
   /** Objects that the stack already has under another account name; the key is that name. */
-  readonly heldIn: Map<string, number>;
+  readonly skippedByAccount: Map<string, number>;
   unmatched: number;
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
   readonly notes: string[];
 }
 
 export function summary(
-  { objects, held, heldIn, unmatched, unfit, notes }: ImportPlan,
+  { objects, held, skippedByAccount, unmatched, unfit, notes }: ImportPlan,
   files: readonly string[],
 ) {
   const imported = objects.map(({ kind, name, id }) => ({ kind, name, id }));
-  return { files, imported, held, heldIn: Object.fromEntries(heldIn), unmatched, unfit, notes };
+  return {
+    files,
+    imported,
+    held,
+    heldIn: Object.fromEntries(skippedByAccount),
+    unmatched,
+    unfit,
+    notes,
+  };
 }
 
 /**
@@ -46,10 +54,10 @@ export function report(
   { file, program, protect, provider }: ImportOptions,
   form: ResourceForm,
 ): string[] {
-  const { objects, counts, held, heldIn, unmatched, unfit, notes } = plan;
+  const { objects, counts, held, skippedByAccount, unmatched, unfit, notes } = plan;
   const leftOut = [
     ...(held > 0 ? [`${count(held, "object")} already in the stack`] : []),
-    ...[...heldIn].map(
+    ...[...skippedByAccount].map(
       ([account, number]) =>
         `${count(number, "object")} that the stack has under account ${quoted(account)}`,
     ),
@@ -61,7 +69,7 @@ export function report(
     ...notes.map((note) => `Note: ${note}.`),
   ];
   if (objects.length === 0) {
-    const wayOn = [...heldIn.keys()].map(
+    const wayOn = [...skippedByAccount.keys()].map(
       (account) =>
         `If account ${quoted(account)} is this account under another name, set emailmarketing:formerAccounts to it and run pulumi up: nothing has to ` +
         "be imported. If it is another one, give both Providers their baseUrl: these objects have the same ids and names.",

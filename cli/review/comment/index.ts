@@ -8,7 +8,7 @@ import { readPreview } from "../preview/input";
 import type { PreviewFinding, ReviewContext } from "../preview/model";
 import { campaignsOfPreview } from "../preview/shown-campaign";
 import { projectOf } from "../show/content";
-import { isPictured, pictureOf } from "../show/sitting";
+import { hasScreenshots, screenshotFile } from "../show/screenshots";
 import { differencesFrom, saveEmails, unstoppedFindings } from "./approved-email";
 import {
   type Changed,
@@ -201,11 +201,11 @@ function summary(changes: readonly Changed[], ending: Ending): string {
 function imageLines(model: PreviewModel, prefix: string): string[] {
   const address = prefix.replace(/(?<!\/)\/+$/, "");
   const lines = campaignsOfPreview(model).flatMap((campaign, at) => {
-    if (!isPictured(campaign)) return [];
+    if (!hasScreenshots(campaign)) return [];
     const name = model.clean(campaign.name);
     const images = (["desktop", "phone", "dark"] as const).map((picture) => {
       const alt = `${name} (${picture})`.replace(/[[\]\\]/g, "");
-      return `![${escaped(alt)}](${address}/${pictureOf(campaign, at, picture)})`;
+      return `![${escaped(alt)}](${address}/${screenshotFile(campaign, at, picture)})`;
     });
     return [`- **${escaped(name)}**: ${images.join(" ")}`];
   });

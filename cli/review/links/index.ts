@@ -50,8 +50,8 @@ export function openLinkCheck(
     /** Adds the results to the email's addresses, and prints them. */
     async check(mail: Mail, terminal: Terminal): Promise<Mail> {
       const inHtml = inspectHtml(mail.html ?? "");
-      const answered = [...waysIn(inHtml)].map(async ([address, way]) => {
-        const outcome = await outcomeOf(address, way);
+      const answered = [...requestKinds(inHtml)].map(async ([address, kind]) => {
+        const outcome = await outcomeOf(address, kind);
         return outcome ? ([[address, outcome]] as const) : [];
       });
       const outcomes = new Map((await Promise.all(answered)).flat());
@@ -69,28 +69,30 @@ export function openLinkCheck(
   };
 }
 
-type Way = { readonly isImage: boolean } | { readonly refusal: string };
+type RequestKind = { readonly isImage: boolean } | { readonly refusal: string };
 
 /** Elements that load something other than an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
 
 /** The addresses of an email, with how to request each. */
-function waysIn({ links, images, others }: References): Map<string, Way> {
-  const ways = new Map<string, Way>(links.map(({ address }) => [address, { isImage: false }]));
+function requestKinds({ links, images, others }: References): Map<string, RequestKind> {
+  const kinds = new Map<string, RequestKind>(
+    links.map(({ address }) => [address, { isImage: false }]),
+  );
   // Request an address as an image if it is an image and a link.
-  for (const { address } of images) ways.set(address, { isImage: true });
+  for (const { address } of images) kinds.set(address, { isImage: true });
   for (const { address, element, isLoaded } of others) {
-    if (ways.has(address)) continue;
+    if (kinds.has(address)) continue;
     const refusal = `it is that of <${element}>, where a request may change something`;
-    ways.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
+    kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
   }
   const leaving = new Set([...links, ...others].filter(({ isWayOut }) => isWayOut).map(pageOf));
-  for (const address of ways.keys()) {
+  for (const address of kinds.keys()) {
     if (!leaving.has(pageOf({ address }))) continue;
     const refusal = "its text or its sentence offers to unsubscribe, so a request may do it";
-    ways.set(address, { refusal });
+    kinds.set(address, { refusal });
   }
-  return ways;
+  return kinds;
 }
 
 /** The address without its fragment, normalized, so that different spellings are requested once. */
@@ -104,21 +106,21 @@ function pageOf({ address }: { readonly address: string }): string {
 /** Returns a function that requests each address once. Undefined for an address that is no web address. */
 function askingOnce(asking: Asking, mostAddresses: number) {
   const asked = new Map<string, Promise<Outcome>>();
-  return async (address: string, way: Way): Promise<Outcome | undefined> => {
+  return async (address: string, kind: RequestKind): Promise<Outcome | undefined> => {
     const judged = judgeAddress(address, asking.rules);
     if (judged === undefined) return undefined;
     if ("refusal" in judged) {
       const { refusal: said, isDead } = judged;
       return { verdict: isDead ? "dead" : "not checked", said };
     }
-    if ("refusal" in way) return notChecked(way.refusal);
+    if ("refusal" in kind) return notChecked(kind.refusal);
     const { url } = judged;
     const known = asked.get(url.href);
     if (known) return known;
     if (asked.size >= mostAddresses) {
       return notChecked(`a run requests at most ${mostAddresses} addresses`);
     }
-    const outcome = follow(url, way.isImage, asking);
+    const outcome = follow(url, kind.isImage, asking);
     asked.set(url.href, outcome);
     return outcome;
   };

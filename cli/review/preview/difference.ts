@@ -19,7 +19,7 @@ function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): stri
 }
 
 /** Secret inputs that may have changed: their values are masked, and the engine reported no diff. */
-export function unsaidInputs(steps: readonly PreviewStep[]): string[] {
+export function possiblyChangedSecrets(steps: readonly PreviewStep[]): string[] {
   const [{ oldState, newState } = {}] = steps;
   if (steps.some((step) => namedInputs(step).length > 0)) return [];
   const { inputs: before = {} } = oldState ?? {};

@@ -3,7 +3,7 @@ import { stringIn } from "../../../provider/engine/written";
 import { asName, quoted, redact, redactFinding } from "../../../provider/errors/redact";
 import { grouped, present } from "../../../provider/input/plain";
 import type { Resource } from "../../engine/resource";
-import { changedInputs, differingInputs, unsaidInputs } from "./difference";
+import { changedInputs, differingInputs, possiblyChangedSecrets } from "./difference";
 import type { Preview, PreviewStep } from "./input";
 import { knownLists } from "./known-list";
 import type {
@@ -146,7 +146,7 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
     name: asName(clean(name)),
     change,
     inputs: named.find(({ length }) => length > 0) ?? [],
-    mayDiffer: change === "update" ? unsaidInputs(steps) : [],
+    mayDiffer: change === "update" ? possiblyChangedSecrets(steps) : [],
     drifted: refresh ? differingInputs(refresh.oldState, old) : [],
     status: typeof status === "string" ? clean(status) : undefined,
     old,

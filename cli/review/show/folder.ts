@@ -18,7 +18,14 @@ import { asName, quoted } from "../../../provider/errors/redact";
 import { present } from "../../../provider/input/plain";
 import { writing } from "../../terminal/write-together";
 import { linksFile } from "../links/report";
-import { type Camera, pictures, type Sitter, type Sitting, stemOf, takePictures } from "./sitting";
+import {
+  type ScreenshotBrowser,
+  type Screenshots,
+  type ScreenshotTarget,
+  screenshotKinds,
+  stemOf,
+  takeScreenshots,
+} from "./screenshots";
 
 /** Marks the folder as written by this command, so that a later run may replace it. */
 const ownershipFile = ".email-marketing-mail";
@@ -56,14 +63,14 @@ const framesFolder = "mail";
 interface PagesAhead {
   readonly titles: readonly string[];
   readonly sample: Sample;
-  readonly camera?: Camera | undefined;
+  readonly screenshotBrowser?: ScreenshotBrowser | undefined;
 }
 
 /**
  * Starts the pages of campaigns in an empty folder. `titles` is in the order of the later calls of `add`. Pages are
  * written one by one, because there may be many.
  */
-export async function openPages(folder: string, { titles, sample, camera }: PagesAhead) {
+export async function openPages(folder: string, { titles, sample, screenshotBrowser }: PagesAhead) {
   await prepareFolder(folder);
   const links = titles.map((text, at) => ({
     text: asName(text),
@@ -78,7 +85,7 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
      * Writes the page of a campaign and the documents of its frames. A page with screenshots is written after they are
      * taken.
      */
-    async add(mail: Mail, isPictured: boolean): Promise<void> {
+    async add(mail: Mail, hasScreenshots: boolean): Promise<void> {
       const at = entries.length;
       const [previous, own, next] = [links[at - 1], links[at], links[at + 1]];
       if (!own) throw new Error("more campaigns than titles");
@@ -97,21 +104,22 @@ export async function openPages(folder: string, { titles, sample, camera }: Page
       ]);
       const around = { previous, next };
       const place = { mail, own: own.href, around, sample, hasRemote, stemNow, stemBefore };
-      if (camera && isPictured) waiting.push(place);
+      if (screenshotBrowser && hasScreenshots) waiting.push(place);
       else await writeAll(folder, pagesOf(place));
     },
     /** Takes the screenshots, if requested. Returns the number of campaigns without all of them. */
-    async picture(progress: (text: string) => void): Promise<number> {
-      if (!camera) return 0;
-      const sitters = waiting.map(({ own }) => sitterOf(own, folder));
-      const sittings = await takePictures(camera, sitters, (at) =>
-        progress(`Taking pictures of campaign ${at + 1} of ${sitters.length} ...`),
+    async addScreenshots(progress: (text: string) => void): Promise<number> {
+      if (!screenshotBrowser) return 0;
+      const targets = waiting.map(({ own }) => screenshotTarget(own, folder));
+      const results = await takeScreenshots(screenshotBrowser, targets, (at) =>
+        progress(`Taking pictures of campaign ${at + 1} of ${targets.length} ...`),
       );
       for (const [at, place] of waiting.entries()) {
-        const sitting = sittings[at];
-        if (sitting) await writeAll(folder, pagesOf(withPictures(place, sitting)));
+        const result = results[at];
+        if (result) await writeAll(folder, pagesOf(withScreenshots(place, result)));
       }
-      return sittings.filter(({ taken }) => taken.length < Object.keys(pictures).length).length;
+      return results.filter(({ taken }) => taken.length < Object.keys(screenshotKinds).length)
+        .length;
     },
     /** Writes the index and other files, such as the results of the link check. */
     async finish(head: IndexHead, beside: readonly File[]): Promise<void> {
@@ -129,7 +137,7 @@ function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
     href,
     remotePage(href),
-    ...Object.keys(pictures).map((name) => nameOf(href, name)),
+    ...Object.keys(screenshotKinds).map((name) => nameOf(href, name)),
   ]);
   return ["index.html", linksFile, framesFolder, ...pages];
 }
@@ -199,7 +207,7 @@ function documentsOf(source: FrameSource, stem: string, hasRemote: boolean): Fil
   ];
 }
 
-function sitterOf(href: string, folder: string): Sitter {
+function screenshotTarget(href: string, folder: string): ScreenshotTarget {
   return {
     document: pathToFileURL(join(folder, framesFolder, href)).href,
     save: (picture, content) => writeAll(folder, [{ name: nameOf(href, picture), content }]),
@@ -210,7 +218,7 @@ function nameOf(href: string, picture: string): string {
   return href.replace(/\.html$/, `-${picture}.png`);
 }
 
-function withPictures(place: Place, { taken, notes, advice }: Sitting): Place {
+function withScreenshots(place: Place, { taken, notes, advice }: Screenshots): Place {
   const missing = [...place.mail.missing, ...notes];
   return {
     ...place,

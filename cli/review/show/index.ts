@@ -20,9 +20,9 @@ import {
 import { calendarOf } from "./calendar-file";
 import { projectOf, readSample } from "./content";
 import { openPages } from "./folder";
-import { openCamera } from "./picture";
+import { openScreenshotBrowser } from "./screenshot-browser";
+import { hasScreenshots, type ScreenshotBrowser, stemOf } from "./screenshots";
 import { isOf, type MailOptions, mailOf } from "./shown-mail";
-import { type Camera, isPictured, stemOf } from "./sitting";
 
 export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions, "project"> {
   readonly cwd: string;
@@ -62,16 +62,24 @@ export async function showCampaigns(
   const source = await readSource(options, context);
   const out = resolve(options.out);
   // Start the browser before the pages of an earlier run are deleted, because it may fail.
-  const camera = options.screenshots ? await openCamera(options.browser, terminal.fail) : undefined;
-  let unpictured = 0;
+  const screenshotBrowser = options.screenshots
+    ? await openScreenshotBrowser(options.browser, terminal.fail)
+    : undefined;
+  let incomplete = 0;
   try {
-    unpictured = await writePages(source, { options, sample, camera, linkCheck, terminal });
+    incomplete = await writePages(source, {
+      options,
+      sample,
+      screenshotBrowser,
+      linkCheck,
+      terminal,
+    });
   } finally {
-    await camera?.close();
+    await screenshotBrowser?.close();
   }
   terminal.done();
-  if (unpictured > 0) {
-    const campaigns = count(unpictured, "campaign has", "campaigns have");
+  if (incomplete > 0) {
+    const campaigns = count(incomplete, "campaign has", "campaigns have");
     terminal.fail(`note: ${campaigns} no pictures, or not all of them. The pages say why.`);
   }
   terminal.print(
@@ -85,20 +93,20 @@ export async function showCampaigns(
 interface Writing {
   readonly options: ShowOptions;
   readonly sample: Sample;
-  readonly camera: Camera | undefined;
+  readonly screenshotBrowser: ScreenshotBrowser | undefined;
   readonly linkCheck: ReturnType<typeof linkCheckOf>;
   readonly terminal: Terminal;
 }
 
 /** Returns the number of campaigns without all screenshots. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
-  const { options, sample, camera, linkCheck, terminal } = writing;
+  const { options, sample, screenshotBrowser, linkCheck, terminal } = writing;
   const { title, campaigns, model } = source;
   const asked = { ...options, project: projectOf(options.cwd) };
   const pages = await openPages(options.out, {
     titles: campaigns.map(({ name }) => name),
     sample,
-    camera,
+    screenshotBrowser,
   });
   for (const [at, campaign] of campaigns.entries()) {
     terminal.progress(`Showing campaign ${at + 1} of ${campaigns.length} ...`);
@@ -106,10 +114,10 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
     const isAsked = linkCheck && campaign.change !== "delete";
     await pages.add(
       isAsked ? await linkCheck.check(mail, terminal) : mail,
-      mail.html !== undefined && isPictured(campaign),
+      mail.html !== undefined && hasScreenshots(campaign),
     );
   }
-  const unpictured = await pages.picture(terminal.progress);
+  const incomplete = await pages.addScreenshots(terminal.progress);
   const findings = model.findings
     .filter((one) => !campaigns.some((of) => isOf(one, of)))
     .map((one) => ({ ...one, text: withResource(one) }));
@@ -118,7 +126,7 @@ async function writePages(source: Source, writing: Writing): Promise<number> {
   const calendar = calendarOf(model, (urn) => hrefs.get(urn));
   const links = linkCheck ? [{ name: linksFile, content: linksText(linkCheck.found) }] : [];
   await pages.finish({ title, warnings, findings, calendar }, links);
-  return unpictured;
+  return incomplete;
 }
 
 function withResource({ urn, text }: PreviewFinding): string {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { openCamera } from "../../../../cli/review/show/picture";
+import { openScreenshotBrowser } from "../../../../cli/review/show/screenshot-browser";
 import { browserPath } from "../../../../tools/browser";
 import { startCommand } from "../../../../tools/engine/command";
 import { commandLine } from "../../../support/command";
@@ -90,11 +90,13 @@ describe("show --screenshots, as the mail is read", function () {
       file,
       `<!doctype html><html lang="en"><body onload='${script}'><h1>Hi</h1><script>${script}; setTimeout(() => { ${script} })</script>`,
     );
-    const camera = await openCamera(await browserPath(), () => undefined);
+    const screenshotBrowser = await openScreenshotBrowser(await browserPath(), () => undefined);
     try {
-      expect(await camera.advise(pathToFileURL(file).href, 10_000)).to.deep.equal({ advice: [] });
+      expect(await screenshotBrowser.advise(pathToFileURL(file).href, 10_000)).to.deep.equal({
+        advice: [],
+      });
     } finally {
-      await camera.close();
+      await screenshotBrowser.close();
     }
   });
 

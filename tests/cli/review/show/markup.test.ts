@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { openCamera } from "../../../../cli/review/show/picture";
+import { openScreenshotBrowser } from "../../../../cli/review/show/screenshot-browser";
 import { inspectHtml } from "../../../../mail/inspect/inspection";
 import { frameSource } from "../../../../mail/page";
 import { browserPath } from "../../../../tools/browser";
@@ -93,9 +93,9 @@ describe("markup that parsers and browsers read differently", function () {
       file,
       `<meta http-equiv="refresh" content="0;url=${address}"><iframe src="${address}"></iframe><img src="${address}"><p>Hi`,
     );
-    const camera = await openCamera(await browserPath(), () => undefined);
+    const screenshotBrowser = await openScreenshotBrowser(await browserPath(), () => undefined);
     try {
-      const { png } = await camera.take(pathToFileURL(file).href, "phone", 10_000);
+      const { png } = await screenshotBrowser.take(pathToFileURL(file).href, "phone", 10_000);
       const { page } = await openPage();
       const { width, height, colorAt } = await pixelsOf(page, png);
       const all = Array.from({ length: width * height }, (_, at) =>
@@ -103,7 +103,7 @@ describe("markup that parsers and browsers read differently", function () {
       );
       expect(all.filter(([red, green]) => red === 255 && green === 0)).to.deep.equal([]);
     } finally {
-      await camera.close();
+      await screenshotBrowser.close();
     }
   });
 });

@@ -6,14 +6,14 @@ import type { ShownCampaign } from "../preview/shown-campaign";
 import type { Advised } from "./advice";
 
 /** The screenshots of a campaign, by the suffix of their file names. */
-export const pictures = {
+export const screenshotKinds = {
   desktop: { width: 640, scheme: "light" },
   phone: { width: 375, scheme: "light" },
   dark: { width: 640, scheme: "dark" },
   "forced-dark": { width: 640, scheme: "light", isForced: true },
 } as const;
 
-export type Picture = keyof typeof pictures;
+export type ScreenshotKind = keyof typeof screenshotKinds;
 
 /** A file name without its extension, valid on every system and unique among the campaigns of a preview. */
 export function stemOf({ name }: Pick<ShownCampaign, "name">, at: number): string {
@@ -25,24 +25,28 @@ export function stemOf({ name }: Pick<ShownCampaign, "name">, at: number): strin
   return `${String(at + 1).padStart(3, "0")}${plain === "" ? "" : `-${plain}`}`;
 }
 
-export function pictureOf(campaign: Pick<ShownCampaign, "name">, at: number, picture: Picture) {
+export function screenshotFile(
+  campaign: Pick<ShownCampaign, "name">,
+  at: number,
+  picture: ScreenshotKind,
+) {
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
 
 /** True if screenshots are taken of a campaign: it isn't deleted, and the preview contains its HTML. */
-export function isPictured({ change, inputs: { html } }: ShownCampaign): boolean {
+export function hasScreenshots({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }
 
 /** A screenshot of an email as PNG, with notes about parts that look different. */
-export interface Shot {
+export interface Screenshot {
   readonly png: Uint8Array;
   readonly notes: readonly string[];
 }
 
 /** Takes screenshots of documents by their URLs. If one exceeds its time limit, it fails and the browser ends. */
-export interface Camera {
-  take(document: string, picture: Picture, limitMs: number): Promise<Shot>;
+export interface ScreenshotBrowser {
+  take(document: string, picture: ScreenshotKind, limitMs: number): Promise<Screenshot>;
   advise(document: string, limitMs: number): Promise<Advised>;
   close(): Promise<void>;
 }
@@ -59,42 +63,44 @@ const wholeMs = 60_000;
 /** The time limit for each campaign, which extends the whole limit in runs with many campaigns. */
 const msOfCampaign = 3_000;
 
-const names = Object.keys(pictures) as Picture[];
+const names = Object.keys(screenshotKinds) as ScreenshotKind[];
 
 /** The page for a missing screenshot, so that a comment has no dead link. */
-const instead = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
+const placeholder = `data:text/html,${encodeURIComponent("<p>There is no picture of this email. Its page says why.")}`;
 
-export interface Sitter {
+export interface ScreenshotTarget {
   /** The URL of the document that shows the email. */
   readonly document: string;
-  save(picture: Picture, png: Uint8Array): Promise<void>;
+  save(picture: ScreenshotKind, png: Uint8Array): Promise<void>;
 }
 
-export interface Sitting {
-  readonly taken: readonly Picture[];
+export interface Screenshots {
+  readonly taken: readonly ScreenshotKind[];
   /** Notes about parts that look different, or the reason why there are no screenshots. */
   readonly notes: readonly string[];
   readonly advice?: readonly MailFinding[];
 }
 
 /** Takes screenshots with a time limit for each email. */
-export async function takePictures(
-  camera: Camera,
-  sitters: readonly Sitter[],
+export async function takeScreenshots(
+  screenshotBrowser: ScreenshotBrowser,
+  targets: readonly ScreenshotTarget[],
   progress: (at: number) => void,
-): Promise<Sitting[]> {
-  const spend = createBudget(Math.max(wholeMs, sitters.length * msOfCampaign));
-  const all = sitters.map((sitter) => createSitting(sitter, camera, spend));
+): Promise<Screenshots[]> {
+  const spend = createBudget(Math.max(wholeMs, targets.length * msOfCampaign));
+  const all = targets.map((target) => startScreenshots(target, screenshotBrowser, spend));
   for (const limitMs of limitsMs) {
-    for (const [at, sitting] of all.entries()) {
+    for (const [at, one] of all.entries()) {
       progress(at);
-      await sitting.goOn(limitMs);
+      await one.continueWithin(limitMs);
     }
   }
-  const incomplete = all.filter((sitting) => sitting.result().taken.length < names.length);
+  const incomplete = all.filter((one) => one.result().taken.length < names.length);
   if (incomplete.length > 0) {
-    const shot = await camera.take(instead, "phone", wholeMs).catch(() => undefined);
-    for (const sitting of incomplete) if (shot) await sitting.fillWith(shot.png);
+    const screenshot = await screenshotBrowser
+      .take(placeholder, "phone", wholeMs)
+      .catch(() => undefined);
+    for (const one of incomplete) if (screenshot) await one.fillWith(screenshot.png);
   }
   return all.map(({ result }) => result());
 }
@@ -117,8 +123,12 @@ function createBudget(ms: number) {
   };
 }
 
-function createSitting({ document, save }: Sitter, camera: Camera, spend: Spend) {
-  const taken: Picture[] = [];
+function startScreenshots(
+  { document, save }: ScreenshotTarget,
+  screenshotBrowser: ScreenshotBrowser,
+  spend: Spend,
+) {
+  const taken: ScreenshotKind[] = [];
   const notes: string[] = [];
   let advice: readonly MailFinding[] | undefined;
   let isOver = false;
@@ -126,19 +136,21 @@ function createSitting({ document, save }: Sitter, camera: Camera, spend: Spend)
 
   async function takeAll(limitMs: number): Promise<void> {
     for (const picture of names.slice(taken.length)) {
-      const shot = await spend(limitMs, (ms) => camera.take(document, picture, ms));
-      await save(picture, shot.png);
+      const screenshot = await spend(limitMs, (ms) =>
+        screenshotBrowser.take(document, picture, ms),
+      );
+      await save(picture, screenshot.png);
       taken.push(picture);
-      notes.push(...shot.notes);
+      notes.push(...screenshot.notes);
     }
-    const advised = await spend(limitMs, (ms) => camera.advise(document, ms));
+    const advised = await spend(limitMs, (ms) => screenshotBrowser.advise(document, ms));
     if ("advice" in advised) advice = advised.advice;
     else notes.push(`advice on accessibility: ${advised.problem}`);
     isOver = true;
   }
 
   return {
-    async goOn(limitMs: number): Promise<void> {
+    async continueWithin(limitMs: number): Promise<void> {
       if (isOver) return;
       try {
         await takeAll(limitMs);
@@ -152,7 +164,7 @@ function createSitting({ document, save }: Sitter, camera: Camera, spend: Spend)
     async fillWith(png: Uint8Array): Promise<void> {
       for (const picture of names.slice(taken.length)) await save(picture, png);
     },
-    result: (): Sitting => ({
+    result: (): Screenshots => ({
       taken,
       notes: isOver ? notes : [...notes, missing(taken, problem)],
       ...(advice && { advice }),
@@ -160,7 +172,7 @@ function createSitting({ document, save }: Sitter, camera: Camera, spend: Spend)
   };
 }
 
-function missing(taken: readonly Picture[], problem: string): string {
+function missing(taken: readonly ScreenshotKind[], problem: string): string {
   const rest = names.slice(taken.length);
   return rest.length === 0
     ? `advice on accessibility: ${problem}`

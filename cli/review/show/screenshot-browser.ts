@@ -2,7 +2,12 @@ import type { Browser, CDPSession, Page } from "puppeteer-core";
 import { withinLimit } from "../../../provider/errors/request-end";
 import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
-import { type Camera, type Picture, pictures, type Shot } from "./sitting";
+import {
+  type Screenshot,
+  type ScreenshotBrowser,
+  type ScreenshotKind,
+  screenshotKinds,
+} from "./screenshots";
 
 /** The longest screenshot. A longer email is cut, because a picture in a comment is only an overview. */
 const longestPx = 4_000;
@@ -19,10 +24,10 @@ const screenPx = 667;
 /** The most measurements. Each one makes the window as high as the email, and the email may grow with it. */
 const mostMeasures = 5;
 
-export async function openCamera(
+export async function openScreenshotBrowser(
   given: string | undefined,
   say: (line: string) => void,
-): Promise<Camera> {
+): Promise<ScreenshotBrowser> {
   const source = await startBrowser(given, say);
   const onPage = async <Value>(
     { document, limitMs }: { readonly document: string; readonly limitMs: number },
@@ -46,10 +51,10 @@ export async function openCamera(
   };
   return {
     take: (document, picture, limitMs) =>
-      onPage({ document, limitMs }, (page) => photograph(page, document, picture)),
+      onPage({ document, limitMs }, (page) => takeScreenshot(page, document, picture)),
     advise: (document, limitMs) =>
       onPage({ document, limitMs }, async (page) => {
-        await page.setViewport({ width: pictures.desktop.width, height: lowestPx });
+        await page.setViewport({ width: screenshotKinds.desktop.width, height: lowestPx });
         await page.goto(document);
         return adviceOn(page);
       }),
@@ -72,8 +77,12 @@ async function quietPage(browser: Browser, document: string): Promise<Page> {
   return page;
 }
 
-async function photograph(page: Page, document: string, picture: Picture): Promise<Shot> {
-  const { width, scheme, ...forced } = pictures[picture];
+async function takeScreenshot(
+  page: Page,
+  document: string,
+  picture: ScreenshotKind,
+): Promise<Screenshot> {
+  const { width, scheme, ...forced } = screenshotKinds[picture];
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
   const session = await page.createCDPSession();
