@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { findEngine } from "../tools/engine";
 import { runToEnd } from "../tools/engine/interruption";
 import { requireLanguage } from "../tools/engine/language-host";
-import { during } from "../tools/engine/progress";
+import { withProgress } from "../tools/engine/progress";
 import { measureDiffSizes } from "./diff-size";
 import { measureHostile } from "./hostile";
 import { measureIdenticalCalls } from "./identical-call";
@@ -99,7 +99,9 @@ async function bench(): Promise<number> {
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const rows: Row[] = [];
   for (const name of chosen) {
-    rows.push(...(await during(`Measuring ${name}`, "a few minutes", () => parts[name](size))));
+    rows.push(
+      ...(await withProgress(`Measuring ${name}`, "a few minutes", () => parts[name](size))),
+    );
   }
   console.log(rowTable(rows));
   return rows.some(isBroken) ? 1 : 0;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Account, defaultKeys, type Emulator, startEmulator } from "email-marketing-emulator";
 import { table } from "../contract/table";
-import { folded } from "./demo/fold";
+import { shortened } from "./demo/shorten";
 import { deviations, type Step, writesOf } from "./demo/step";
 import { steps } from "./demo/steps";
 import { openWorkspace, stack, type Workspace } from "./demo/workspace";
@@ -75,7 +75,7 @@ async function isAsExpected(step: Step, { workspace, emulator, isVerbose }: Demo
     const show = (line: string) => console.log(`    | ${line}`);
     const result = await workspace.run(command, isVerbose && !isFile ? show : () => undefined);
     if (isFile) await writeFile(join(project, "preview.json"), result.stdout);
-    else if (!isVerbose) folded(result.output).forEach(show);
+    else if (!isVerbose) shortened(result.output).forEach(show);
     changes = { ...changes, ...changesIn(result.stdout) };
     ({ exitCode } = result);
     if (exitCode !== 0) break;

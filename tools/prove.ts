@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { drawn } from "./draw";
+import { dailySample } from "./daily-sample";
 import { prepareEngine } from "./engine";
 
 const root = join(__dirname, "..");
@@ -24,7 +24,7 @@ interface Proof {
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
     what: "further cases on the engine, of accounts, guards, previews, removals, imports and processes that are left alone, and the packed packages; 6 min",
-    commands: [["mocha", "--parallel", "--jobs", "3", ...drawn(engineCases, 2)]],
+    commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 2)]],
   },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",
@@ -36,7 +36,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   limits: {
     what: "the pace at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/dev/evidence.md; 6 min",
-    commands: [["mocha", ...drawn(limits, 2).flat()]],
+    commands: [["mocha", ...dailySample(limits, 2).flat()]],
   },
   languages: {
     what: "the first program of each language, from what stands for the registries and from a clone; the plugin behind programs in YAML, Python, TypeScript, Go and Java, their SDKs as packages, C# compiled, its upgrades and its release; needs Go, Python 3.10, JDK 17 and Maven; 25 min",
@@ -50,7 +50,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [
       [
         "mocha",
-        ...["demo", "guide", "lint", ...drawn(examples, 3)].map(
+        ...["demo", "guide", "lint", ...dailySample(examples, 3)].map(
           (name) => `tests/examples/${name}.ts`,
         ),
       ],

@@ -1,4 +1,4 @@
-import { drawn } from "../../tools/draw";
+import { dailySample } from "../../tools/daily-sample";
 import { writeReport } from "../support/report";
 import { allBad, allGood } from "./all";
 import { apply, previewBad, previewGood, type Verdict } from "./judge";
@@ -18,7 +18,7 @@ const name = isVerifying ? "applied" : isExtended ? "extended" : "previewed";
 const place = ["applied", "extended", "previewed"].indexOf(name);
 
 function chosen<Program extends CorpusProgram>(all: readonly Program[]): readonly Program[] {
-  const under = drawn(isExtended ? underExtended(all) : all, 10, place);
+  const under = dailySample(isExtended ? underExtended(all) : all, 10, place);
   return under.filter(
     ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
   );

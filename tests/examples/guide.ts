@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type Emulator, startEmulator } from "email-marketing-emulator";
-import { drawn } from "../../tools/draw";
+import { dailySample } from "../../tools/daily-sample";
 import { type Guide, guides } from "../../tools/example/guide";
 import { type Newcomer, runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
@@ -72,7 +72,7 @@ describe("the commands of a guide", function () {
   });
   this.afterEach("stops the account", () => emulator?.close());
 
-  for (const [page, guide] of drawn(Object.entries(guides), 5)) {
+  for (const [page, guide] of dailySample(Object.entries(guides), 5)) {
     it(`run as they stand: ${page}`, async () => {
       const home = join(scratch(), page.replace(/\W/g, "-"));
       const folder = join(home, "acme");

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { drawn } from "../../tools/draw";
+import { dailySample } from "../../tools/daily-sample";
 import { type Example, examples } from "../../tools/example/list";
 import { runAs } from "../../tools/example/newcomer";
 import { commandsOf } from "../../tools/example/readme";
@@ -49,7 +49,7 @@ describe("the README of an example", function () {
     expectStack(await readFile(exported, "utf8"), example);
   }
 
-  for (const example of drawn(examples, 3)) {
+  for (const example of dailySample(examples, 3)) {
     it(`leads to what it says: ${example.folder}`, () => follow(example));
   }
 

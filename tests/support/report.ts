@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drawSeed } from "../../tools/draw";
+import { dailySeed } from "../../tools/daily-sample";
 
 const documents = join(__dirname, "..", "..", "docs");
 
@@ -10,7 +10,7 @@ export async function writeReport(
   name: string,
   lines: readonly string[],
 ): Promise<void> {
-  if (drawSeed !== undefined) return;
+  if (dailySeed !== undefined) return;
   const document = join(documents, page);
   const text = await readFile(document, "utf8");
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];

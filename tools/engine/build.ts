@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { addToCache, builtName } from "./cache";
 import { runCommand } from "./command";
 import { cliName, dynamicProviderName, type Engine, languageHostName } from "./executable";
-import { during } from "./progress";
+import { withProgress } from "./progress";
 import { cliVersion, languageHostVersion, minimumCliVersion } from "./version";
 
 /** One executable that the Go client builds from a module of this repository. */
@@ -64,7 +64,7 @@ export async function buildProgram(program: GoProgram, file: string): Promise<vo
   args.push("-ldflags", `-w -s ${linked}`, "-o", file, program.package);
   // Otherwise a go.work above this folder, or a vendor mode of the user's, would select other versions.
   const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=readonly" };
-  const { exitCode, stderr } = await during(`Building ${what} with Go`, expected, () =>
+  const { exitCode, stderr } = await withProgress(`Building ${what} with Go`, expected, () =>
     runCommand("go", args, { cwd: module, env }),
   );
   if (exitCode === 0) return;

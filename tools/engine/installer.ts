@@ -5,7 +5,7 @@ import { addToCache, installedName } from "./cache";
 import { runCommand } from "./command";
 import { isolated } from "./environment";
 import { cliName, type Engine } from "./executable";
-import { during } from "./progress";
+import { withProgress } from "./progress";
 import { cliVersion } from "./version";
 
 /** The address from which the installer loads its script. */
@@ -19,7 +19,7 @@ const connectMs = 20_000;
 export async function installOfficially(cache: string): Promise<Engine | undefined> {
   const doing = `Installing Pulumi ${cliVersion} with its official installer`;
   try {
-    const dir = await during(doing, "about a minute", async () => {
+    const dir = await withProgress(doing, "about a minute", async () => {
       // Test the connection first, because the installer itself waits for one without a limit.
       await fetch(source, { method: "HEAD", signal: AbortSignal.timeout(connectMs) });
       return addToCache(cache, installedName, install);

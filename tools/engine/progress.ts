@@ -4,7 +4,7 @@ const everyMs = 30_000;
  * Prints the name, expected time and elapsed time of a long task to standard error, so that standard output contains
  * only results.
  */
-export async function during<T>(
+export async function withProgress<T>(
   doing: string,
   expected: string,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-import { drawn, drawSeed } from "../../../tools/draw";
+import { dailySample, dailySeed } from "../../../tools/daily-sample";
 import { writeReport } from "../../support/report";
 import type { Runtime } from "../../support/runtime";
 import { useService } from "../../support/service";
@@ -22,11 +22,11 @@ interface Matrix {
 
 /** In a draw, a way in has every other ending of a day, and the other way in the rest. */
 function matricesOf(runtime: Runtime): readonly Matrix[] {
-  const ofDay = drawn(endings, 2, runtime === "plugin" ? 1 : 0);
+  const ofDay = dailySample(endings, 2, runtime === "plugin" ? 1 : 0);
   return states.flatMap(({ suffix, endings: ended, ...mode }) => {
     const by = (all: readonly Crash[]) => {
       const whole = all.filter(({ ending }) => ended.includes(ending) && ofDay.includes(ending));
-      return drawSeed === undefined ? whole : drawnOf(whole, drawSeed);
+      return dailySeed === undefined ? whole : drawnOf(whole, dailySeed);
     };
     return [
       { ...mode, of: by(crashes), table: `crash${suffix}`, operations: "specified" },

@@ -6,7 +6,7 @@ const finding = / \[[a-z-]+(?: \{.*\})?\]$/;
  * errors.
  * Of other commands, keeps everything except empty lines, comments and table rules.
  */
-export function folded(output: string): string[] {
+export function shortened(output: string): string[] {
   const lines = output.split("\n").map((line) => line.replace(finding, ""));
   if (!/^(?:Previewing|Updating|Destroying|Refreshing) /m.test(output))
     return lines.filter((line) => !/^(?:<!--.*|All resources .*|[ |-]*)$/.test(line));
