@@ -1,4 +1,4 @@
-import { endOfSentence, isPointer, leavingIn, plainLetters } from "./unsubscribe";
+import { endOfSentence, isPlace, isPointer, leavingIn, plainLetters } from "./unsubscribe";
 import { words } from "./words";
 
 /** Elements that begin and end a line. */
@@ -87,13 +87,17 @@ export function seenText() {
     },
     /** Whether a link with this text offers to leave a list: in its sentence, or in the one before it where it only points. */
     offersToLeave({ from, to }: Span, text: string): boolean {
-      if (isLeaving(text)) return true;
+      if (text.length <= longest && isLeaving(text)) return true;
+      const plain = plainLetters(text);
+      const isPointing = isPointer(plain);
+      // A link with a name of its own, such as "Privacy", may stand beside words that were a link.
+      if (!isPointing && !isPlace(plain)) return false;
       running ??= parts.map(runningWords).join("");
       const start = startOf(running, from);
       const rest = running.slice(to, to + longest);
       const [after = ""] = rest.split(endOfSentence, 1);
       if (isLeaving(`${running.slice(start, from)} ${text} ${after}`)) return true;
-      if (from - start >= longest || !isPointer(plainLetters(text))) return false;
+      if (from - start >= longest || !isPointing) return false;
       const ended = running.slice(Math.max(0, start - longest), start);
       const last = ended.split("").findLastIndex((one) => !/[\s.!?]/.test(one));
       const end = start - ended.length + last + 1;

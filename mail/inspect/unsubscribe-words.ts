@@ -19,7 +19,7 @@ export const leavingWords: readonly (readonly [part: string, words: string])[] =
   ["suscripcion", "(?:anular|cancelar) (?:(?:la|mi|su|tu) )?suscripcion"],
   [
     "inscricao|subscricao",
-    "(?:anul|cancel)(?:ar|e) (?:(?:a|minha|sua) )?(?:assinatura|inscricao|subscricao)",
+    "(?:anul|cancel)(?:ar|e) (?:(?:a|minha|sua) ){0,2}(?:assinatura|inscricao|subscricao)",
   ],
   ["descadastr", "descadastr(?:ar|e|o|amento)(?:(?:-| )?se)?"],
   ["desinscrev", "desinscrev(?:er|a)(?:(?:-| )?se)?"],
@@ -52,7 +52,7 @@ export const leavingPhrases: readonly string[] = [
   "not (?:to )?receive",
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
-  "cancel (?:your|my|this|the) subscription",
+  "cancel (?:your|my|this|the) subscription|subscription management",
   `(?:adjust|change|edit|manage|modify|set|update) (?:(?:all|my|of|our|the|these|your|${email}) ){0,4}(?:preferences|subscriptions?)`,
   `${email} (?:preferences|settings)`,
   "(?:e-?)?mails? nicht(?: mehr| langer)? (?:erhalten|empfangen|bekommen)",
@@ -74,7 +74,12 @@ export const listWords =
 
 /** What a link says that only points: "here", "cliquez ici", "klicken Sie bitte hier". */
 export const pointingWords =
-  "here just simply use click clicking tap press follow visit go to please by this the link page address below remove removed " +
-  "hier klicken klicke klick sie bitte auf diesen diesem link klik deze door te " +
-  "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo clic pulse pincha este enlace clique " +
+  "here just simply use click clicking tap press follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
+  "hier klicken klicke klickst klick tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
+  "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
+
+/** What names a place in which a reader can leave a list, if the sentence of the link says so. */
+export const placeWords =
+  "settings?|preferences?|subscriptions?|accounts?|profile|einstellungen|konto|profil|parametres|compte|configuracion|cuenta|" +
+  "preferencias|configuracoes|conta|impostazioni|preferenze|ustawienia(?:ch)?|instellingen|voorkeuren|настройк[аи]х?|ayarlar|設定|设置";

@@ -2,6 +2,7 @@ import {
   leavingPhrases,
   leavingWords,
   listWords,
+  placeWords,
   pointingWords,
   unspacedWords,
 } from "./unsubscribe-words";
@@ -48,7 +49,14 @@ export function leavingIn(
 
 const pointing = new Set(pointingWords.split(" "));
 
-/** Whether a text in plain letters says no more than where to click. */
+const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
+
+/** True if a text in plain letters names a place such as "your settings", or an email address. */
+export function isPlace(plain: string): boolean {
+  return place.test(plain);
+}
+
+/** True if a text in plain letters says no more than where to click. */
 export function isPointer(plain: string): boolean {
   if (/^\s*(?:https?:|www\.)\S*\s*$/.test(plain)) return true;
   const said = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -63,7 +71,7 @@ export const unsubscribeToken = "%%unsubscribe%%";
 /** Behind another scheme, it becomes an address such as `https://https://...`. */
 export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 
-const mailOrWeb = /:\/\/|mailto:|www\.|@/;
+const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
 /** Whether a plain text lets its reader unsubscribe. */
