@@ -96,10 +96,9 @@ export function placeholder(mail: Looked): Found[] {
 }
 
 export function unwritten(mail: Looked): Found[] {
-  return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) => {
-    const found = input === "html" ? unwrittenInHtml(mail.inspection) : unwrittenInText(text);
-    return found && `"${found.written}"${found.place}`;
-  });
+  return inEach([...shownAsWritten, "html", "permissionReminder"], mail, (text, input) =>
+    input === "html" ? unwrittenInHtml(mail.inspection) : unwrittenInText(text),
+  );
 }
 
 const percent = "(?:%|&#0*37;|&#x0*25;|&percnt;)";

@@ -1,4 +1,4 @@
-import { endOfSentence, isPlace, isPointer, leavingIn, plainLetters } from "./unsubscribe";
+import { endOfSentence, isPlace, isPointer, isWish, leavingIn, plainLetters } from "./unsubscribe";
 import { words } from "./words";
 
 /** Elements that begin and end a line. */
@@ -90,18 +90,14 @@ export function seenText() {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);
       const isPointing = isPointer(plain);
-      // A link with a name of its own, such as "Privacy", may stand beside words that were a link.
-      if (!isPointing && !isPlace(plain)) return false;
       running ??= parts.map(runningWords).join("");
-      const start = startOf(running, from);
-      const rest = running.slice(to, to + longest);
-      const [after = ""] = rest.split(endOfSentence, 1);
-      if (isLeaving(`${running.slice(start, from)} ${text} ${after}`)) return true;
-      if (from - start >= longest || !isPointing) return false;
-      const ended = running.slice(Math.max(0, start - longest), start);
-      const last = ended.split("").findLastIndex((one) => !/[\s.!?]/.test(one));
-      const end = start - ended.length + last + 1;
-      return isLeaving(running.slice(startOf(running, end), end));
+      const sentences = running.slice(Math.max(0, from - longest), from).split(endOfSentence);
+      const before = sentences.pop() ?? "";
+      // A link with a name of its own, such as "Privacy", may stand beside words that were a link.
+      if (!isPointing && !isPlace(plain)) return isWish(plainLetters(before));
+      const [after = ""] = running.slice(to, to + longest).split(endOfSentence, 1);
+      if (isLeaving(`${before} ${text} ${after}`)) return true;
+      return isPointing && isLeaving(sentences.findLast((one) => /\S/.test(one)) ?? "");
     },
   };
 }
@@ -115,11 +111,4 @@ function runningWords(part: TextPart | undefined): string {
 
 function isLeaving(text: string): boolean {
   return leavingIn(plainLetters(text)) !== undefined;
-}
-
-/** Where the sentence begins that a place is in. */
-function startOf(whole: string, place: number): number {
-  const first = Math.max(0, place - longest);
-  const ends = [...whole.slice(first, place).matchAll(new RegExp(endOfSentence, "g"))];
-  return first + (ends.at(-1)?.index ?? -1) + 1;
 }

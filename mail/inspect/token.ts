@@ -2,8 +2,7 @@
 const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 
 /** A place that the service fills in for each reader, with the name of a value: %%name%%, {{name}}, {{{name}}} or *|NAME|*. */
-const mergeTag =
-  /%%([\w.-]+)%%|\{\{\{\s*([\w.-]+)\s*\}\}\}|\{\{\s*([\w.-]+)\s*\}\}|\*\|([\w.-]+)\|\*/g;
+const mergeTag = /%%[\w.-]+%%|\{\{\{\s*[\w.-]+\s*\}\}\}|\{\{\s*[\w.-]+\s*\}\}|\*\|[\w.-]+\|\*/g;
 
 /** The first word of a token, or the sign, that begins another alternative. */
 const branch = /(?:\{\{|\{%|<%|\*\||%%\[)[^a-z]{0,100}(?:els|elif|when)|\{\{\s{0,100}\^/i;
@@ -80,10 +79,9 @@ export type Sample = Readonly<Record<string, string>>;
 export type Replace = (tag: string, value: string | undefined, start: number) => string;
 
 export function replaceTokens(text: string, sample: Sample, replace: Replace): string {
-  return text.replace(mergeTag, (tag: string, ...groups: (string | number | undefined)[]) => {
-    const name = String(groups.slice(0, 4).find((one) => typeof one === "string") ?? "");
-    const value = Object.hasOwn(sample, name) ? sample[name] : undefined;
-    return replace(tag, value, Number(groups[4]));
+  return text.replace(mergeTag, (tag: string, start: number) => {
+    const name = tag.replace(/[^\w.-]/g, "");
+    return replace(tag, Object.hasOwn(sample, name) ? sample[name] : undefined, start);
   });
 }
 
@@ -92,12 +90,12 @@ export function filled(text: string, sample: Sample): string {
   return replaceTokens(text, sample, (tag, value) => value ?? tag);
 }
 
-/** Tokens of a mail that the service may not fill in, each the first of its kind. */
+/** The first token of each kind that the service may not fill in. */
 export interface UnknownTokens {
-  /** One that is meant as `%%unsubscribe%%`, and is not. */
-  readonly unsubscribe?: string;
-  /** One in the form of another tool. */
-  readonly foreign?: string;
+  /** A token that is meant as `%%unsubscribe%%`, but is spelled differently. */
+  readonly unsubscribe: string | undefined;
+  /** A token in the form of another tool. */
+  readonly foreign: string | undefined;
 }
 
 const anyToken =
@@ -106,16 +104,11 @@ const unsubscribing = /un[\W_]?sub|opt[\W_]?out/i;
 
 /** The tokens of a text that are not the service's, as far as is known. */
 export function tokensOf(text: string): UnknownTokens {
-  let unsubscribe: string | undefined;
-  let foreign: string | undefined;
-  for (const [token, ...names] of text.matchAll(anyToken)) {
-    if (token === "%%unsubscribe%%") continue;
-    if (names.some((name = "") => unsubscribing.test(name))) unsubscribe ??= token;
-    // Of tokens in the form of its own, such as those of properties, nothing is known.
-    else if (!token.startsWith("%")) foreign ??= token;
-  }
+  const tokens = [...text.matchAll(anyToken)].filter(([token]) => token !== "%%unsubscribe%%");
+  const isOut = (names: readonly string[]) => names.some((name) => unsubscribing.test(name));
   return {
-    ...(unsubscribe !== undefined && { unsubscribe }),
-    ...(foreign !== undefined && { foreign }),
+    unsubscribe: tokens.find(([, ...names]) => isOut(names))?.[0],
+    // Nothing is known of tokens in the service's own form, such as those of properties.
+    foreign: tokens.find(([token, ...names]) => !token.startsWith("%") && !isOut(names))?.[0],
   };
 }

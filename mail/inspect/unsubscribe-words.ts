@@ -46,21 +46,26 @@ const email =
 
 /** What emails say in place of these words, or beside them. */
 export const leavingPhrases: readonly string[] = [
-  "(?:stop|quit|discontinue) (?:receiving|getting)",
-  "no longer (?:wish|want|like|care)",
-  "do(?: not|n['’]?t) (?:wish|want) to (?:receive|get|hear)",
-  "not (?:to )?receive",
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
   "cancel (?:your|my|this|the) subscription|subscription management",
   `(?:adjust|change|edit|manage|modify|set|update) (?:(?:all|my|of|our|the|these|your|${email}) ){0,4}(?:preferences|subscriptions?)`,
   `${email} (?:preferences|settings)`,
+  "(?:e-?mail|newsletter)-?einstellungen|gerer (?:les|mes|vos) preferences",
+  "gestionar (?:las|mis|sus|tus) preferencias|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
+];
+
+/** How emails say that a reader may want no more of them: what follows in the sentence is a way out. */
+export const wishes: readonly string[] = [
+  "(?:stop|quit|discontinue) (?:receiving|getting)",
+  "no longer (?:wish|want|like|care)",
+  "do(?: not|n['’]?t) (?:wish|want) to (?:receive|get|hear)",
+  "not (?:to )?receive",
   "(?:e-?)?mails? nicht(?: mehr| langer)? (?:erhalten|empfangen|bekommen)",
   "keine(?: weiteren)? (?:e-?mails?|newsletter|nachrichten)(?: mehr)? (?:erhalten|empfangen|bekommen)",
-  "(?:e-?mail|newsletter)-?einstellungen",
-  "plus recevoir|gerer (?:les|mes|vos) preferences",
-  "(?:no (?:desea|quiere)|dejar de)(?: seguir)? recib(?:ir|iendo)|gestionar (?:las|mis|sus|tus) preferencias",
-  "nao (?:desej[ao]r?|quer[eo]?)(?: mais)? receber|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
+  "plus recevoir",
+  "(?:no (?:desea|quiere)|dejar de)(?: seguir)? recib(?:ir|iendo)",
+  "nao (?:desej[ao]r?|quer[eo]?)(?: mais)? receber",
   "non (?:desideri|vuoi)(?: piu)? ricevere",
   "nie (?:chce|chcesz) (?:juz )?otrzymywac",
   "не хо(?:чу|тите)(?: больше)? получать",

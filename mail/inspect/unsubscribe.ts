@@ -5,6 +5,7 @@ import {
   placeWords,
   pointingWords,
   unspacedWords,
+  wishes,
 } from "./unsubscribe-words";
 
 /** What stands in addresses that take a reader off a list, in any part of them. */
@@ -21,7 +22,7 @@ const removes = wholeWord("remov(?:e|ed|al|ing)");
 const ofList = wholeWord(listWords);
 const leaving = new RegExp(
   [
-    wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases].join("|")),
+    wholeWord([...leavingWords.map(([, words]) => words), ...leavingPhrases, ...wishes].join("|")),
     `${removes}(?=${near}${ofList})|${ofList}${near}${removes}`,
     unspacedWords,
   ].join("|"),
@@ -54,6 +55,13 @@ const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 /** True if a text in plain letters names a place such as "your settings", or an email address. */
 export function isPlace(plain: string): boolean {
   return place.test(plain);
+}
+
+const wish = new RegExp(wholeWord(wishes.join("|")), "u");
+
+/** True if a text in plain letters says that a reader may want no more emails. */
+export function isWish(plain: string): boolean {
+  return wish.test(plain);
 }
 
 /** True if a text in plain letters says no more than where to click. */
@@ -108,11 +116,7 @@ export function textsOfferUnsubscribe(texts: readonly string[], html: string): b
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);
   // Between two blocks there may be any number of edges.
-  const lines = texts
-    .join("")
-    .split("\n")
-    .filter((line) => /\S/.test(line));
-  const text = lines.join("\n");
+  const text = texts.join("").replace(/\n\s+/g, "\n");
   return holdsOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
 }
 

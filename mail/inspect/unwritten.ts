@@ -1,13 +1,6 @@
 import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
-/** What a program leaves in a text in place of a value, as it is written. */
-interface Unwritten {
-  readonly written: string;
-  /** Where it is, in words. */
-  readonly place: string;
-}
-
 /** What JavaScript writes for nothing, as the whole of a text. */
 const isNothing = /^(?:undefined|null|NaN)$/;
 /** What each language writes for nothing; as a word of English, it isn't written so in place of a name. */
@@ -56,8 +49,8 @@ const parts = /[/?&=#@]|%2[Ff]/;
 /** An address in a text, to where it ends. */
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
-/** What a program left in an HTML where its readers see it, or in an address of it. */
-export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
+/** What a program left in an HTML, and in which place of it, where its readers see it, or in an address of it. */
+export function unwrittenInHtml(html: Inspection): string | undefined {
   for (const line of html.prose()) {
     const found = unwrittenInText(line);
     if (found !== undefined) return found;
@@ -73,32 +66,31 @@ export function unwrittenInHtml(html: Inspection): Unwritten | undefined {
 const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
 
 /** What a program left in an address in place of a whole part of it. */
-export function unwrittenInAddress(address: string): Unwritten | undefined {
+export function unwrittenInAddress(address: string): string | undefined {
   if (!trace.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
   const followed = address.trim().replace(/^mailto:/i, "");
   // An address may well have "null" in it.
   const part = followed.split(parts).find((one) => one === "undefined" || one === "NaN");
   const written = part ?? object.exec(address)?.[0];
-  return written === undefined ? undefined : { written, place: " as a part of an address" };
+  return written && `"${written}" as a part of an address`;
 }
 
 const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
 
 /** What a program left in a text that readers see, or in an address in it; never within a merge tag. */
-export function unwrittenInText(text: string): Unwritten | undefined {
+export function unwrittenInText(text: string): string | undefined {
   if (!trace.test(text)) return undefined;
   const written = text.replace(tag, "*");
   const [left] = leftovers.flatMap((form) => form.exec(written) ?? []);
-  if (left !== undefined) return { written: left, place: "" };
+  if (left !== undefined) return `"${left}"`;
   const lines = nil.test(written) ? written.split("\n") : [];
-  if (lines.some((line) => nil.test(line) && !code.test(line)))
-    return { written: "<nil>", place: "" };
+  if (lines.some((line) => nil.test(line) && !code.test(line))) return '"<nil>"';
   const greeted = [...written.replace(/[^\S\n]+/g, " ").matchAll(greeting)];
   const word = greeted.map(([, one = ""]) => one).find((one) => isNoName.test(one));
-  if (word !== undefined) return { written: word, place: " in a greeting" };
+  if (word !== undefined) return `"${word}" in a greeting`;
   const whole = written.trim();
-  if (isNothing.test(whole)) return { written: whole, place: ", and nothing else" };
+  if (isNothing.test(whole)) return `"${whole}", and nothing else`;
   for (const [address] of written.matchAll(addresses)) {
     const found = unwrittenInAddress(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
     if (found !== undefined) return found;

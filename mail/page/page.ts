@@ -97,13 +97,11 @@ function rendered(part: Part): string {
   return "markup" in part ? part.markup : part.map(rendered).join("");
 }
 
+const entities: Readonly<Record<string, string>> = {
+  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
+};
+
 /** A text as HTML shows it, in an attribute as well. */
 export function escaped(text: string): string {
-  if (!/[&<>"']/.test(text)) return text;
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,12 +1,13 @@
 import type { MailImage, MailLink, OtherAddress, Place, References } from "../inspect/reference";
+import { oneLine } from "../inspect/seen-text";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./page";
 
 /** A text in one line, cut as an inbox does it. */
 export function cut(text: string, length: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= length) return line;
-  const characters = [...line];
+  const line = oneLine(text);
+  // A data image has millions of characters, each of at most two units.
+  const characters = [...line.slice(0, 2 * length + 1)];
   if (characters.length <= length) return line;
   return `${characters
     .slice(0, length - 1)

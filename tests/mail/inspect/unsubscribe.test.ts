@@ -135,6 +135,8 @@ describe("the way to unsubscribe that inspectHtml finds", () => {
       [`To unsubscribe, go to your ${link("account page")}.`, true],
       [`Wenn Sie sich abmelden möchten, ändern Sie Ihre ${link("Einstellungen")}.`, true],
       [`You can unsubscribe at any time. ${link("Settings")}`, false],
+      [`If you no longer wish to get these, you may ${link("disable them")}.`, true],
+      [`${link("Read it online")} If you no longer wish to get these, unsubscribe.`, false],
       [link(`${"word ".repeat(100)}unsubscribe`), false],
       [`Manage preferences • ${link("Privacy")}`, false],
       [`Tired of us? You can opt out.<br>${link("Click here")}`, true],
