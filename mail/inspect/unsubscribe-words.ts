@@ -58,7 +58,7 @@ export const leavingPhrases: readonly string[] = [
 /** How emails say that a reader may want no more of them: what follows in the sentence is a way out. */
 export const wishes: readonly string[] = [
   "(?:stop|quit|discontinue) (?:receiving|getting)",
-  "no longer (?:wish|want|like|care)",
+  "no longer (?:wish|want|like|care)(?: to)? (?:receive|get|hear|be|our|these|this|any|them|e-?mails?)",
   "do(?: not|n['’]?t) (?:wish|want) to (?:receive|get|hear)",
   "not (?:to )?receive",
   "(?:e-?)?mails? nicht(?: mehr| langer)? (?:erhalten|empfangen|bekommen)",
