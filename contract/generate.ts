@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readMerged } from "./document";
+import { listOperations, type Part, readMerged } from "./document";
 import { contractJson } from "./json";
 import { openPoints } from "./open-points";
 import { schemasNamedIn, wireTypes } from "./wire-types";
@@ -19,7 +19,22 @@ export async function generate(): Promise<Record<string, string>> {
     "contract/open-points.md": format("contract/open-points.md", `${openPoints()}\n`),
     "contract/contract.json": contractJson(document),
     "provider/api/wire.ts": format("provider/api/wire.ts", notice + wire),
+    "provider/api/operations.ts": format(
+      "provider/api/operations.ts",
+      notice + operationTable(document),
+    ),
   };
+}
+
+/** The method and path of every operation, as a module. */
+function operationTable(document: Part): string {
+  const rows = listOperations(document).map(({ id, method, path, source }) => [
+    id,
+    { method, path, isExtended: source === "extended" },
+  ]);
+  const table = JSON.stringify(Object.fromEntries(rows));
+  return `/** Every operation of the contract. Only public clients of the service show the extended ones. */
+export const operations = ${table} as const;`;
 }
 
 /** The generated files that are missing or out of date on disk. */

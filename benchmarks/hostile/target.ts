@@ -4,7 +4,7 @@ import { campaignsOfPreview } from "../../cli/review/preview/shown-campaign";
 import { projectOf } from "../../cli/review/show/content";
 import { mailOf } from "../../cli/review/show/shown-mail";
 import { frameSource, mailPage } from "../../mail/page";
-import { path } from "../../provider/client/call";
+import { pathOf } from "../../provider/client/call";
 import { outcomeOf } from "../../provider/client/reply";
 import { callError } from "../../provider/errors/call-error";
 import { redact } from "../../provider/errors/redact";
@@ -58,7 +58,7 @@ function decode(text: string): void {
     sent: "no",
   } as const;
   const outcome = outcomeOf({
-    call: { method: "POST", path: path`/senders`, policy: "once" },
+    call: { method: "POST", path: pathOf("/senders"), policy: "once" },
     context,
     keys: ["key-of-the-account"],
     status: 400,

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { path } from "../client/call";
 import { count } from "../client/reply";
 import { isRecord } from "../input/plain";
 import { collection, countsOf, type ReplyRecord, statusIn, textOf, textsIn } from "./collection";
@@ -61,10 +60,9 @@ export function everyDay(): Required<Pick<CampaignSearch, "date_from" | "date_to
 
 const parts = {
   words: ["campaign", "campaigns"],
-  path: path`/campaign/list`,
+  operation: "listCampaigns",
   keyOf: ({ name }: CampaignRow) => name,
   all: everyDay,
-  operations: "extended",
 } as const;
 
 /** POST /campaign/list, documented only by two public clients; the only way to read a campaign. */

@@ -1,7 +1,8 @@
-import { type Client, type Path, path } from "../client/call";
+import type { Client } from "../client/call";
 import type { Page } from "../client/pages";
 import { listed } from "../client/reply";
 import { incompleteReply } from "../errors/request-error";
+import { call, routeOf } from "./call";
 import { pageOf, type ReplyRecord, single, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
@@ -25,24 +26,18 @@ export type ReadReport = (
   until?: number | undefined,
 ) => Promise<EngagementPage>;
 
-export const listCampaignOpens: ReadReport = (client, id, search, until) =>
-  readReport(client, path`/campaign/${{ id }}/opens`, search, until);
+export const listCampaignOpens = reportOf("listCampaignOpens");
 
-export const listCampaignUnsubscribes: ReadReport = (client, id, search, until) =>
-  readReport(client, path`/campaign/${{ id }}/unsubs`, search, until);
+export const listCampaignUnsubscribes = reportOf("listCampaignUnsubscribes");
 
-async function readReport(
-  client: Client,
-  path: Path,
-  body: EngagementSearch,
-  until: number | undefined,
-): Promise<EngagementPage> {
-  const reply = await client.send({ method: "POST", path, body, policy: "read", until });
-  const route = `POST ${path.route}`;
-  const page = pageOf(route, reply, engagementRow);
-  const campaign = single(reply.campaign);
-  if (!campaign) throw incompleteReply(route);
-  return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
+function reportOf(operation: "listCampaignOpens" | "listCampaignUnsubscribes"): ReadReport {
+  return async (client, id, body, until) => {
+    const reply = await call(client, operation, { id, body, until });
+    const page = pageOf(operation, reply, engagementRow);
+    const campaign = single(reply.campaign);
+    if (!campaign) throw incompleteReply(routeOf(operation));
+    return { ...page, campaign: textsIn(campaign, "name", "subject_line", "created_date") };
+  };
 }
 
 const textFields = [

@@ -1,6 +1,6 @@
-import { type Call, type Client, path } from "../client/call";
+import type { Call, Client } from "../client/call";
 import { advised, type EmailMarketingError } from "../errors/error";
-import { create, type MoreFields, set } from "./collection";
+import { type MoreFields, set } from "./collection";
 import type { components } from "./wire";
 
 type Schemas = components["schemas"];
@@ -15,10 +15,6 @@ const pauseToMove = `${pauseFirst} The service changes the date of a scheduled c
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
 
 export type CampaignChange = Schemas["CampaignUpdate"] & MoreFields;
-
-export async function createCampaign(client: Client, campaign: NewCampaign): Promise<string> {
-  return (await create(client, path`/campaign`, campaign)).id;
-}
 
 export function updateCampaign(client: Client, id: string, change: CampaignChange): Promise<void> {
   return put(client, id, { body: change });
@@ -41,11 +37,11 @@ interface NewDate extends Required<Pick<Call, "beforeTry">> {
 async function put(
   client: Client,
   id: string,
-  call: Pick<Call, "body" | "beforeTry">,
+  request: Pick<Call, "body" | "beforeTry">,
   whilePaused = () => pauseToChange,
 ): Promise<void> {
   await advised(
-    () => set(client, { ...call, method: "PUT", path: path`/campaign/${{ id }}` }),
+    () => set(client, "updateCampaign", { ...request, id }),
     (error) => (isLocked(error) ? whilePaused() : undefined),
   );
 }

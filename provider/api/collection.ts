@@ -1,7 +1,6 @@
-import { type Call, type Client, type Path, path } from "../client/call";
+import type { Client } from "../client/call";
 import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pages";
 import { count, number, rows, text, total } from "../client/reply";
-import { advised, type EmailMarketingError } from "../errors/error";
 import { longestId, quoted } from "../errors/redact";
 import {
   incompleteReply,
@@ -11,6 +10,7 @@ import {
 } from "../errors/request-error";
 import { comparedAddress, comparedDomain, domainOf } from "../input/domain";
 import { isRecord } from "../input/plain";
+import { call, mayBeLacking, type OperationId, type OperationRequest, routeOf } from "./call";
 
 export interface TextSearch {
   /** A part of the text to search for. */
@@ -19,7 +19,8 @@ export interface TextSearch {
 
 export interface CollectionParts<Row, Search extends TextSearch> {
   readonly words: readonly [one: string, several: string];
-  readonly path: Path;
+  /** The search. */
+  readonly operation: OperationId;
   readonly row: ReadRow<Row>;
   /** The key to search a row by: an address or a name. */
   keyOf(row: Row): string;
@@ -35,10 +36,6 @@ export interface CollectionParts<Row, Search extends TextSearch> {
   /** The body of the request without the page; by default, the search. */
   body?(search: Search): object;
   /**
-   * The setting `operations` that the search requires, because a service may lack operations that aren't specified.
-   */
-  readonly operations: "any" | "extended";
-  /**
    * Reads one object by its id, if the service has an operation for it. Returns undefined if the object doesn't
    * exist.
    */
@@ -49,6 +46,10 @@ export interface CollectionParts<Row, Search extends TextSearch> {
 
 export interface Collection<Row, Search extends TextSearch = TextSearch>
   extends CollectionParts<Row, Search> {
+  /**
+   * The setting `operations` that the search requires, because a service may lack operations that aren't specified.
+   */
+  readonly operations: "any" | "extended";
   pages(client: Client, search: Search): FetchPage<Row>;
   read(client: Client, search: Search): Promise<FoundRows<Row>>;
 }
@@ -56,19 +57,18 @@ export interface Collection<Row, Search extends TextSearch = TextSearch>
 export function collection<Row extends { readonly id: string }, Search extends TextSearch>(
   parts: CollectionParts<Row, Search>,
 ): Collection<Row, Search> {
-  const { path, row, body = (search) => search, operations } = parts;
+  const { operation, row, body = (search) => search } = parts;
 
   function pages(client: Client, search: Search): FetchPage<Row> {
-    const { send } = operations === "extended" ? extendedClient(client) : client;
     return async (page, limit, until) => {
       const asked = { page, limit, ...body(search) };
-      const reply = await send({ method: "POST", path, body: asked, policy: "read", until });
-      return pageOf(`POST ${path.route}`, reply, row);
+      return pageOf(operation, await call(client, operation, { body: asked, until }), row);
     };
   }
 
   return {
     ...parts,
+    operations: mayBeLacking(operation) ? "extended" : "any",
     pages,
     read: (client, search) => readAll(pages(client, search), { until: client.deadline() }),
   };
@@ -137,10 +137,11 @@ export type ReadRow<Row> = (record: ReplyRecord) => Row | undefined;
  * Converts a page of a search. A response without readable rows is an error, unless it states that there are none.
  */
 export function pageOf<Row>(
-  route: string,
+  operation: OperationId,
   reply: Record<string, unknown>,
   read: ReadRow<Row>,
 ): Page<Row> {
+  const route = routeOf(operation);
   const stated = total(reply);
   const isNothing = reply.data === undefined || reply.data === null || reply.data === "";
   if (isNothing && stated === undefined) throw incompleteSearchReply(route);
@@ -186,9 +187,9 @@ export function single(data: unknown): ReplyRecord | undefined {
 }
 
 /** Fails if the response has another id than the requested one. A response without an id passes. */
-export function requireSameId(route: string, given: unknown, asked: string): void {
+export function requireSameId(operation: OperationId, given: unknown, asked: string): void {
   const id = textOf(given);
-  if (id !== "" && id !== asked) throw otherObjectReply(route);
+  if (id !== "" && id !== asked) throw otherObjectReply(routeOf(operation));
 }
 
 export function textOf(value: unknown): string {
@@ -226,32 +227,6 @@ function fieldsBy(read: (value: unknown) => number | undefined) {
   };
 }
 
-export const useSpecified =
-  'The service may not support the operations of emailmarketing:operations "extended". If it doesn\'t, run: ' +
-  "pulumi config set emailmarketing:operations specified";
-
-/** A client for operations that aren't specified. If the service lacks one, the error has advice. */
-export function extendedClient(client: Client): Client {
-  return {
-    ...client,
-    send: (call) =>
-      advised(
-        () => client.send(call),
-        (error) => (isLacking(error) ? useSpecified : undefined),
-      ),
-  };
-}
-
-/** True if the service lacks the operation. A missing object has another code. */
-export function isLacking({ code, status = 0 }: EmailMarketingError): boolean {
-  return code === "unexpected-reply" && [404, 405, 501].includes(status);
-}
-
-/** GET /client/plan, with which most public clients check their key; used only by `doctor --contract`. */
-export async function getPlan(client: Client): Promise<void> {
-  await extendedClient(client).send({ method: "GET", path: path`/client/plan`, policy: "read" });
-}
-
 /** Fields under names that the caller knows, for fields whose names in the contract are missing or wrong. */
 export type MoreFields = { readonly [name: string]: unknown };
 
@@ -259,22 +234,23 @@ export type MoreFields = { readonly [name: string]: unknown };
  * Creates an object with a single request, because the effect of a second one isn't specified, and not every object
  * can be deleted.
  */
-export async function create(client: Pick<Client, "send">, path: Path, body: object) {
-  const reply = await client.send({ method: "POST", path, body, policy: "once" });
+export async function create(client: Client, operation: OperationId, body: object) {
+  const reply = await call(client, operation, { body });
   const nested = reply.data;
   const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
   const fault = idFault(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = text(given);
   // The object may exist even if the response has no id.
-  if (id === undefined || id === "") throw incompleteReply(`POST ${path.route}`, "maybe");
+  if (id === undefined || id === "") throw incompleteReply(routeOf(operation), "maybe");
   return { id, reply };
 }
 
 /** Sends values to set, so a repeated request has the same effect; the response may be empty. */
 export async function set(
-  client: Pick<Client, "send">,
-  call: Omit<Call, "policy" | "mayBeEmpty">,
+  client: Client,
+  operation: OperationId,
+  request: OperationRequest,
 ): Promise<void> {
-  await client.send({ ...call, policy: "idempotent", mayBeEmpty: true });
+  await call(client, operation, { ...request, mayBeEmpty: true });
 }

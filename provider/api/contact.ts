@@ -1,7 +1,8 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
 import { comparedAddress } from "../input/domain";
 import { isRecord } from "../input/plain";
+import { call, routeOf } from "./call";
 import { type ReplyRecord, requireSameId, single, textOf } from "./collection";
 import type { components } from "./wire";
 
@@ -35,9 +36,8 @@ const textFields = [
 
 /** GET /contacts/{id}; `id` may also be an email address. */
 export async function getContact(client: Client, id: string): Promise<ContactRow> {
-  const call = { method: "GET", path: path`/contacts/${{ id }}`, policy: "read" } as const;
-  const row = single((await client.send(call)).data);
-  if (!row || Object.keys(row).length === 0) throw incompleteReply("GET /contacts/{id}");
+  const row = single((await call(client, "getContact", { id })).data);
+  if (!row || Object.keys(row).length === 0) throw incompleteReply(routeOf("getContact"));
   requireSameContact(row, id);
   const texts = textFields.map((field) => [field, textOrList(row[field])] as const);
   return {
@@ -54,7 +54,7 @@ function requireSameContact({ id, email }: ReplyRecord, key: string): void {
   const [given, asked] = key.includes("@")
     ? [comparedAddress(textOf(email)), comparedAddress(key)]
     : [id, key];
-  requireSameId("GET /contacts/{id}", given, asked);
+  requireSameId("getContact", given, asked);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { comparedDomain } from "../input/domain";
+import { call } from "./call";
 import { collection, statusIn, textOf, textsIn } from "./collection";
 import type { components } from "./wire";
 
@@ -12,7 +13,7 @@ export type DomainSearch = Partial<Omit<Schemas["DomainSearch"], "page" | "limit
 
 export const domains = collection<DomainRow, DomainSearch>({
   words: ["domain", "domains"],
-  path: path`/domains/search`,
+  operation: "searchDomains",
   row(record) {
     const texts = textsIn(record, "id", "domain", "created_at");
     const open_tracking = String(record.open_tracking) === "true";
@@ -25,7 +26,6 @@ export const domains = collection<DomainRow, DomainSearch>({
   // An account has few domains, and a search for one spelling of a name misses the others.
   isSmall: true,
   all: () => ({ sort_field: "created_at", sort_order: "asc" }),
-  operations: "any",
 });
 
 export type DnsShareReply = Schemas["DnsShareReply"];
@@ -35,12 +35,9 @@ export async function shareDomainDns(
   id: string,
   recipients: readonly string[],
 ): Promise<DnsShareReply> {
-  const reply = await client.send({
-    method: "POST",
-    path: path`/domains/${{ id }}/share`,
+  const reply = await call(client, "shareDomainDns", {
+    id,
     body: { recipients },
-    // Every request sends an email, so a repeated one would send it twice.
-    policy: "once",
     mayBeEmpty: true,
     mayActBehindPage: true,
   });

@@ -1,6 +1,7 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
+import { call, routeOf } from "./call";
 import { countsOf, requireSameId, textsIn } from "./collection";
 import type { components } from "./wire";
 
@@ -16,17 +17,15 @@ export async function getFileVerification(
   file_id: string,
   deadlineMs?: number,
 ): Promise<FileVerificationRow> {
-  const reply = await verification.send({
-    method: "GET",
-    path: path`/verifyFileStatus/${{ file_id }}`,
-    policy: "read",
+  const reply = await call(verification, "getFileVerification", {
+    id: file_id,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
   // The contract has the fields at the top level; other responses have them in `data`.
   const row = isRecord(reply.data) && reply.status === undefined ? reply.data : reply;
   const texts = textsIn(row, "file_id", "file_name", "status", "created_at");
-  if (texts.status === "") throw incompleteReply("GET /verifyFileStatus/{file_id}");
-  requireSameId("GET /verifyFileStatus/{file_id}", texts.file_id, file_id);
+  if (texts.status === "") throw incompleteReply(routeOf("getFileVerification"));
+  requireSameId("getFileVerification", texts.file_id, file_id);
   const counts = countsOf(row, "total_records", "deliverable", "invalid", "risky");
   return { ...texts, file_id: texts.file_id || file_id, ...counts };
 }

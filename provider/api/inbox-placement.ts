@@ -1,7 +1,8 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { rows } from "../client/reply";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
+import { call, routeOf } from "./call";
 import { percentagesOf, type ReplyRecord, textsIn } from "./collection";
 import type { components } from "./wire";
 
@@ -26,16 +27,11 @@ export async function trackInbox(
   client: Client,
   search: InboxPlacementSearch,
 ): Promise<InboxPlacementReply> {
-  const reply = await client.send({
-    method: "POST",
-    path: path`/inbox-tracking`,
-    body: search,
-    policy: "read",
-  });
+  const reply = await call(client, "getInboxPlacement", { body: search });
   const campaigns = rows(reply.campaigns);
   const providers = rows(reply.providers);
   if (!campaigns || !providers || !isRecord(reply.summary)) {
-    throw incompleteReply("POST /inbox-tracking");
+    throw incompleteReply(routeOf("getInboxPlacement"));
   }
   return {
     campaigns: campaigns.map((row) => ({

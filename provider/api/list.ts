@@ -1,17 +1,16 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
 import { isRecord } from "../input/plain";
+import { call, routeOf } from "./call";
 import {
   collection,
   countsOf,
   create,
-  extendedClient,
   type MoreFields,
   percentagesOf,
   type ReplyRecord,
   requireSameId,
-  set,
   type TextSearch,
   textsIn,
 } from "./collection";
@@ -24,11 +23,10 @@ export type ListRow = Omit<Sent, Figure> & Partial<Pick<Sent, Figure>>;
 type Figure = "contact_count" | "open_percentage";
 
 export async function getList(client: Client, id: string): Promise<ListRow> {
-  const call = { method: "GET", path: path`/list/${{ id }}`, policy: "read" } as const;
-  const { data } = await client.send(call);
+  const { data } = await call(client, "getList", { id });
   const row = isRecord(data) ? listRow(data) : undefined;
-  if (!row) throw incompleteReply("GET /list/{id}");
-  requireSameId("GET /list/{id}", row.id, id);
+  if (!row) throw incompleteReply(routeOf("getList"));
+  requireSameId("getList", row.id, id);
   return row;
 }
 
@@ -39,7 +37,7 @@ export function findList(client: Client, id: string): Promise<ListRow | undefine
 /** POST /lists/search, documented only by the vendor's own client; the only way to search lists. */
 export const lists = collection<ListRow, TextSearch>({
   words: ["list", "lists"],
-  path: path`/lists/search`,
+  operation: "searchLists",
   row: listRow,
   keyOf: ({ name }) => name,
   // No order can be chosen: by name is the only known one.
@@ -51,7 +49,6 @@ export const lists = collection<ListRow, TextSearch>({
     sort_order: "asc",
     ...(search === undefined ? {} : { search_name: search }),
   }),
-  operations: "any",
   byId: findList,
 });
 
@@ -62,15 +59,7 @@ export async function createList(
   more: MoreFields = {},
 ): Promise<string> {
   const body = { list_type: 1, ...more, name };
-  return (await create(extendedClient(client), path`/list`, body)).id;
-}
-
-export function renameList(client: Client, id: string, name: string): Promise<void> {
-  return set(extendedClient(client), {
-    method: "PATCH",
-    path: path`/list/${{ id }}`,
-    body: { name },
-  });
+  return (await create(client, "createList", body)).id;
 }
 
 function listRow(record: ReplyRecord): ListRow | undefined {

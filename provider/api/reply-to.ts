@@ -1,4 +1,3 @@
-import { path } from "../client/call";
 import { collection, comparedAsAddress, statusIn, type TextSearch, textsIn } from "./collection";
 import type { components } from "./wire";
 
@@ -7,7 +6,7 @@ export type ReplyEmailRow = components["schemas"]["ReplyEmail"];
 /** POST /reply-emails/search: active reply-to addresses. */
 export const replyTos = collection<ReplyEmailRow, TextSearch>({
   words: ["reply-to address", "reply-to addresses"],
-  path: path`/reply-emails/search`,
+  operation: "searchReplyEmails",
   row(record) {
     const texts = textsIn(record, "id", "reply_email");
     return texts.id && texts.reply_email ? { ...texts, status: statusIn(record) } : undefined;
@@ -16,5 +15,4 @@ export const replyTos = collection<ReplyEmailRow, TextSearch>({
   ...comparedAsAddress,
   // The service offers no order.
   all: () => ({}),
-  operations: "any",
 });

@@ -1,4 +1,4 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import {
   collection,
   comparedAsAddress,
@@ -21,7 +21,7 @@ export type NewSender = Schemas["SenderCreate"] & MoreFields;
 /** POST /senders/search: active and verified senders. */
 export const senders = collection<SenderRow, SenderSearch>({
   words: ["sender", "senders"],
-  path: path`/senders/search`,
+  operation: "searchSenders",
   row(record) {
     const texts = textsIn(record, "id", "sender_email", "sender_name", "createdDate");
     return texts.id && texts.sender_email ? { ...texts, status: statusIn(record) } : undefined;
@@ -29,11 +29,10 @@ export const senders = collection<SenderRow, SenderSearch>({
   keyOf: ({ sender_email }) => sender_email,
   ...comparedAsAddress,
   all: () => ({ sort_field: "created_date", sort_order: "asc" }),
-  operations: "any",
 });
 
 export async function addSender(client: Client, sender: NewSender): Promise<SenderRow> {
-  const { id, reply } = await create(client, path`/senders`, sender);
+  const { id, reply } = await create(client, "addSender", sender);
   const { sender_email, sender_name } = sender;
   // Only searches return the date.
   return { id, sender_email, sender_name, createdDate: "", status: statusIn(reply) };

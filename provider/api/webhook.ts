@@ -1,12 +1,11 @@
-import { type Client, path } from "../client/call";
+import type { Client } from "../client/call";
 import { unlessNotFound } from "../errors/error";
 import { incompleteReply } from "../errors/request-error";
+import { call, routeOf } from "./call";
 import {
   collection,
-  extendedClient,
   type ReplyRecord,
   requireSameId,
-  set,
   single,
   type TextSearch,
   textOf,
@@ -28,25 +27,23 @@ export interface WebhookRow {
 /** POST /webhooks/search, ordered by name. An extended operation, documented only by one public client. */
 export const webhooks = collection<WebhookRow, TextSearch>({
   words: ["webhook", "webhooks"],
-  path: path`/webhooks/search`,
+  operation: "searchWebhooks",
   row: webhookRow,
   keyOf: ({ name }) => name,
   all: () => ({}),
   // The fields that the public client sends.
   body: ({ search = "" }) => ({ search, sort_field: "name", sort_order: "asc" }),
-  operations: "extended",
   byId: (client, id) => unlessNotFound(getWebhook(client, id)),
   // An account has few webhooks, and two may have the same name.
   isSmall: true,
 });
 
 export async function getWebhook(client: Client, id: string): Promise<WebhookRow> {
-  const call = { method: "GET", path: path`/webhooks/detail/${{ id }}`, policy: "read" } as const;
-  const reply = await extendedClient(client).send(call);
+  const reply = await call(client, "getWebhook", { id });
   const held = single(reply.webhook ?? reply.data);
   const row = held && webhookRow(held);
-  if (!row) throw incompleteReply("GET /webhooks/detail/{id}");
-  requireSameId("GET /webhooks/detail/{id}", row.id, id);
+  if (!row) throw incompleteReply(routeOf("getWebhook"));
+  requireSameId("getWebhook", row.id, id);
   return row;
 }
 
@@ -64,8 +61,4 @@ function webhookRow(record: ReplyRecord): WebhookRow | undefined {
   const sent = record.event ?? record.events;
   const events = Array.isArray(sent) ? sent.map(textOf) : [];
   return { ...texts, events, active: switched[texts.status.toLowerCase()] };
-}
-
-export function toggleWebhook(client: Client, id: string, status: "1" | "0"): Promise<void> {
-  return set(client, { method: "POST", path: path`/webhooks/toggle/${{ id }}`, body: { status } });
 }

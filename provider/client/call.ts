@@ -94,27 +94,17 @@ export interface Path {
 }
 
 /**
- * path`/list/${{ id }}` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses values that would change
- * the path's structure.
+ * `pathOf("/list/{id}", "a/b")` returns the path `/list/a%2Fb` and the route `/list/{id}`. Refuses a value that would
+ * change the path's structure.
  */
-export function path(
-  literals: TemplateStringsArray,
-  ...parameters: readonly Record<string, string>[]
-): Path {
-  let sent = literals[0] ?? "";
-  let route = sent;
-  for (const [index, parameter] of parameters.entries()) {
-    const [name, value] = Object.entries(parameter)[0] ?? ["", ""];
-    const rest = literals[index + 1] ?? "";
-    const problem = problemOf(value);
-    if (problem !== undefined) {
-      const sentence = `the ${name} in ${route}{${name}}${rest} must ${problem}.`;
-      throw new EmailMarketingError("validation", sentence);
-    }
-    sent += encodeURIComponent(value) + rest;
-    route += `{${name}}${rest}`;
+export function pathOf(route: string, value = ""): Path {
+  const [parameter, name] = /\{(\w+)\}/.exec(route) ?? [];
+  if (parameter === undefined) return { path: route, route };
+  const problem = problemOf(value);
+  if (problem !== undefined) {
+    throw new EmailMarketingError("validation", `the ${name} in ${route} must ${problem}.`);
   }
-  return { path: sent, route };
+  return { path: route.replace(parameter, () => encodeURIComponent(value)), route };
 }
 
 function problemOf(value: string): string | undefined {

@@ -10,16 +10,16 @@ const folder = join(__dirname, "..", "..", "provider", "api");
 const isCollection = (value: unknown): value is Collection<{ readonly id: string }> =>
   isRecord(value) && typeof value.pages === "function" && typeof value.row === "function";
 
-const routesOf = (values: readonly unknown[]) =>
-  new Set(values.filter(isCollection).map(({ path }) => path.route));
+const searchesOf = (values: readonly unknown[]) =>
+  new Set(values.filter(isCollection).map(({ operation }) => operation));
 
 describe("collections", () => {
   it("have an entry for each search in the files of provider/api", () => {
     const exported = readdirSync(folder)
       .filter((file) => file.endsWith(".ts") && file !== "every-collection.ts")
       .flatMap((file) => Object.values(require(join(folder, file)) as object));
-    const described = routesOf(exported);
-    expect(described).to.include("/domains/search").and.have.property("size").at.least(7);
-    expect(routesOf(Object.values(collections))).to.deep.equal(described);
+    const described = searchesOf(exported);
+    expect(described).to.include("searchDomains").and.have.property("size").at.least(7);
+    expect(searchesOf(Object.values(collections))).to.deep.equal(described);
   });
 });

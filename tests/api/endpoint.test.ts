@@ -1,21 +1,17 @@
 import { expect } from "chai";
-import { createCampaign, updateCampaign } from "../../provider/api/campaign";
+import { updateCampaign } from "../../provider/api/campaign";
 import { campaigns } from "../../provider/api/campaign-list";
 import { listCampaignOpens, listCampaignUnsubscribes } from "../../provider/api/campaign-report";
+import { create, set } from "../../provider/api/collection";
 import { getContact } from "../../provider/api/contact";
-import {
-  createContactProperty,
-  deleteContactProperty,
-  properties,
-  updateContactProperty,
-} from "../../provider/api/custom-property";
+import { properties } from "../../provider/api/custom-property";
 import { domains, shareDomainDns } from "../../provider/api/domain";
 import { getFileVerification } from "../../provider/api/file-verification";
 import { trackInbox } from "../../provider/api/inbox-placement";
-import { createList, getList, lists, renameList } from "../../provider/api/list";
+import { createList, getList, lists } from "../../provider/api/list";
 import { replyTos } from "../../provider/api/reply-to";
 import { addSender, senders } from "../../provider/api/sender";
-import { getWebhook, toggleWebhook, webhooks } from "../../provider/api/webhook";
+import { getWebhook, webhooks } from "../../provider/api/webhook";
 import type { Call, Client } from "../../provider/client/call";
 import type { FoundRows } from "../../provider/client/pages";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -44,6 +40,8 @@ interface Endpoint {
 }
 
 const rowsOf = async <Row>(found: Promise<FoundRows<Row>>) => (await found).rows;
+
+const idOf = async (created: Promise<{ readonly id: string }>) => (await created).id;
 
 const page = { page: 1, limit: 100 };
 const none = { data: [], count: 0 };
@@ -161,8 +159,8 @@ const endpoints: Record<string, Endpoint> = {
     gives: "l9",
   },
   toggleWebhook: {
-    call: (client) => toggleWebhook(client, "w1", "0"),
-    sends: "POST /webhooks/toggle/w1 repeatable, acknowledged",
+    call: (client) => set(client, "toggleWebhook", { id: "w1", body: { status: "0" } }),
+    sends: "POST /webhooks/toggle/w1 idempotent, acknowledged",
     body: { status: "0" },
     reply: { message: "off" },
   },
@@ -194,13 +192,13 @@ const endpoints: Record<string, Endpoint> = {
     ]),
   ),
   renameList: {
-    call: (client) => renameList(client, "l1", "Clients"),
-    sends: "PATCH /list/l1 repeatable, acknowledged",
+    call: (client) => set(client, "renameList", { id: "l1", body: { name: "Clients" } }),
+    sends: "PATCH /list/l1 idempotent, acknowledged",
     body: { name: "Clients" },
     reply: {},
   },
   createContactProperty: {
-    call: (client) => createContactProperty(client, { name: "plan", type: "text" }),
+    call: (client) => idOf(create(client, "createContactProperty", { name: "plan", type: "text" })),
     sends: "POST /contact/property once",
     body: { name: "plan", type: "text" },
     reply: { data: { id: 5 } },
@@ -213,18 +211,19 @@ const endpoints: Record<string, Endpoint> = {
     reply: none,
   },
   updateContactProperty: {
-    call: (client) => updateContactProperty(client, "5", { name: "tier" }),
-    sends: "PATCH /contact/property/5 repeatable, acknowledged",
+    call: (client) => set(client, "updateContactProperty", { id: "5", body: { name: "tier" } }),
+    sends: "PATCH /contact/property/5 idempotent, acknowledged",
     body: { name: "tier" },
     reply: {},
   },
   deleteContactProperty: {
-    call: (client) => deleteContactProperty(client, "5"),
-    sends: "DELETE /contact/property/5 repeatable, acknowledged",
+    call: (client) => set(client, "deleteContactProperty", { id: "5" }),
+    sends: "DELETE /contact/property/5 idempotent, acknowledged",
     reply: {},
   },
   createCampaign: {
-    call: (client) => createCampaign(client, { name: "May", subject: "Spring", sender }),
+    call: (client) =>
+      idOf(create(client, "createCampaign", { name: "May", subject: "Spring", sender })),
     sends: "POST /campaign once",
     body: { name: "May", subject: "Spring", sender },
     reply: { id: "c1" },
@@ -232,7 +231,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   updateCampaign: {
     call: (client) => updateCampaign(client, "c1", { reply_email: "" }),
-    sends: "PUT /campaign/c1 repeatable, acknowledged",
+    sends: "PUT /campaign/c1 idempotent, acknowledged",
     body: { reply_email: "" },
     reply: {},
   },

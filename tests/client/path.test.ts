@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { path } from "../../provider/client/call";
+import { pathOf } from "../../provider/client/call";
 
-describe("path", () => {
+describe("pathOf", () => {
   it("returns the path to send and the route to show", () => {
-    expect(path`/list/${{ id: "l1" }}`).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
-    expect(path`/domains/${{ id: "d1" }}/share`).to.deep.equal({
+    expect(pathOf("/list/{id}", "l1")).to.deep.equal({ path: "/list/l1", route: "/list/{id}" });
+    expect(pathOf("/domains/{id}/share", "d1")).to.deep.equal({
       path: "/domains/d1/share",
       route: "/domains/{id}/share",
     });
-    expect(path`/senders`).to.deep.equal({ path: "/senders", route: "/senders" });
+    expect(pathOf("/senders")).to.deep.equal({ path: "/senders", route: "/senders" });
   });
 
   it("percent-encodes every character that would change the structure of the path", () => {
@@ -22,7 +22,7 @@ describe("path", () => {
       ["a\r\nb", "a%0D%0Ab"],
       ["...", "..."],
     ] as const) {
-      expect(path`/list/${{ id }}`.path).to.equal(`/list/${encoded}`);
+      expect(pathOf("/list/{id}", id).path).to.equal(`/list/${encoded}`);
     }
   });
 
@@ -33,7 +33,7 @@ describe("path", () => {
       ["..", 'must not be "." or ".."'],
       ["\ud800", "must be valid Unicode"],
     ] as const) {
-      expect(() => path`/campaign/${{ id }}/opens`).to.throw(
+      expect(() => pathOf("/campaign/{id}/opens", id)).to.throw(
         `the id in /campaign/{id}/opens ${problem}.`,
       );
     }

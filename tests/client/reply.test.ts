@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { type Call, path } from "../../provider/client/call";
+import { type Call, pathOf } from "../../provider/client/call";
 import { outcomeOf, type Reply, retryAfterMs } from "../../provider/client/reply";
 import { callError, mayPass, sentOf } from "../../provider/errors/call-error";
 
-const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
-const create: Call = { method: "POST", path: path`/senders`, policy: "once" };
+const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
+const create: Call = { method: "POST", path: pathOf("/senders"), policy: "once" };
 const toggle: Call = {
   method: "POST",
-  path: path`/webhooks/toggle/${{ id: "w1" }}`,
+  path: pathOf("/webhooks/toggle/{id}", "w1"),
   policy: "idempotent",
   mayBeEmpty: true,
 };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Call, type CallEvent, path } from "../../provider/client/call";
+import { type Call, type CallEvent, pathOf } from "../../provider/client/call";
 import { createKnownService } from "../../provider/client/known-service";
 import { createRateLimiter } from "../../provider/client/rate-limiter";
 import { EmailMarketingError } from "../../provider/errors/error";
@@ -10,18 +10,18 @@ import { json, useServers } from "../support/server";
 
 const write: Call = {
   method: "POST",
-  path: path`/senders`,
+  path: pathOf("/senders"),
   body: { sender_name: "News" },
   policy: "once",
 };
 const put: Call = {
   method: "PUT",
-  path: path`/campaign/${{ id: "ada@example.com" }}`,
+  path: pathOf("/campaign/{id}", "ada@example.com"),
   body: { name: "May" },
   policy: "idempotent",
   mayBeEmpty: true,
 };
-const read: Call = { method: "GET", path: path`/list/${{ id: "l1" }}`, policy: "read" };
+const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
 
 /** A clock on which every sleep takes as long. */
 function createSleepyClock(sleepMs: number): SkippingClock {
@@ -285,7 +285,7 @@ describe("Client.send", function () {
           const client = clientOf(server.url, options);
           if (hasWorked) await client.send(search);
           const error = await failure(
-            client.send({ ...read, policy: "once", path: path`/list/${{ id }}` }),
+            client.send({ ...read, policy: "once", path: pathOf("/list/{id}", id) }),
           );
           return `${error.code}: ${error.message.replace(server.url, "ADDRESS")}`;
         };

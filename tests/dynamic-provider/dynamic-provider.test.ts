@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { path } from "../../provider/client/call";
+import { pathOf } from "../../provider/client/call";
 import { findingsInput, type PlaceInProgram } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
@@ -96,7 +96,7 @@ describe("dynamicProvider", function () {
             when: "replacing",
             inputs: ["title"],
             async ask(_props, { account }) {
-              await account.main.send({ method: "GET", path: path`/list/1`, policy: "read" });
+              await account.main.send({ method: "GET", path: pathOf("/list/1"), policy: "read" });
               return [];
             },
           },

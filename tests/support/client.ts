@@ -1,4 +1,4 @@
-import { type Call, type Client, type ClientOptions, path } from "../../provider/client/call";
+import { type Call, type Client, type ClientOptions, pathOf } from "../../provider/client/call";
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 import { createClient } from "../../provider/client/request";
 
@@ -19,7 +19,7 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
 /** A read that any server may answer. */
 export const search: Call = {
   method: "POST",
-  path: path`/senders/search`,
+  path: pathOf("/senders/search"),
   body: { page: 1, limit: 100 },
   policy: "read",
 };

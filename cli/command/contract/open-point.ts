@@ -1,11 +1,12 @@
-import { type OperationId, operationIds, operations } from "../../../contract";
+import type { OperationId } from "../../../contract";
 import type { Account } from "../../../provider/account/account";
+import { call } from "../../../provider/api/call";
 import {
   listCampaignOpens,
   listCampaignUnsubscribes,
   type ReadReport,
 } from "../../../provider/api/campaign-report";
-import { type Collection, getPlan } from "../../../provider/api/collection";
+import type { Collection } from "../../../provider/api/collection";
 import { getContact } from "../../../provider/api/contact";
 import { everyCollection } from "../../../provider/api/every-collection";
 import { getFileVerification } from "../../../provider/api/file-verification";
@@ -42,7 +43,7 @@ const shownBy: Partial<Record<OperationId, OpenPoint["shows"]>> = {
 };
 
 function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
-  const operation = operationAt(of.path.route);
+  const { operation } = of;
   const shows = shownBy[operation];
   return {
     operation,
@@ -51,14 +52,6 @@ function searchOf(of: Collection<{ readonly id: string }>): OpenPoint {
     ask: ({ main }) => of.pages(main, of.all())(1, limit),
     ...(shows && { shows }),
   };
-}
-
-function operationAt(route: string): OperationId {
-  const found = operationIds.find(
-    (name) => operations[name].method === "POST" && operations[name].path === route,
-  );
-  if (found === undefined) throw new Error(`the contract has no operation ${route}`);
-  return found;
 }
 
 function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
@@ -81,7 +74,7 @@ export const openPoints: readonly OpenPoint[] = [
     needs: "webhook",
     ask: ({ main }, id) => getWebhook(main, id),
   },
-  { operation: "getPlan", isExtended: true, ask: ({ main }) => getPlan(main) },
+  { operation: "getPlan", isExtended: true, ask: ({ main }) => call(main, "getPlan") },
   reportOf("listCampaignOpens", listCampaignOpens),
   reportOf("listCampaignUnsubscribes", listCampaignUnsubscribes),
   { operation: "getContact", needs: "contact", ask: ({ main }, id) => getContact(main, id) },

@@ -1,8 +1,9 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { writeOnce } from "../../account/unconfirmed-write";
-import { createCampaign, type NewCampaign } from "../../api/campaign";
+import type { NewCampaign } from "../../api/campaign";
 import type { CampaignRow } from "../../api/campaign-list";
+import { create } from "../../api/collection";
 import { EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { asId, quoted } from "../../errors/redact";
 import { finding, labelled, type NamedFinding } from "../../input/finding";
@@ -24,8 +25,8 @@ interface Draft {
 /** Creates a draft. If the response is lost and campaigns can be read, the list shows whether the draft exists. */
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
-  const create = async (): Promise<Draft> => ({
-    id: await createCampaign(account.main, body),
+  const write = async (): Promise<Draft> => ({
+    id: (await create(account.main, "createCampaign", body)).id,
     isTakenOver: false,
   });
   const requireNew = (made: Draft) => {
@@ -33,7 +34,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     return made;
   };
   // No specified operation shows whether a create without a response was carried out.
-  if (!account.settings.isExtended) return requireNew(await create());
+  if (!account.settings.isExtended) return requireNew(await write());
   const campaigns = campaignsOf(account);
   const { name } = props;
   // One create per name at a time, so that each reads the drafts that the others created.
@@ -41,9 +42,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
-      const made = await (before
-        ? createdOnce(account, name, { before, write: create })
-        : create());
+      const made = await (before ? createdOnce(account, name, { before, write }) : write());
       if (!made.isTakenOver) {
         requireNew(made);
         const row = await readNew(account, { id: made.id, name, before });

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { deleteContactProperty } from "../../api/custom-property";
+import { set } from "../../api/collection";
 import { advised, isNotFound, unlessNotFound } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { isNamed } from "./adoption";
@@ -22,7 +22,7 @@ export async function deleteProperty(
   // Not found may mean that an earlier delete was carried out but not answered.
   await unlessNotFound(
     advised(
-      () => deleteContactProperty(account.main, id),
+      () => set(account.main, "deleteContactProperty", { id }),
       (error) =>
         !isNotFound(error) && namesForm.test(error.details.join("\n")) ? inForm : undefined,
     ),

@@ -2,12 +2,11 @@ import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { seenObjects } from "../../account/step";
 import { writeOnce } from "../../account/unconfirmed-write";
+import { create, set } from "../../api/collection";
 import {
   type ContactPropertyChange,
   type ContactPropertyRow,
-  createContactProperty,
   properties,
-  updateContactProperty,
 } from "../../api/custom-property";
 import { advised } from "../../errors/error";
 import { quoted } from "../../errors/redact";
@@ -144,7 +143,7 @@ function createProperty(
   whereTaken: string,
 ): Promise<string> {
   return advised(
-    () => createContactProperty(main, newProperty(props)),
+    async () => (await create(main, "createContactProperty", newProperty(props))).id,
     ({ details }) => (saysTaken(details) ? whereTaken : undefined),
   );
 }
@@ -227,7 +226,7 @@ async function send(account: Account, row: ContactPropertyRow, change: ContactPr
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
   await advised(
-    () => updateContactProperty(account.main, row.id, change),
+    () => set(account.main, "updateContactProperty", { id: row.id, body: change }),
     ({ details }) => (change.name !== undefined && saysTaken(details) ? nameHeld : undefined),
   );
   account.properties.put({ ...row, field_name: change.name ?? row.field_name });

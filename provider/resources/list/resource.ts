@@ -1,7 +1,8 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
 import { writeOnce } from "../../account/unconfirmed-write";
-import { createList, findList, type ListRow, lists, renameList } from "../../api/list";
+import { set } from "../../api/collection";
+import { createList, findList, type ListRow, lists } from "../../api/list";
 import { advised } from "../../errors/error";
 import { quoted, quotedId } from "../../errors/redact";
 import { id, text } from "../../input/check";
@@ -204,7 +205,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
     requireNone([nameConflict(holder)], props);
     const row = await account.lists.byId(listId);
     await advised(
-      () => renameList(account.main, listId, name),
+      () => set(account.main, "renameList", { id: listId, body: { name } }),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
     // Updates the cache, because a search may lag behind and show the old name to another List that gets it.

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
-import { isLacking, useSpecified } from "../../api/collection";
-import { toggleWebhook, type WebhookRow, webhooks } from "../../api/webhook";
+import { isLacking, useSpecified } from "../../api/call";
+import { set } from "../../api/collection";
+import { type WebhookRow, webhooks } from "../../api/webhook";
 import { enumerated } from "../../errors/count";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
@@ -92,8 +93,12 @@ export const webhookActivationLifecycle: Lifecycle<
     return why === undefined ? undefined : { result: `and the webhook was not changed: ${why}.` };
   },
   keysOf: ({ webhookId }) => [webhookId],
-  delete: (account, _id, { webhookId }) => toggleWebhook(account.main, webhookId, "0"),
+  delete: (account, _id, { webhookId }) => toggle(account, webhookId, false),
 };
+
+function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
+  return set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
+}
 
 /** Switches a webhook as declared. Returns the outputs. */
 async function switchTo(
@@ -107,7 +112,7 @@ async function switchTo(
   // Before the request, because deleting another resource of this webhook must not undo this switch, even one without
   // a confirmed result.
   account.claims.claim(kind, webhookId);
-  await toggleWebhook(account.main, webhookId, active ? "1" : "0");
+  await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
   return row ? decidedOf(row) : {};
 }
