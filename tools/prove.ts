@@ -11,7 +11,10 @@ const engineCases = readdirSync(join(root, "tests", "engine", "case"), { recursi
   .filter((file) => file.endsWith(".ts"))
   .sort();
 const limits = [["tests/client/limits.ts"], ["tests/engine/limits.ts", "tests/engine/adoption.ts"]];
-const examples = ["brands", "gitlab", "install", "pipeline"];
+const examples = [
+  ...["brands", "gitlab", "install", "pipeline"],
+  ...["github-case", "gitlab-case", "github-env"],
+];
 
 interface Proof {
   /** The purpose of the test, and its duration on two cores. */
@@ -23,8 +26,8 @@ interface Proof {
 /** Tests that take too long, or need too much, for `npm test`. */
 const proofs: Readonly<Record<string, Proof>> = {
   engine: {
-    what: "further cases on the engine, of accounts, guards, previews, removals, imports and processes that are left alone, and the packed packages; 6 min",
-    commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 2)]],
+    what: "further cases on the engine, of accounts, guards, previews, removals, imports, crashes and processes that are left alone, and the packed packages; 15 min",
+    commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 3)]],
   },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",
@@ -46,19 +49,15 @@ const proofs: Readonly<Record<string, Proof>> = {
     ],
   },
   examples: {
-    what: "the demo, the pipelines, the commands of the guides to the letter, and how documents install; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 15 min",
+    what: "the demo, the pipelines, the commands of the guides and of each README to the letter, and the stack that a README makes; actionlint and GitLab's schema over the pipelines; needs Go and Python 3.10; 20 min",
     commands: [
       [
         "mocha",
-        ...["demo", "guide", "lint", ...dailySample(examples, 3)].map(
+        ...["demo", "guide", "readme", "lint", ...dailySample(examples, 3)].map(
           (name) => `tests/examples/${name}.ts`,
         ),
       ],
     ],
-  },
-  readmes: {
-    what: "the README of each example, followed in an empty home with an emulator, and the stack that it makes; 4 min",
-    commands: [["mocha", "tests/examples/readme.ts"]],
   },
   sdks: {
     what: "a program on Node.js 20.19, 22, 24 and 26 with the oldest and the newest SDK, the types for TypeScript 5.9, 6 and 7; 10 min",
@@ -93,7 +92,7 @@ async function prove([name = "", ...args]: readonly string[]): Promise<number> {
       console.error(`  ${known.padEnd(13)}${what}`);
     }
     console.error(
-      "\nWith DRAW=<number>, a part of engine, crash, plugin, limits, examples, readmes and corpus runs, as in CI.",
+      "\nWith DRAW=<number>, a part of engine, crash, plugin, limits, examples and corpus runs, as in CI.",
     );
     return 1;
   }

@@ -14,11 +14,11 @@ const options = ["--verify", "--extended"];
 const [isVerifying, isExtended] = options.map((option) => process.argv.includes(option));
 const words = process.argv.slice(2).filter((word) => !options.includes(word));
 const name = isVerifying ? "applied" : isExtended ? "extended" : "previewed";
-/** Each of the three runs has another tenth of a draw. */
+/** Each of the three runs has another twentieth of a draw. */
 const place = ["applied", "extended", "previewed"].indexOf(name);
 
 function chosen<Program extends CorpusProgram>(all: readonly Program[]): readonly Program[] {
-  const under = dailySample(isExtended ? underExtended(all) : all, 10, place);
+  const under = dailySample(isExtended ? underExtended(all) : all, 20, place);
   return under.filter(
     ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
   );

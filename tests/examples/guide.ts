@@ -6,13 +6,13 @@ import { dailySample } from "../../tools/daily-sample";
 import { type Guide, guides } from "../../tools/example/guide";
 import { type Newcomer, runAs } from "../../tools/example/newcomer";
 import { scriptOf, stepsOf } from "../../tools/example/page";
-import { packInto } from "../../tools/package/pack";
 import { pluginExecutable } from "../../tools/plugin/install";
 import { type Registries, serveRegistries } from "../../tools/registry";
 import { ok } from "../support/outcome";
 import { makeRunnable } from "../support/runnable-script";
 import { useSuiteFolder } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import { packedFolder, packedOnce } from "./packed";
 
 const repository = join(__dirname, "..", "..");
 
@@ -50,8 +50,8 @@ describe("the commands of a guide", function () {
   this.beforeAll("prepares a project", async () => {
     const release = join(scratch(), "release");
     const archives = join(release, "npm");
-    await mkdir(archives, { recursive: true });
-    await packInto(archives);
+    await packedOnce();
+    await cp(packedFolder, archives, { recursive: true });
     registries = await serveRegistries(release, scratch());
     const folder = join(scratch(), "acme");
     await cp(archives, folder, { recursive: true });

@@ -1,10 +1,10 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { runAs } from "../../tools/example/newcomer";
-import { packInto } from "../../tools/package/pack";
 import { useScratch } from "../support/scratch";
 import { sharedEngine } from "../support/stack";
+import { packedFolder, packedOnce } from "./packed";
 
 const page = join(__dirname, "..", "..", "docs", "installation-configuration.md");
 
@@ -15,14 +15,12 @@ describe("the install commands of the page of the Registry", function () {
 
   it("work in a project with the archives of a clone", async () => {
     const engine = await sharedEngine();
-    const archives = join(scratch(), "archives");
-    await mkdir(archives);
-    await packInto(archives);
+    await packedOnce();
     const text = await readFile(page, "utf8");
     const commands = text.match(/\b(?:npm install|npx) [^`#\n]*\.tgz[^`#\n]*/g) ?? [];
     for (const [index, command] of commands.entries()) {
       const project = join(scratch(), String(index));
-      await cp(archives, project, { recursive: true });
+      await cp(packedFolder, project, { recursive: true });
       await writeFile(join(project, "package.json"), "{}");
       // A person says yes, and what is started runs until Ctrl-C.
       const script = command.replace(/^npx (.*)$/, "npx --yes $1 --help");

@@ -6,11 +6,11 @@ import { dailySample } from "../../tools/daily-sample";
 import { type Example, examples } from "../../tools/example/list";
 import { runAs } from "../../tools/example/newcomer";
 import { commandsOf } from "../../tools/example/readme";
-import { runTool } from "../../tools/language/requirement";
 import { ok } from "../support/outcome";
 import { makeRunnable } from "../support/runnable-script";
 import { useScratch } from "../support/scratch";
 import { type Deployment, sharedEngine } from "../support/stack";
+import { packedOnce } from "./packed";
 
 const repository = join(__dirname, "..", "..");
 const folderOf = (...path: string[]) => join(repository, "examples", ...path);
@@ -22,9 +22,7 @@ describe("the README of an example", function () {
   this.timeout(600_000);
   const scratch = useScratch(this);
 
-  this.beforeAll("packs the packages", async () => {
-    await runTool("npm", ["run", "pack"], { cwd: repository });
-  });
+  this.beforeAll("packs the packages", () => packedOnce());
 
   async function follow(example: Example) {
     const { folder, program = folder, expected, kinds, after = "" } = example;

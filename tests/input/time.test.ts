@@ -106,14 +106,14 @@ describe("a time that names its zone", () => {
       expect(time(text, "at")).to.deep.equal([{ path: "at", problem }]));
   }
 
-  // How often the clocks of each change in two years.
+  // How often the clocks of each change in a year.
   for (const [zone, count] of [
-    ["Europe/Berlin", 4],
-    ["America/New_York", 4],
-    ["America/St_Johns", 4],
-    ["America/Santiago", 4],
-    ["Australia/Lord_Howe", 4],
-    ["Africa/Casablanca", 4],
+    ["Europe/Berlin", 2],
+    ["America/New_York", 2],
+    ["America/St_Johns", 2],
+    ["America/Santiago", 2],
+    ["Australia/Lord_Howe", 2],
+    ["Africa/Casablanca", 2],
     ["Pacific/Kiritimati", 0],
     ["Asia/Kolkata", 0],
     ["UTC", 0],
@@ -123,14 +123,14 @@ describe("a time that names its zone", () => {
       const { Temporal } = await import("temporal-polyfill");
       const start = Temporal.ZonedDateTime.from(`2027-01-01T00:00[${zone}]`);
       const changes = [start];
-      for (let at = start.getTimeZoneTransition("next"); at !== null && at.year < 2029; ) {
+      for (let at = start.getTimeZoneTransition("next"); at !== null && at.year < 2028; ) {
         changes.push(at);
         at = at.getTimeZoneTransition("next");
       }
       let rows = 0;
       for (const change of changes) {
-        for (let minutes = -26 * 60; minutes <= 26 * 60; minutes += 15) {
-          const near = Math.abs(minutes) <= 180 || minutes % 120 === 0;
+        for (let minutes = -26 * 60; minutes <= 26 * 60; minutes += 30) {
+          const near = Math.abs(minutes) <= 180 || minutes % 360 === 0;
           if (!near) continue;
           const local = change
             .toPlainDateTime()
@@ -158,8 +158,8 @@ describe("a time that names its zone", () => {
           }
         }
       }
-      // 12 forms of 49 times, around the first day and each change.
-      expect(rows).to.equal(12 * 49 * (1 + count));
+      // 12 forms of 21 times, around the first day and each change.
+      expect(rows).to.equal(12 * 21 * (1 + count));
     });
   }
 });

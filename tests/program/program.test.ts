@@ -130,7 +130,9 @@ describe("onInterrupt", () => {
   });
 });
 
-const ofProgram = join(__dirname, "..", "..", "provider", "program", "program");
+// Defers what the SDK loads to serialize functions: half of its start.
+const firstModule = join(__dirname, "..", "support", "program-process.cjs");
+const ofProgram = join(__dirname, "..", "..", "provider", "dist", "program", "program");
 
 /** What a process leaves behind that runs these statements: its exit status, and what it says of an error. */
 function ended(statements: string): Promise<readonly [status: number, said: string]> {
@@ -142,7 +144,8 @@ process.on("unhandledRejection", ({ message }) => console.log(message));
 ${statements}`;
   return new Promise((resolve) => {
     const child = execFile(
-      ...([process.execPath, ["--import", "tsx", "--eval", script]] as const),
+      process.execPath,
+      ["--require", firstModule, "--eval", script],
       (_error, stdout, stderr) => resolve([child.exitCode ?? -1, (stdout + stderr).trim()]),
     );
   });

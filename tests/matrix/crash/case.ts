@@ -118,14 +118,15 @@ export function crashName({ moment, ending }: Crash): string {
   return `${step} of ${hit}, ${words}: ${ending}`;
 }
 
-/** A draw of crashes, of which each ending hits each kind in each step at least once. */
+/** A draw of crashes in which each kind is hit in each step, and each ending occurs, at least once. */
 export function drawnOf(all: readonly Crash[], seed: number): readonly Crash[] {
   const hit = new Set<string>();
   const orders = fc.shuffledSubarray([...all], { minLength: all.length });
   const shuffled = fc.sample(orders, { seed, numRuns: 1 }).flat();
   return shuffled.filter(({ moment, ending }) => {
     const before = hit.size;
-    for (const kind of moment.kinds) hit.add(`${moment.step} of ${kind}: ${ending}`);
+    hit.add(ending);
+    for (const kind of moment.kinds) hit.add(`${moment.step} of ${kind}`);
     return hit.size > before;
   });
 }

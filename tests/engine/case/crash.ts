@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { useService } from "../support/service";
-import { crashes, crashName } from "./crash/case";
-import { createCrashRunner, patient } from "./crash/run";
+import { crashes, crashName } from "../../matrix/crash/case";
+import { createCrashRunner, patient } from "../../matrix/crash/run";
+import { useService } from "../../support/service";
 
 // One of every kind, which leaves something over; `npm run prove -- crash` runs every one.
 const wanted = "update of every kind, before the state is written: provider SIGKILL";
