@@ -77,8 +77,8 @@ export function judgeText(value: unknown, path: string): Finding[] {
   if (wrong) {
     const problem =
       file === undefined
-        ? `must not contain a NUL character (${wrong.place}). Remove it`
-        : `the file ${file} is not text in UTF-8: ${wrong.place}.${wrong.guess} Save it as UTF-8`;
+        ? `must not contain a NUL character (${wrong}). Remove it`
+        : `the file ${file} is not text in UTF-8: ${wrong}. Save it as UTF-8`;
     return [{ path, problem }];
   }
   const whole = bytes.toString();

@@ -51,7 +51,7 @@ function judgeName(
     return [{ path, problem }];
   }
   const input = inputGiven(fields, props, name);
-  if (input === undefined) return [];
+  if (input === undefined || (fields[input]?.wire ?? input) !== name) return [];
   const problem = `must not be set together with the input ${input}: both name the same field of the request. Remove one of the two`;
   return [{ path, problem }];
 }

@@ -71,7 +71,7 @@ async function contentOf(
   }
   const wrong = wrongByteIn(bytes);
   if (wrong) {
-    const sentence = `${resolve(folder, path)} is not text in UTF-8: ${wrong.place}.${wrong.guess} Save it as UTF-8.`;
+    const sentence = `${resolve(folder, path)} is not text in UTF-8: ${wrong}. Save it as UTF-8.`;
     throw new EmailMarketingError("config", sentence);
   }
   return { text: asMailed(bytes.toString()) };
