@@ -75,6 +75,7 @@ export function createCache<Row extends { readonly id: string }>({
   const asked = new Map<string, Promise<Answer<Row>>>();
   let beganAt = 0;
   let isSearchRefused = false;
+  let waiting: Promise<unknown> | undefined;
 
   async function read(pages: FetchPage<Row>, until: number): Promise<Answer<Row>> {
     const found = await readAll(pages, { until });
@@ -189,6 +190,17 @@ export function createCache<Row extends { readonly id: string }>({
     return lookUp([search(key, until), () => everything(until, endedAt + longestLagMs)], look);
   }
 
+  /** One wait for all resources that look for duplicates at the same time. */
+  function othersHaveAsked(): Promise<unknown> {
+    // Whoever waits for the same moment as this asks first.
+    waiting ??= nextTurn()
+      .then(() => Promise.allSettled(asked.values()))
+      .finally(() => {
+        waiting = undefined;
+      });
+    return waiting;
+  }
+
   return {
     async all() {
       await everything(deadline());
@@ -215,9 +227,7 @@ export function createCache<Row extends { readonly id: string }>({
       return found ?? [];
     },
     async knownWithKey(key) {
-      // Whoever waits for the same moment as this asks first.
-      await nextTurn();
-      await Promise.allSettled(asked.values());
+      await othersHaveAsked();
       return rows.withKey(key);
     },
     async byId(id, key) {

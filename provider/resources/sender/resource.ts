@@ -117,9 +117,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
       outputs: {
         status: row.status,
         adopted,
-        // The sender was found, so this is its account. Read the domain again, because a domain that was deleted and
-        // added has a new id.
-        domainId: (await domainIdOf(account, state.email)) ?? domainId,
+        domainId: domainId ?? (await domainIdOf(account, state.email)),
       },
     };
   },
