@@ -27,7 +27,7 @@ import {
   repeatingOutputs,
   secretOutputs,
 } from "../lifecycle/object-state";
-import { previewNew, previewShown } from "../lifecycle/preview";
+import { previewForReviewers } from "../lifecycle/preview";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
@@ -52,7 +52,7 @@ export function dynamicProvider(
   // configure only keeps what it is given, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  /** The inputs that the state had of each resource that was checked, by its place in the program; empty for a new one. */
+  /** The inputs that the state has of each resource that was checked, by its place in the program; absent for a new one. */
   const known = new Map<number, Properties>();
   let hasOtherAccount = false;
   let isPreview = false;
@@ -67,10 +67,6 @@ export function dynamicProvider(
       sealed(__provider === undefined ? state : { ...state, __provider });
   const step = stepsHiding([...secretInputs, ...repeating]);
   const calls = () => callsOf(settings().identity);
-  const lookAtNew = async (props: Properties, name: string) => {
-    await previewShown(lifecycle, account(), { props });
-    return previewNew(lifecycle, account(), name, props);
-  };
   return {
     configure: step((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -88,13 +84,8 @@ export function dynamicProvider(
       const { inputs, warnings } = checked;
       const settingsProblems = checked.settingsProblems.map((one) => withCode(one, "config"));
       const problems = checked.problems.map(labelled);
-      const before = asked && isWithoutPast ? known.get(asked.order) : undefined;
-      if (asked && before === undefined) known.set(asked.order, old);
-      const isNew = isWithoutPast && before === undefined;
-      // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
-      if (asked && isNew && settingsProblems.length + problems.length === 0) {
-        problems.push(...(await lookingAhead(() => lookAtNew(inputs, asked.name))));
-      }
+      const past = asked && isWithoutPast ? known.get(asked.order) : undefined;
+      if (asked && !isWithoutPast) known.set(asked.order, old);
       const all = [...settingsProblems, ...problems].map(redactSecrets);
       const handBack = (kept: Properties, findings: FindingsOfCheck) => ({
         inputs: { ...kept, __provider, [findingsInput]: findings },
@@ -106,10 +97,16 @@ export function dynamicProvider(
         const safe = withoutKeys(inputs, settings().keys);
         return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
+      // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
+      if (asked && isWithoutPast && !past) {
+        await lookingAhead(() => previewForReviewers(lifecycle, account(), { props: inputs }));
+      }
       warnings.forEach(warnOnce);
-      // What the account has of an object that moves there is another one.
-      const keeps = before && !hasOtherAccount ? keptInputs(before, inputs) : [];
-      if (keeps.length > 0) return handBack(inputs, { settings: [], inputs: [], keeps });
+      if (past) {
+        // What the account has of an object that moves there is another one.
+        const keeps = hasOtherAccount ? [] : keptInputs(past, inputs);
+        return handBack(inputs, { settings: [], inputs: [], keeps });
+      }
       // A property named here would be printed with its value.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
@@ -124,7 +121,7 @@ export function dynamicProvider(
       const isMoved = found.replaces?.includes("account") === true;
       hasOtherAccount ||= isMoved;
       if (isPreview && !isMoved) {
-        await lookingAhead(() => previewShown(lifecycle, account(), { id, old, props }));
+        await lookingAhead(() => previewForReviewers(lifecycle, account(), { id, old, props }));
       }
       // The engine takes another text for no change, and the state may show what became a secret.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;

@@ -24,7 +24,7 @@ export interface FindingsOfCheck {
   /** Problems with settings, which fail every resource of the account. */
   readonly settings: readonly string[];
   readonly inputs: readonly string[];
-  /** In a replacement, the inputs that have the same value as in the replaced object. */
+  /** In a replacement, the inputs that have the same value as in the replaced object. Absent for an object that replaces none. */
   readonly keeps?: readonly string[];
 }
 

@@ -21,7 +21,7 @@ import {
   readableState,
   requireInputs,
 } from "./object-state";
-import { contextOfStep } from "./preflight-check";
+import { programOfStep } from "./preflight-check";
 import { previewGuards, previewStep, stepReporter } from "./preview";
 
 /** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
@@ -109,7 +109,7 @@ async function previewReplaced(
   }
   // All else about the other object is asked in the program: it is a new one.
   const reporter = stepReporter(account, replaced);
-  await previewStep(lifecycle, ["replacing"], contextOfStep(account, change), reporter);
+  await previewStep(lifecycle, programOfStep(account, change), reporter, "replacement");
 }
 
 /** Fails for what must not be changed, and says what an update would run into. */
@@ -126,10 +126,9 @@ async function previewUpdate(
   }
   const confirmed = { id, old: propsOf(asFarAsConfirmed(old)), props };
   const reporter = stepReporter(account, label);
-  const context = contextOfStep(account, confirmed);
-  await previewGuards(lifecycle, confirmed, context, reporter);
-  await previewStep(lifecycle, ["changed", "new or changed"], context, reporter);
-  await previewStep(lifecycle, ["compared"], context, reporter);
+  const program = programOfStep(account, confirmed);
+  await previewGuards(lifecycle, confirmed, program, reporter);
+  await previewStep(lifecycle, program, reporter);
 }
 
 /**

@@ -4,7 +4,7 @@ import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import type { Declared, PreflightCheck } from "./preflight-check";
+import type { Declared, ProgramCheck } from "./preflight-check";
 
 export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];
@@ -19,17 +19,16 @@ export interface Duplicate<Props> {
   readonly problem: (other: string) => string;
 }
 
-/** Asks whether the program declares an object twice: an error, reported once of two, by one that is new or changed. */
+/** Finds an object that the program declares twice: an error, reported once of two, by one that is new or changed. */
 export function declaredTwice<Props>(
-  inputs: PreflightCheck<Props>["inputs"],
+  inputs: ProgramCheck<Props>["inputs"],
   { kind, name, isSame, problem }: Duplicate<Props>,
-): PreflightCheck<Props> {
+): ProgramCheck<Props> {
   return {
-    when: "declared",
-    inputs,
-    async ask(_props, { own, declared }) {
+    inputs: [],
+    async atEnd({ own, others }) {
       const [input, another] = inputs;
-      for (const other of othersThan(own, await declared(kind))) {
+      for (const other of await others(kind)) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
         if (!isIt) continue;
         // What several inputs make is about none of them.
@@ -43,13 +42,14 @@ export function declaredTwice<Props>(
 
 /**
  * The other resources beside which this one is reported. Of two resources that are the same, only one reports the other: the later
- * or the changed one. Two unchanged resources report nothing.
+ * or the changed one. Two unchanged resources report nothing. The plugin is asked about an earlier one before it sees a later one, so the
+ * later one reports both.
  */
 export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
   // A preview may leave an unchanged resource out, so a changed one reports it, wherever it stands in the program.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
-    : all.filter((one) => one.order < order && one.isChanged && one.isAsked !== false);
+    : all.filter((one) => one.order < order && one.isChanged && one.isAsked);
 }
 
 /** Whether two values are the same text, in whatever spelling and case; an unknown value is the same as no other. */
@@ -83,7 +83,8 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
   if (!isUnknown(value) || !isUnknown(another)) return value === another;
-  return one.given[input] !== undefined && one.given[input] === other.given[input];
+  const output = one.given?.[input];
+  return output !== undefined && output === other.given?.[input];
 }
 
 /** What an account may have more than once, and the name of the finding about it. */

@@ -6,7 +6,7 @@ import { type Finding, finding, labelled, withoutIgnored } from "../input/findin
 import type { Settings } from "../settings/settings";
 import { guardNames, type SettingName } from "../settings/table";
 import type { AnyLifecycle } from "./lifecycle";
-import { contextOfStep, type ObjectStep, type PreflightContext } from "./preflight-check";
+import { type ObjectStep, type Program, programOfStep } from "./preflight-check";
 
 /**
  * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
@@ -16,7 +16,7 @@ export async function guardViolations(
   lifecycle: AnyLifecycle,
   account: Account,
   step: ObjectStep,
-  context: () => PreflightContext = () => contextOfStep(account, step),
+  context: () => Program = () => programOfStep(account, step),
 ): Promise<Finding[]> {
   const refused = withoutIgnored(inputGuardViolations(lifecycle, account, step), step.props);
   const { accountViolations } = lifecycle.emailSentBy?.(account, step) ?? {};

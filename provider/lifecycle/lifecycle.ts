@@ -5,7 +5,7 @@ import type { AnyFields, Fields } from "../input/field";
 import type { Finding, NamedFinding } from "../input/finding";
 import type { Extended, Settings } from "../settings/settings";
 import type { FoundByKey, ListObjects } from "./listing";
-import type { PreflightCheck, PreflightContext } from "./preflight-check";
+import type { PreflightCheck, Program } from "./preflight-check";
 
 export interface Created<Outputs> {
   readonly id: string;
@@ -185,9 +185,9 @@ export interface StepEmail {
   /** What the settings forbid of it by its inputs alone, such as its date. */
   readonly inputViolations?: readonly Finding[];
   /** What the settings forbid of it beside that, such as the number of its recipients. */
-  readonly accountViolations?: (context: PreflightContext) => Promise<readonly Finding[]>;
+  readonly accountViolations?: (context: Program) => Promise<readonly Finding[]>;
   /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
-  readonly refusal?: (context: PreflightContext) => Promise<readonly Finding[]>;
+  readonly refusal?: (context: Program) => Promise<readonly Finding[]>;
 }
 
 /** What a removal leaves as it is, in words. */

@@ -9,33 +9,39 @@ export interface Declared {
   readonly id?: string;
   /** Its inputs as far as they are known. */
   readonly props: Properties;
-  /** Its inputs as the program gives them, where that is known: one output has one value, and what is made of it may have any. */
-  readonly given: Properties;
+  /** Its inputs as the program gives them, if that is known: one output has one value, and what is made of it may have any. */
+  readonly given?: Properties;
   /** The output that its id is, where that is known. */
   readonly idOutput?: object;
   readonly isChanged: boolean;
-  /** False while nothing was asked about it, where one is asked about after the other. */
-  readonly isAsked?: boolean;
+  /** True once its checks have run, if each runs before the next resource is seen. */
+  readonly isAsked?: true;
   /** Texts among its inputs that a sentence about another resource must not show. */
   readonly secrets?: readonly string[];
   /** Counts up by the order of declaration. */
   readonly order: number;
 }
 
-/** What is known beside the inputs of an object, wherever somebody asks about it. */
-export interface PreflightContext<Props = Properties, Outputs = object> {
-  /** What it holds is read once for all who ask. In the engine's process, the update gets the same answers. */
+/** A create, or a change of an object, as a check sees it. */
+export interface CheckedStep<Props = Properties, Outputs = object> {
+  /** Reads each collection once for all checks. In the engine's process, the update gets the same answers. */
   readonly account: Account;
   /** The object itself; of one that replaces another, with the id of the other. */
   readonly own: Declared;
-  /** What the state has of it; empty for a new one. The program sees only the outputs of one that does not change. */
+  readonly props: Partial<Props>;
+  /** What the state has of the object; empty for a new one. */
   readonly old: Partial<Props & Outputs>;
-  /** The inputs whose values it has in common with the object of this account that it replaces; none where it replaces none. */
-  readonly keeps: readonly string[];
-  /** All resources, or those of a kind, that the program declares in the same account, as far as they can be known here. */
-  declared(kind?: string): Promise<readonly Declared[]>;
-  /** Whether that is all of them; where it is not, others may follow. */
-  readonly knowsAll: boolean;
+  /** The inputs whose values a new object has in common with the one that it replaces; undefined if it replaces none. */
+  readonly keeps?: readonly string[] | undefined;
+}
+
+/** The resources that the program declares in the same account, as far as the engine shows them. */
+export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
+  resources(kind?: string): Promise<readonly Declared[]>;
+  /** The resources of a kind beside which the own one is reported: of two that are the same, one reports the other. */
+  others(kind: string): Promise<readonly Declared[]>;
+  /** Whether the program declares such a resource; undefined if none is seen so far, and others may follow. */
+  declares(kind: string, fits: (one: Declared) => boolean): Promise<boolean | undefined>;
 }
 
 /**
@@ -44,33 +50,37 @@ export interface PreflightContext<Props = Properties, Outputs = object> {
  */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
-/** Of which objects a question is asked. A new one sends all of its inputs, a changed one those that differ. */
-export type When =
-  /** Of each one that is new or changed, in the program: the other resources matter, and not what is sent. */
-  | "declared"
-  /** Of each one that is there already, changed or not, in the program: what is about something else that left it. */
-  | "kept"
-  | "new"
-  /** Of one that an update changes, in the engine's diff: only the state shows what is sent. */
-  | "changed"
-  | "new or changed"
-  /** Of each one that an update compares with the state, changed or not, once the questions of a change have their answers. */
-  | "compared"
-  /** Of one that takes the place of another, in its diff, and of a new one: for what turns on which object is deleted first. */
-  | "replacing"
-  /** In a preview alone, of each one that it creates or changes, where the state is known: only a reviewer reads what is said. */
-  | "shown";
-
-export interface PreflightCheck<Props, Outputs = object> {
-  readonly when: When;
+interface Dependent<Props> {
   /**
-   * The inputs that it is about. A step of the engine asks it if one of them differs, or if there is none; the program, which sees no
-   * state, always does.
+   * The inputs that the check depends on. It's asked of a new object that declares one of them, and of a change of one of them. A check
+   * without inputs is asked of every resource.
    */
   readonly inputs: readonly (keyof Props & string)[];
-  readonly ask: (props: Partial<Props>, context: PreflightContext<Props, Outputs>) => Findings;
-  /** True if it is also asked with the setting preflight "off". It must not read the account then. */
+}
+
+/** A check of one resource, its state and the account. */
+export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
+  readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
+  /**
+   * If given, the only step of the engine that asks. In a preview: requests whose answers a reviewer alone reads. Before a replacement:
+   * what turns on the object that is deleted first.
+   */
+  readonly only?: "preview" | "replacement";
+}
+
+/** A check of the whole program. It's asked of new resources, and without inputs of every one, because another one may have changed. */
+export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
+  readonly atEnd: (program: Program<Props, Outputs>) => Findings;
+  /** True if the check is also asked with the setting preflight "off". It must not read the account then. */
   readonly isAskedIfOff?: true;
+}
+
+export type PreflightCheck<Props, Outputs = object> =
+  | StepCheck<Props, Outputs>
+  | ProgramCheck<Props, Outputs>;
+
+export function isNew({ id, isChanged }: Declared): boolean {
+  return isChanged && id === undefined;
 }
 
 /** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
@@ -80,19 +90,18 @@ export interface ObjectStep {
   readonly props: Properties;
 }
 
-/** What a step of the engine knows: of the program, the objects that this process has come to. */
-export function contextOfStep(
-  account: Account,
-  { id, old = {}, props }: ObjectStep,
-): PreflightContext {
-  const unnamed = { name: "", given: {}, isChanged: true, order: 0 };
+/** A step of the engine, with the objects of the program that this process has come to. */
+export function programOfStep(account: Account, { id, old = {}, props }: ObjectStep): Program {
+  const unnamed = { name: "", isChanged: true, order: 0 };
+  const resources = async (kind = "") =>
+    seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one }));
   return {
     account,
     own: present({ ...unnamed, id, props }),
+    props,
     old,
-    keeps: [],
-    declared: async (kind = "") =>
-      seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one })),
-    knowsAll: false,
+    resources,
+    others: async () => [],
+    declares: async (kind, fits) => (await resources(kind)).some(fits) || undefined,
   };
 }

@@ -9,11 +9,15 @@ import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
 import { asFarAsConfirmed, labelOf, propsOf, readableState } from "./object-state";
 import {
-  contextOfStep,
+  isNew,
   type ObjectStep,
-  type PreflightContext,
-  type When,
+  type PreflightCheck,
+  type Program,
+  programOfStep,
+  type StepCheck,
 } from "./preflight-check";
+
+type AnyCheck = PreflightCheck<Properties>;
 
 /** Where a way in shows what a preview finds about one resource. */
 export interface FindingReporter {
@@ -69,46 +73,31 @@ export async function previewAccount(
 }
 
 /**
- * Reports what an update would run into: what a change sends is looked into by the engine's diff. `isFirst` is a new one that takes
- * the place of no other, where no step of the engine asks about it.
+ * Reports at the end of the program what an update would run into. A new object is checked as a whole; of an existing one, the engine's
+ * diff checks what a change sends.
  */
 export async function preview(
   lifecycle: AnyLifecycle,
-  { isNew, isFirst = false }: { readonly isNew: boolean; readonly isFirst?: boolean },
-  context: PreflightContext,
+  program: Program,
   reporter: FindingReporter,
 ): Promise<void> {
-  const { own, knowsAll } = context;
-  const { props, isChanged } = own;
-  if (isNew) await previewGuards(lifecycle, { props }, context, reporter);
-  const asked: readonly When[] = [
-    // Where others may follow, an unchanged one is asked about those before it.
-    ...(isChanged || !knowsAll ? (["declared"] as const) : []),
-    ...(isNew ? (["new", "new or changed"] as const) : (["kept"] as const)),
-    ...(isFirst ? (["replacing"] as const) : []),
-  ];
-  await ask(lifecycle, asked, context, reporter);
-  await reportDuplicates(lifecycle, context, reporter);
-}
-
-/** Reports what the account has twice where others have read it by the end of the program. */
-async function reportDuplicates(
-  { kind, findDuplicates }: AnyLifecycle,
-  context: PreflightContext,
-  reporter: FindingReporter,
-): Promise<void> {
-  const { own, declared, account } = context;
-  if (!findDuplicates || containsUnknown(own.props)) return;
-  const find = async () => {
-    await declared(kind);
-    return findDuplicates(account, own.props);
-  };
-  await ask(
-    { preflightChecks: [{ when: "kept", inputs: [], ask: find }] },
-    ["kept"],
-    context,
-    reporter,
+  const { preflightChecks = [], kind, findDuplicates } = lifecycle;
+  const { own } = program;
+  const isCreated = isNew(own);
+  if (isCreated) await previewGuards(lifecycle, { props: own.props }, program, reporter);
+  const checks = preflightChecks.filter((check) =>
+    "atEnd" in check
+      ? isCreated || check.inputs.length === 0
+      : isCreated && check.only === undefined,
   );
+  await runChecks(checks, program, reporter);
+  if (!findDuplicates || containsUnknown(own.props)) return;
+  const atEnd = async () => {
+    // Others may have read them by then.
+    await program.resources(kind);
+    return findDuplicates(program.account, own.props);
+  };
+  await runChecks([{ inputs: [], atEnd }], program, reporter);
 }
 
 /**
@@ -118,79 +107,67 @@ async function reportDuplicates(
 export async function previewGuards(
   lifecycle: AnyLifecycle,
   step: ObjectStep,
-  context: PreflightContext,
+  program: Program,
   reporter: FindingReporter,
 ): Promise<void> {
-  const { account } = context;
+  const { account } = program;
   const judged = async () => {
-    const violations = await guardViolations(lifecycle, account, step, () => context);
+    const violations = await guardViolations(lifecycle, account, step, () => program);
     if (violations.length > 0) return violations;
-    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(context)) ?? [];
+    return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(program)) ?? [];
   };
-  const found = await answer(judged, context, reporter);
+  const found = await answer(judged, account.settings, reporter);
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
-/** Reports what an update would run into with a change, or with a replacement: what it does not send is never judged. */
+/** Reports what a step of the engine would run into: what it does not send is never judged. */
 export async function previewStep(
   lifecycle: AnyLifecycle,
-  asked: readonly When[],
-  context: PreflightContext,
+  program: Program,
   reporter: FindingReporter,
+  only?: StepCheck<Properties>["only"],
 ): Promise<void> {
-  const { old, own } = context;
-  const isSent = (name: string) => !isSameContent((old as Properties)[name], own.props[name]);
-  const isDue = ({ inputs }: { readonly inputs: readonly string[] }) =>
-    inputs.length === 0 || inputs.some(isSent);
-  const preflightChecks = lifecycle.preflightChecks?.filter(isDue) ?? [];
-  await ask({ preflightChecks }, asked, context, reporter);
+  const { preflightChecks = [] } = lifecycle;
+  const checks = preflightChecks.filter((check) => "ask" in check && check.only === only);
+  await runChecks(checks, program, reporter);
 }
 
-/** Says in a preview what a reviewer reads of a change, which only a step knows: it has the state. */
-export async function previewShown(
+/** Reports in a preview what only a reviewer reads of a step. */
+export async function previewForReviewers(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old, props }: ObjectStep,
 ): Promise<void> {
   const known = old && propsOf(asFarAsConfirmed(readableState(lifecycle, old)));
-  const context = contextOfStep(account, { ...(id !== undefined && { id }), old: known, props });
-  const label = labelOf(lifecycle, props);
-  await previewStep(lifecycle, ["shown"], context, stepReporter(account, label, true));
+  const program = programOfStep(account, { ...(id !== undefined && { id }), old: known, props });
+  const reporter = stepReporter(account, labelOf(lifecycle, props), true);
+  await previewStep(lifecycle, program, reporter, "preview");
 }
 
-/**
- * What the account says of a new object, which the program can't tell from one that takes the place of another: errors
- * where the setting `preflight` has them fail, each in one sentence. The rest is shown.
- */
-export async function previewNew(
-  lifecycle: AnyLifecycle,
-  account: Account,
-  name: string,
-  props: Properties,
-): Promise<string[]> {
-  const problems: string[] = [];
-  await previewStep(lifecycle, ["replacing"], contextOfStep(account, { props }), {
-    ...stepReporter(account, labelOf(lifecycle, props, name)),
-    fail: (findings) => void problems.push(...findings.map(labelled)),
-  });
-  return problems;
-}
-
-async function ask(
-  { preflightChecks = [] }: Pick<AnyLifecycle, "preflightChecks">,
-  asked: readonly When[],
-  context: PreflightContext,
+/** Runs the checks of which a step sends an input, and reports what they find as the setting `preflight` says. */
+async function runChecks(
+  checks: readonly AnyCheck[],
+  program: Program,
   reporter: FindingReporter,
 ): Promise<void> {
-  const due = preflightChecks.filter(({ when }) => asked.includes(when));
-  if (due.length === 0) return;
-  const { own, account } = context;
+  // The account is opened for the first check, which is after the functions that a program begins with.
+  if (checks.length === 0) return;
+  const { account, props, old } = program;
   const mode = account.settings.value("preflight");
-  const asks = due.filter(({ isAskedIfOff }) => mode !== "off" || isAskedIfOff);
-  const outcomes = asks.map(({ ask: check }) =>
-    answer(async () => check(own.props, context), context, reporter),
+  const isSent = (input: string) => !isSameContent((old as Properties)[input], props[input]);
+  const due = checks.filter(
+    (check) =>
+      (check.inputs.length === 0 || check.inputs.some(isSent)) &&
+      (mode !== "off" || ("atEnd" in check && check.isAskedIfOff)),
   );
-  const found = withoutIgnored((await Promise.all(outcomes)).flat(), own.props);
+  const answers = due.map((check) =>
+    answer(
+      async () => ("ask" in check ? check.ask(program) : check.atEnd(program)),
+      account.settings,
+      reporter,
+    ),
+  );
+  const found = withoutIgnored((await Promise.all(answers)).flat(), props);
   const failing = mode === "error" ? found.filter(isError) : [];
   for (const finding of found.filter((one) => !failing.includes(one))) {
     reporter.report(finding.level === "info" ? "info" : "warn", finding);
@@ -201,13 +178,13 @@ async function ask(
 /** What is found; where the account can't be asked, that is reported, and keeps nothing else from its answer. */
 async function answer(
   check: () => Promise<readonly Finding[]>,
-  { account }: PreflightContext,
+  settings: Settings,
   reporter: FindingReporter,
 ): Promise<readonly Finding[]> {
   try {
     return await check();
   } catch (error) {
-    await reportUnasked(error, account.settings, reporter);
+    await reportUnasked(error, settings, reporter);
     return [];
   }
 }

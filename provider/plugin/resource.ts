@@ -20,7 +20,7 @@ import { unknownValue } from "../input/plain";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { labelOf, outputNames } from "../lifecycle/object-state";
 import type { ObjectStep } from "../lifecycle/preflight-check";
-import { preview, previewAccount, previewShown, stepReporter } from "../lifecycle/preview";
+import { preview, previewAccount, previewForReviewers, stepReporter } from "../lifecycle/preview";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./grpc-error";
 import { lifecycleFor, type PluginState } from "./plugin-state";
@@ -88,7 +88,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   if (!isChanged) plugin.program.keep(request.getUrn());
   if (!isChanged && plugin.program.isPreview()) {
     await previewResource(plugin, previewed);
-    await previewShown(lifecycle, plugin.account(), change);
+    await previewForReviewers(lifecycle, plugin.account(), change);
   }
   // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
   // inputs of a resource that was a dynamic one have one more.
@@ -163,7 +163,7 @@ async function previewChange(
   plugin.program.startPreview();
   await judgeDomain(plugin, previewed);
   await previewResource(plugin, previewed);
-  await previewShown(previewed.lifecycle, plugin.account(), step);
+  await previewForReviewers(previewed.lifecycle, plugin.account(), step);
 }
 
 /**
@@ -174,17 +174,11 @@ async function previewResource(
   { account: open, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
-  program.ask(urn);
-  const own = program.resource(urn);
-  if (!own) return;
-  // What comes later is asked about later, and sees this one.
-  const all = program.declared();
+  const seen = program.ask(urn);
+  if (!seen) return;
   const account = open();
-  const label = labelOf(lifecycle, own.props);
-  const { keeps, isNew, isFirst } = own;
-  const declared = async (kind = "") => all.filter((one) => kind === "" || one.kind === kind);
-  const context = { account, own, old: {}, keeps, declared, knowsAll: false };
-  await preview(lifecycle, { isNew, isFirst }, context, stepReporter(account, label, true));
+  const reporter = stepReporter(account, labelOf(lifecycle, seen.own.props), true);
+  await preview(lifecycle, { account, old: {}, ...seen }, reporter);
 }
 
 /**

@@ -1,19 +1,16 @@
 import { urnParts } from "../engine/urn";
-import { containsUnknown, type Properties } from "../input/plain";
+import { containsUnknown, type Properties, present } from "../input/plain";
 import type { DiffedChange } from "../lifecycle/diff";
-import { keptInputs } from "../lifecycle/duplicate";
-import type { Declared } from "../lifecycle/preflight-check";
+import { keptInputs, othersThan } from "../lifecycle/duplicate";
+import type { Declared, Program } from "../lifecycle/preflight-check";
 
 /** One resource as far as the engine has shown it. */
 export interface SeenResource extends Declared {
   readonly kind: string;
-  readonly isNew: boolean;
-  /** True for one that is new, and takes the place of no other. */
-  readonly isFirst: boolean;
-  /** The inputs that the state has of it, in this account. */
-  readonly past: Properties;
-  /** The inputs whose values it has in common with the object that it replaces. */
-  readonly keeps: readonly string[];
+  /** The inputs that the state has of it, in this account; absent if it is new. */
+  readonly past?: Properties;
+  /** The inputs whose values it has in common with the object that it replaces; absent if it replaces none. */
+  readonly keeps?: readonly string[];
 }
 
 /** The program as far as the engine has shown it. */
@@ -47,14 +44,13 @@ export function createSeenProgram() {
     declare(urn: string, old: Properties, props: Properties, secrets: readonly string[] = []) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces, the second time without its past.
-      const isNew = Object.keys(old).length === 0;
+      const isWithoutPast = Object.keys(old).length === 0;
       const before = seen.get(urn);
-      const { order = seen.size, isAsked = false, isFirst = isNew } = before ?? {};
-      const past = before?.past ?? old;
-      const keeps = isNew ? keptInputs(past, props) : [];
-      // Which output an unknown input is, the engine does not show.
-      const known = { kind, name, props, given: {}, order, past, keeps, secrets };
-      seen.set(urn, { ...known, isNew, isFirst, isChanged: true, isAsked });
+      const { order = seen.size, isAsked } = before ?? {};
+      const past = isWithoutPast ? before?.past : old;
+      const keeps = isWithoutPast && past ? keptInputs(past, props) : undefined;
+      const known = { kind, name, props, order, past, keeps, secrets, isAsked };
+      seen.set(urn, { ...present(known), isChanged: true });
     },
     /** The id of the object that a check without a past is about to replace: the engine has just compared it. */
     replacedBy: (urn: string, old: Properties) =>
@@ -75,8 +71,22 @@ export function createSeenProgram() {
     move: (urn: string) => note(urn, { past: {} }),
     /** Notes that a resource stays as it is; any other counts as changed. */
     keep: (urn: string) => note(urn, { isChanged: false }),
-    ask: (urn: string) => note(urn, { isAsked: true }),
     resource: (urn: string) => seen.get(urn),
-    declared: (): readonly SeenResource[] => [...seen.values()],
+    /** What the checks of a resource see of the program; from now on it reports what it shares with others. */
+    ask(urn: string): Omit<Program, "account" | "old"> | undefined {
+      note(urn, { isAsked: true });
+      const own = seen.get(urn);
+      if (!own) return undefined;
+      const all = [...seen.values()];
+      const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
+      // What was declared later has been seen only now and then, by the time that the steps before it took.
+      const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
+      return {
+        ...{ own, props: own.props, keeps: own.keeps },
+        resources: async (kind) => soFar(kind),
+        others: async (kind) => othersThan(own, ofKind(kind)),
+        declares: async (kind, fits) => soFar(kind).some(fits) || undefined,
+      };
+    },
   };
 }

@@ -7,10 +7,11 @@ import { ofInstallation } from "../errors/installation";
 import { concealed, quoted } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
+import { othersThan } from "../lifecycle/duplicate";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
-import type { Declared, PreflightContext } from "../lifecycle/preflight-check";
+import type { Declared, Program } from "../lifecycle/preflight-check";
 import { type FindingReporter, preview, previewAccount } from "../lifecycle/preview";
 import type { Settings } from "../settings/settings";
 import { fail, isPreview, show, toItsEnd } from "./program";
@@ -113,7 +114,7 @@ async function readRegistered(
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
-    const isAskedAbout = lifecycle.preflightChecks?.some(({ when }) => when === "kept") === true;
+    const isAskedAbout = lifecycle.preflightChecks?.some((check) => "atEnd" in check) === true;
     const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
     return {
       name,
@@ -125,11 +126,10 @@ async function readRegistered(
       secrets: await clearSecrets(kept.map(([, value]) => value)),
       recorded: await repliedFor(ofState.map((output) => [output, outputs[output]])),
       isChanged: isSent,
-      isNew: isSent && !isMade,
       // A transform may take an input away; only --target takes them all.
       isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
       problems,
-      keeps: (isSent && problems.keeps) || [],
+      ...(isSent && problems.keeps && { keeps: problems.keeps }),
     };
   } catch {
     // Whatever keeps a resource from being registered is reported by Pulumi.
@@ -165,7 +165,7 @@ async function report(
       const account = () => accountForPreview(run, selected.settings);
       await previewAccount(selected.settings, account, reporter);
     }
-    await preview(lifecycle, own, contextOf(run, selected, own), reporter);
+    await preview(lifecycle, programSeenBy(run, selected, own), reporter);
   });
 }
 
@@ -207,28 +207,32 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
   return { ...account, ...lookUps.cachesOf(account) };
 }
 
-function contextOf(run: Run, { account, settings }: Selected, own: Registered): PreflightContext {
+function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
+  async function resources(kind = ""): Promise<readonly Declared[]> {
+    // A second wait is needed only after further declarations. Node.js ends a process that waits for nothing else.
+    if (run.declaredAtEnd !== run.declarations.length) {
+      await programHasRun();
+      run.declaredAtEnd = run.declarations.length;
+    }
+    // Gathered once for all that ask, not once for each.
+    const key = `${run.declarations.length} ${kind}`;
+    const known = account.declared.get(key) ?? declaredIn(run, account, kind);
+    account.declared.set(key, known);
+    return known;
+  }
+
   return {
     // Opened for the first who asks, which is after the functions that the program begins with.
     get account() {
       return accountForPreview(run, settings);
     },
     own,
+    props: own.props,
     old: own.recorded,
     keeps: own.keeps,
-    knowsAll: true,
-    async declared(kind = "") {
-      // A second wait is needed only after further declarations. Node.js ends a process that waits for nothing else.
-      if (run.declaredAtEnd !== run.declarations.length) {
-        await programHasRun();
-        run.declaredAtEnd = run.declarations.length;
-      }
-      // Gathered once for all that ask, not once for each.
-      const key = `${run.declarations.length} ${kind}`;
-      const known = account.declared.get(key) ?? declaredIn(run, account, kind);
-      account.declared.set(key, known);
-      return known;
-    },
+    resources,
+    others: async (kind) => othersThan(own, await resources(kind)),
+    declares: async (kind, fits) => (await resources(kind)).some(fits),
   };
 }
 

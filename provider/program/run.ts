@@ -19,10 +19,9 @@ export interface Selected {
 
 /** A declared resource as the engine sees it. */
 export interface Registered extends Declared {
-  readonly isNew: boolean;
   /** The outputs of one that does not change, as the state has them. */
   readonly recorded: Properties;
-  readonly keeps: readonly string[];
+  readonly keeps?: readonly string[];
   /** True for one that `--target` leaves out: the reply has nothing of it. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;

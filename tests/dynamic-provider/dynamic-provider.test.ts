@@ -3,8 +3,8 @@ import { pathOf } from "../../provider/client/call";
 import { findingsInput, type PlaceInProgram } from "../../provider/engine/dynamic-kind";
 import type { Field } from "../../provider/input/field";
 import { finding } from "../../provider/input/finding";
-import { unknownValue } from "../../provider/input/plain";
-import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import { type Properties, unknownValue } from "../../provider/input/plain";
+import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";
 import { useSkippedWaits } from "../support/clock";
 import { closedPort } from "../support/free-port";
 import { useWarnings } from "../support/warnings";
@@ -91,11 +91,11 @@ describe("dynamicProvider", function () {
       useSkippedWaits(this);
 
       it("asks no longer than a preview waits for one", async () => {
-        const preflightChecks: AnyLifecycle["preflightChecks"] = [
+        const preflightChecks: PreflightCheck<Properties>[] = [
           {
-            when: "replacing",
+            only: "preview",
             inputs: ["title"],
-            async ask(_props, { account }) {
+            async ask({ account }) {
               await account.main.send({ method: "GET", path: pathOf("/list/1"), policy: "read" });
               return [];
             },
@@ -150,7 +150,7 @@ describe("dynamicProvider", function () {
         inputs: [],
         keeps: ["title", "pinned"],
       });
-      expect(await commonOf("us")).to.equal(undefined);
+      expect(await commonOf("us")).to.deep.equal({ settings: [], inputs: [], keeps: [] });
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 

@@ -11,18 +11,16 @@ describe("createSeenProgram", () => {
     const program = createSeenProgram();
     program.declare(urn, old, props);
     program.declare(urn, {}, props);
-    expect(program.resource(urn)).to.include({ isNew: true, isFirst: false });
     expect(program.resource(urn)?.keeps).to.deep.equal(["name"]);
   });
 
   it("knows of none for what is new, unchanged, or in another account so far", () => {
     const program = createSeenProgram();
     program.declare(urn, {}, props);
-    expect(program.resource(urn)).to.include({ isNew: true, isFirst: true });
-    expect(program.resource(urn)?.keeps).to.deep.equal([]);
+    expect(program.resource(urn)?.keeps).to.equal(undefined);
     const others = createSeenProgram();
     others.declare(urn, old, old);
-    expect(others.resource(urn)?.keeps).to.deep.equal([]);
+    expect(others.resource(urn)?.keeps).to.equal(undefined);
     others.move(urn);
     others.declare(urn, {}, old);
     expect(others.resource(urn)?.keeps).to.deep.equal([]);

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { text } from "../../provider/input/check";
 import { commonFields } from "../../provider/input/field";
 import type { Lifecycle } from "../../provider/lifecycle/lifecycle";
-import type { PreflightCheck } from "../../provider/lifecycle/preflight-check";
+import type { ProgramCheck } from "../../provider/lifecycle/preflight-check";
 import { registration } from "../../provider/program/dynamic-resource";
 import { Provider } from "../../provider/provider";
 import { Campaign } from "../../provider/resources/campaign/program";
@@ -23,7 +23,7 @@ const asInvalid =
 const asErrors =
   'preflight found problems that would make this update fail (see the resources above). Set emailmarketing:preflight to "warn" to continue anyway. [validation]';
 
-type Checks = readonly PreflightCheck<object>["ask"][];
+type Checks = readonly ProgramCheck<object>["atEnd"][];
 
 const never = () => Promise.reject(new Error("no preview comes here"));
 const things: Lifecycle<{ label: string; more?: string }, { status: string }> = {
@@ -45,7 +45,7 @@ class Thing extends CustomResource {
     args: object,
     { checks, ...options }: CustomResourceOptions & { checks: Checks },
   ) {
-    const preflightChecks = checks.map((ask) => ({ when: "declared", inputs: [], ask }) as const);
+    const preflightChecks = checks.map((atEnd) => ({ inputs: [], atEnd }) as const);
     const { type, inputs, report } = registration(
       { ...things, preflightChecks },
       { name, args, opts: options },
@@ -57,7 +57,8 @@ class Thing extends CustomResource {
 
 const says =
   (problem: string, level: "error" | "warning" | "info" = "error"): Checks[number] =>
-  () => [{ path: "", name: "list-empty", level, problem }];
+  ({ own }) =>
+    own.isChanged ? [{ path: "", name: "list-empty", level, problem }] : [];
 
 describe("previewResource", function () {
   const emulator = useEmulator(this);
@@ -175,7 +176,7 @@ describe("previewResource", function () {
     expect(await warnings("thing-1")).to.deep.equal(["warning thing: is wrong [list-empty]"]);
   });
 
-  const tellsAll: Checks[number] = ({ ...props }, { own: { name, id, isChanged, order } }) => {
+  const tellsAll: Checks[number] = ({ own: { name, id, isChanged, order }, props }) => {
     const isNew = id === undefined;
     const problem = JSON.stringify({ name, isNew, isChanged, order, props });
     return [{ path: "", name: "list-unknown", level: "info", problem }];
@@ -263,10 +264,9 @@ describe("previewResource", function () {
 
   it("gives all declared resources of a kind, and looks up once for all", async () => {
     const checks: Checks = [
-      async (_props, context) => {
-        const declared = await context.declared("Thing");
-        const others = await context.declared("Other");
-        const { replyTos } = context.account;
+      async ({ account: { replyTos }, resources }) => {
+        const declared = await resources("Thing");
+        const others = await resources("Other");
         const found = await replyTos.withKey("support@acme.example");
         const names = declared.map(({ name }) => name).join();
         const problem = `${names} ${others.length} ${found.length}`;

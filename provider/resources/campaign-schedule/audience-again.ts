@@ -5,8 +5,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
-import { othersThan } from "../../lifecycle/duplicate";
-import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
+import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./date-rule";
@@ -27,27 +26,24 @@ interface DeclaredMail {
  * Warns of people whom another schedule of the program mails within hours. Segments aren't judged: no operation shows who is
  * in one.
  */
-export async function checkAudienceAgain(
-  _props: object,
-  context: PreflightContext,
-): Promise<NamedFinding[]> {
-  const { account, own, declared } = context;
+export async function checkAudienceAgain(program: Program): Promise<NamedFinding[]> {
+  const { account, own } = program;
   const hours = account.settings.value("audienceGapHours");
-  if (hours === 0 || (await isRename(context))) return [];
-  const mail = await mailOf(own, context);
+  if (hours === 0) return [];
+  const others = await program.others("CampaignSchedule");
+  if (others.length === 0 || (await isRename(program))) return [];
+  const mail = await mailOf(own, program);
   if (mail === undefined) return [];
-  const schedules = othersThan(own, await declared("CampaignSchedule")).filter(({ props }) =>
-    mayBeNear(mail, String(props.scheduledAt), hours),
-  );
-  const others = await Promise.all(schedules.map((one) => mailOf(one, context)));
+  const schedules = others.filter(({ props }) => mayBeNear(mail, String(props.scheduledAt), hours));
+  const mails = await Promise.all(schedules.map((one) => mailOf(one, program)));
   const near = nearOnes(
     mail,
-    others.filter((other) => other !== undefined),
+    mails.filter((other) => other !== undefined),
     hours,
   );
   return Promise.all(
     near.map(async ({ other, shared }) => {
-      const lists = await Promise.all(shared.map((list) => listInWords(list, context)));
+      const lists = await Promise.all(shared.map((list) => listInWords(list, program)));
       const gap = count(hours, "hour");
       const problem = `scheduledAt: ${mail.campaign} (${mail.time}) and ${other.campaign} (${other.time}) both go to ${lists.join(", ")}, less than ${gap} apart. ${advice}`;
       return finding("warning", "audience-again", problem, { input: "scheduledAt" });
@@ -61,14 +57,14 @@ const advice =
 /** What a schedule mails: nothing where the date can't be known, or is only recorded. */
 async function mailOf(
   schedule: Declared,
-  { account, declared, knowsAll }: PreflightContext,
+  { account, resources }: Program,
 ): Promise<DeclaredMail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
   const { scheduledAt } = props;
   if (scheduledAt === undefined || isUnknown(scheduledAt)) return undefined;
   const at = localMs(localTime(scheduledAt, account.settings.value("timeZone")) ?? "");
   if (at === undefined || isOnlyRecorded(account, props)) return undefined;
-  const candidates = await candidatesOf(props, { own: schedule, declared, knowsAll });
+  const candidates = await candidatesOf(schedule, resources);
   const [only, another] = candidates;
   const campaign =
     only === undefined || another !== undefined
@@ -111,16 +107,13 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
   return [...(first ?? [])].filter((list) => rest.every((all) => all.has(list)));
 }
 
-async function listInWords(
-  list: DeclaredList,
-  { account, declared }: PreflightContext,
-): Promise<string> {
+async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
     // The count of contacts asks for the same list, and says why it can't be read.
     const row = await account.lists.byId(list).catch(unlessOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }
-  const created = (await declared("List")).find(({ idOutput }) => idOutput === list);
+  const created = (await resources("List")).find(({ idOutput }) => idOutput === list);
   return created === undefined
     ? "a list that only the update knows"
     : `List ${quoted(created.name)}, which this update creates`;

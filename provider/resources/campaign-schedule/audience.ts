@@ -1,41 +1,41 @@
 import type { Account } from "../../account/account";
+import { seenObject } from "../../account/step";
 import type { Audience } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
-import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { isOnlyRecorded } from "./date-rule";
 import type { CampaignScheduleOutputs, CampaignScheduleProps } from "./props";
 
 type Props = Partial<CampaignScheduleProps>;
-type Program = Pick<PreflightContext, "own" | "declared" | "knowsAll">;
 
-export async function campaignOf(props: Props, program: Program): Promise<Declared | undefined> {
-  const [only, another] = await candidatesOf(props, program);
+export async function campaignOf({ own, resources }: Program): Promise<Declared | undefined> {
+  const [only, another] = await candidatesOf(own, resources);
   return another === undefined ? only : undefined;
 }
 
 /** The same; several where it is not shown which of them it is. */
 export async function candidatesOf(
-  { campaignId }: Props,
-  { own, declared, knowsAll }: Program,
+  { props: { campaignId }, given }: Declared,
+  resources: Program["resources"],
 ): Promise<Declared[]> {
-  const campaigns = await declared("Campaign");
+  const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
-  if (knowsAll) return campaigns.filter(({ idOutput }) => idOutput === own.given.campaignId);
+  if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
   // Where no outputs are known: an id that is yet unknown is that of a new campaign, which comes before its date.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
 export async function audienceOf(
   props: CampaignScheduleProps,
-  context: PreflightContext,
+  program: Program,
 ): Promise<Audience | "later" | undefined> {
-  const campaign = await campaignOf(props, context);
+  const campaign = await campaignOf(program);
   return !campaign && isUnknown(props.campaignId) ? "later" : campaign?.props;
 }
 
@@ -44,28 +44,26 @@ export async function audienceOf(
  * once. The program says it of a campaign that only the update creates, and of one that it names by a text. With preflight off, it counts
  * no contacts, but still names the campaign: the events of a preview don't show which one a new date belongs to.
  */
-export async function tellInProgram(
-  props: Props,
-  context: PreflightContext,
-): Promise<NamedFinding[]> {
-  const { own, account } = context;
+export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
+  const { own, account } = program;
+  const props: Props = own.props;
   // A preview may ask of an unchanged one, for what it shares with others.
-  if (!own.isChanged || (await isRename(context))) return [];
-  const campaign = await campaignOf(props, context);
+  if (!own.isChanged || (await isRename(program))) return [];
+  const campaign = await campaignOf(program);
   const isOff = account.settings.value("preflight") === "off";
-  const isSeenByStep = campaign !== undefined && typeof own.given.campaignId !== "string";
+  const isSeenByStep = campaign !== undefined && typeof own.given?.campaignId !== "string";
   if ((isSeenByStep || isOff) && !isUnknown(props.campaignId)) return [];
-  const created = campaign ? (await createdLists(campaign, context)).names : [];
+  const created = campaign ? (await createdLists(campaign, program)).names : [];
   return tellAudience(props, campaign, { account, lists: account.lists, created });
 }
 
-export async function tellInStep(
-  props: Props,
-  context: PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>,
-): Promise<NamedFinding[]> {
-  const { account, old } = context;
-  const { campaignId, scheduledAt = "" } = props;
-  const campaign = isUnknown(campaignId) ? undefined : await campaignOf(props, context);
+export async function tellInStep({
+  account,
+  props,
+  old,
+}: CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>): Promise<NamedFinding[]> {
+  const { campaignId = "", scheduledAt = "" } = props;
+  const campaign = seenObject(account.settings, "Campaign", campaignId);
   const zone = account.settings.value("timeZone");
   const isSame =
     old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
@@ -82,7 +80,7 @@ interface Looked {
 /** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
 async function tellAudience(
   props: Props,
-  campaign: Declared | undefined,
+  campaign: Partial<Declared> | undefined,
   { account, lists, created = [] }: Looked,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
@@ -111,23 +109,18 @@ async function tellAudience(
 }
 
 /** A step of the engine doesn't know the logical name. */
-function nameOf(campaign: Declared | undefined): string | undefined {
-  const own: unknown = campaign?.props.name;
-  return campaign?.name === "" && typeof own === "string" ? own : campaign?.name;
+function nameOf({ name, props }: Partial<Declared> = {}): string | undefined {
+  const own = props?.name;
+  return name === undefined && typeof own === "string" ? own : name;
 }
 
 /**
  * Whether only the name of the account changes, which sends nothing. Such a change shows in every resource of the account, so one
  * unchanged resource proves that this is no rename. The plugin doesn't know yet what the program declares later.
  */
-export async function isRename({
-  account,
-  own,
-  declared,
-  knowsAll,
-}: PreflightContext): Promise<boolean> {
+export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
   if (isNew || account.settings.value("formerAccounts") === undefined) return false;
-  const all = await declared();
-  return all.every((one) => one.isChanged || (!knowsAll && one.order > own.order));
+  const all = await resources();
+  return all.every(({ isChanged }) => isChanged);
 }

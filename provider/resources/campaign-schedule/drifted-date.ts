@@ -6,7 +6,7 @@ import { readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { listsSince } from "../campaigns/drifted-lists";
 import { isOver, wayOutOfMissing } from "../campaigns/status";
@@ -14,16 +14,13 @@ import { inWords, isMovedOnly, isNew } from "./date-rule";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 import { dateIn } from "./read";
 
-type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
+type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
  * Whether somebody has moved, resumed, stopped or deleted a campaign since the state was written. Its schedule is compared after it, and
  * alone knows which date this program has sent. Nothing is asked: a campaign that nobody has read in this run is not compared.
  */
-export async function checkDrifted(
-  props: Partial<CampaignScheduleProps>,
-  { account, old, own }: Context,
-): Promise<NamedFinding[]> {
+export async function checkDrifted({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
   if (read === undefined) return [];
   const { row, state } = read;
@@ -62,10 +59,7 @@ async function listsOf(
 }
 
 /** Tells the comment the same, whether anything differs or not. */
-export async function tellReading(
-  _props: object,
-  { account, old, own }: Context,
-): Promise<NamedFinding[]> {
+export async function tellReading({ account, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
   if (read === undefined) return [];
   const { row, state } = read;
@@ -78,7 +72,7 @@ export async function tellReading(
 }
 
 /** The campaign of a schedule that has one in the service, as somebody has read it before in this run. */
-function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Context, "account" | "own">) {
+function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "account" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
   const row = isNew(old) ? undefined : campaignsOf(account).readBefore(campaignId);
@@ -90,7 +84,7 @@ function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Context, "ac
 function movedDate(
   row: CampaignRow,
   state: ScheduleState,
-  { account }: Pick<Context, "account">,
+  { account }: Pick<Step, "account">,
 ): string | undefined {
   if (isOver(row)) return undefined;
   const { scheduledAt } = dateIn(row, state, account);

@@ -4,31 +4,34 @@ import type { NamedFinding } from "../../input/finding";
 import { endingOf } from "../../input/mailing-date";
 import { isSameTime } from "../../input/moment";
 import { containsUnknown, isUnknown } from "../../input/plain";
-import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
 import { campaignOf, candidatesOf, isRename } from "./audience";
 import { inWords, isOnlyRecorded } from "./date-rule";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
-type Props = Partial<CampaignScheduleProps>;
-type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
+type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /** The campaigns that a plugin has reported: it isn't shown which of several new ones a date belongs to. */
 const newReported = () => new Set<number>();
 
 /** Whether a new or adopted campaign gets a date, and goes to lists without contacts. */
-export async function checkNewCampaigns(props: Props, context: Context): Promise<NamedFinding[]> {
-  const { own, account } = context;
+export async function checkNewCampaigns(
+  program: Program<CampaignScheduleProps>,
+): Promise<NamedFinding[]> {
+  const { own, props, account } = program;
   if (!own.isChanged || !isUnknown(props.campaignId) || isOnlyRecorded(account, props)) return [];
-  if (await isRename(context)) return [];
-  const candidates = (await candidatesOf(props, context)).filter(({ id }) => id === undefined);
+  if (await isRename(program)) return [];
+  const candidates = (await candidatesOf(own, program.resources)).filter(
+    ({ id }) => id === undefined,
+  );
   const isSure = candidates.length === 1;
   const reported = account.perAccount(newReported);
   const found = candidates.map(async (campaign) => {
     if (!isSure && reported.has(campaign.order)) return [];
     reported.add(campaign.order);
-    const all = await ofNewCampaign(campaign, context);
+    const all = await ofNewCampaign(campaign, program);
     return isSure ? all : all.map((one) => (one.level === "error" ? asWarning(one) : one));
   });
   return (await Promise.all(found)).flat();
@@ -38,8 +41,8 @@ function asWarning(found: NamedFinding): NamedFinding {
   return { ...found, level: "warning" };
 }
 
-async function ofNewCampaign(campaign: Declared, context: Context): Promise<NamedFinding[]> {
-  const { account } = context;
+async function ofNewCampaign(campaign: Declared, program: Program): Promise<NamedFinding[]> {
+  const { account } = program;
   const audience: Audience & { readonly existingId?: unknown } = campaign.props;
   const { existingId } = audience;
   if (letsPassEmpty(campaign.props)) return [];
@@ -47,13 +50,13 @@ async function ofNewCampaign(campaign: Declared, context: Context): Promise<Name
   const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
   if (isAdopted && (await isDated(account, existingId))) return [];
   const reach = await countContacts(audience, account.lists);
-  const created = await createdLists(campaign, context);
+  const created = await createdLists(campaign, program);
   return emptyLists({ audience, reach, created, of: inWords(campaign) });
 }
 
 /** Whether a campaign that exists gets a date, or other lists under its date, and these have no contacts. Lists are read at most once. */
-export async function checkOtherLists(props: Props, context: Context): Promise<NamedFinding[]> {
-  const { account, old } = context;
+export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
+  const { account, props, old } = step;
   const { campaignId, scheduledAt = "" } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const campaign = seenObject(account.settings, "Campaign", campaignId);
@@ -64,7 +67,7 @@ export async function checkOtherLists(props: Props, context: Context): Promise<N
   const zone = account.settings.value("timeZone");
   const isDateSame =
     old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
-  if ((isDateSame && !isChanged) || isOver(props, context)) return [];
+  if ((isDateSame && !isChanged) || isOver(step)) return [];
   if (letsPassEmpty(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
@@ -77,17 +80,19 @@ interface Audiences {
 }
 
 /** Whether the update creates a list of a campaign that exists and has a date. */
-export async function checkCreatedLists(props: Props, context: Context): Promise<NamedFinding[]> {
-  const campaign = await campaignOf(props, context);
+export async function checkCreatedLists(
+  program: Program<CampaignScheduleProps, CampaignScheduleOutputs>,
+): Promise<NamedFinding[]> {
+  const campaign = await campaignOf(program);
   const { id, props: audience = {} } = campaign ?? {};
   if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
-  if (isOver(props, context) || letsPassEmpty(audience)) return [];
-  const created = await createdLists(campaign, context);
+  if (isOver(program) || letsPassEmpty(audience)) return [];
+  const created = await createdLists(campaign, program);
   return emptyLists({ audience, reach: { lists: [] }, created, of: inWords(campaign) });
 }
 
 /** Whether the date is that of a campaign that is not sent any more. */
-function isOver(props: Props, { account, old }: Context): boolean {
+function isOver({ account, props, old }: Step): boolean {
   const { settings, now } = account;
   if (isOnlyRecorded(account, props)) return true;
   if (old.scheduledAt === undefined) return false;

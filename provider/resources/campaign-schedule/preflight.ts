@@ -1,11 +1,13 @@
 import type { Account } from "../../account/account";
+import { seenObject } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import { asName, quoted } from "../../errors/redact";
+import { isSameContent } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
 import { isPast, isSameTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
 import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
@@ -26,7 +28,7 @@ import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-l
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleStep } from "./props";
 import { isSameDate, wayOutOfMove } from "./read";
 
-type Context = PreflightContext<CampaignScheduleProps, CampaignScheduleOutputs>;
+type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 const ofDate = { input: "scheduledAt" } as const;
 const ofCampaign = { input: "campaignId" } as const;
@@ -42,30 +44,20 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
     problem: (other) =>
       `CampaignSchedule ${quoted(other)} in this program schedules the same campaign, so the service may keep either date. Declare only one of them.`,
   }),
-  {
-    when: "declared",
-    inputs: ["campaignId", "scheduledAt"],
-    ask: tellInProgram,
-    isAskedIfOff: true,
-  },
-  { when: "shown", inputs: ["campaignId", "scheduledAt"], ask: tellInStep },
-  { when: "declared", inputs: ["campaignId", "scheduledAt"], ask: checkNewCampaigns },
-  { when: "shown", inputs: [], ask: checkOtherLists },
-  { when: "new", inputs: ["campaignId"], ask: checkCreatedLists },
-  { when: "kept", inputs: [], ask: checkCreatedLists },
-  { when: "declared", inputs: ["campaignId", "scheduledAt"], ask: checkAudienceAgain },
-  { when: "new", inputs: ["scheduledAt"], ask: checkNew },
-  { when: "new", inputs: ["campaignId", "scheduledAt"], ask: findDuplicates },
-  { when: "changed", inputs: ["scheduledAt"], ask: checkChange },
-  { when: "compared", inputs: [], ask: checkDrifted },
-  { when: "shown", inputs: [], ask: tellReading },
+  { inputs: [], atEnd: tellInProgram, isAskedIfOff: true },
+  { inputs: ["campaignId", "scheduledAt"], ask: tellInStep, only: "preview" },
+  { inputs: [], atEnd: checkNewCampaigns },
+  { inputs: [], ask: checkOtherLists, only: "preview" },
+  { inputs: [], atEnd: checkCreatedLists },
+  { inputs: [], atEnd: checkAudienceAgain },
+  { inputs: ["scheduledAt"], atEnd: checkNew },
+  { inputs: ["campaignId", "scheduledAt"], atEnd: findDuplicates },
+  { inputs: [], ask: checkDate },
+  { inputs: [], ask: tellReading, only: "preview" },
 ];
 
 /** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
-export async function refusalOf(
-  step: ScheduleStep,
-  { account }: PreflightContext,
-): Promise<Finding[]> {
+export async function refusalOf(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
   if (isUnknown(scheduledAt) || isMovedOnly(step.old, step.props)) return [];
@@ -84,11 +76,8 @@ export async function refusalOf(
 }
 
 /** A new date for a campaign that was sent, or that has a date already, such as one of a schedule that was removed. */
-async function checkNew(
-  props: Partial<CampaignScheduleProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { account } = context;
+async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
+  const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
@@ -97,7 +86,7 @@ async function checkNew(
   const closed = row && closedFinding(row, { scheduledAt, isNew: true }, account);
   if (closed) return [closed];
   if (isUnknown(scheduledAt) || isOnlyRecorded(account, props)) return [];
-  const campaign = inWords(await campaignOf(props, context));
+  const campaign = inWords(await campaignOf(program));
   if (!settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
   if (reading === "missing") return [await missing(campaignId, account)];
@@ -108,35 +97,37 @@ async function checkNew(
 }
 
 /** The twin of a draft is mailed by the draft's date; of a new campaign, its own question has told, but for what only a date shows. */
-async function findDuplicates(
-  props: Partial<CampaignScheduleProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { account, knowsAll } = context;
+async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
+  const { account, props } = program;
   const { scheduledAt = "" } = props;
-  const campaign = await campaignOf(props, context);
+  const campaign = await campaignOf(program);
   const { id, props: { existingId, ignoreChecks } = {} } = campaign ?? {};
   const isLetPass = Array.isArray(ignoreChecks) && ignoreChecks.includes("campaign-exists");
-  const isTold = id === undefined && (knowsAll || existingId !== undefined);
+  const isTold = id === undefined && (campaign?.given !== undefined || existingId !== undefined);
   if (campaign === undefined || isLetPass || isTold || isUnknown(scheduledAt)) return [];
   if (id !== undefined && (await shownCampaign(account, id))?.status !== "draft") return [];
   const dates = [localDate(scheduledAt, account.settings)];
-  return twinsOf({ campaign, dates }, context);
+  return twinsOf({ campaign, dates }, program);
+}
+
+/** Compares a date with what the service has of its campaign, if that was read: by the change of the date, at the latest. */
+async function checkDate(step: Step): Promise<NamedFinding[]> {
+  const { own, props, old } = step;
+  if (own.id === undefined) return [];
+  const isSent = !isSameContent(old.scheduledAt, props.scheduledAt);
+  const found = isSent ? await checkChange(step) : [];
+  return [...found, ...(await checkDrifted(step))];
 }
 
 /** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
-async function checkChange(
-  props: Partial<CampaignScheduleProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { account, old } = context;
+async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
   // It is sent to a campaign that is still scheduled.
-  const campaign = inWords(await campaignOf(props, context));
+  const campaign = inWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
   const reading = await readingOf(account, campaignId);
   const row = typeof reading === "object" ? reading : undefined;

@@ -70,10 +70,10 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       sendsDate(at, step)
         ? {
             isSent: true,
-            refusal: (context) => refusalOf(step, context),
+            refusal: (program) => refusalOf(step, program),
             inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
-            accountViolations: (context) =>
-              judgeRecipients(() => audienceOf(step.props, context), context.account),
+            accountViolations: (program) =>
+              judgeRecipients(() => audienceOf(step.props, program), program.account),
           }
         : undefined,
     replaceRefusal: (account, old, props) =>

@@ -3,10 +3,11 @@ import { count } from "../../errors/count";
 import { contentText } from "../../input/asset";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { isSameText } from "../../lifecycle/duplicate";
-import type { PreflightCheck } from "../../lifecycle/preflight-check";
+import type { CheckedStep, StepCheck } from "../../lifecycle/preflight-check";
 import type { CampaignProps } from "./props";
 
 type Mail = Partial<CampaignProps>;
+type Step = CheckedStep<CampaignProps>;
 
 /** Loaded only if a campaign is new or changed. */
 const loadInspect = () => import("#mail/inspect");
@@ -15,30 +16,28 @@ const loadInspect = () => import("#mail/inspect");
  * Checks for problems that readers of the campaign would have. They are warnings, because the service accepts all of
  * them.
  */
-export const contentPreflight: readonly PreflightCheck<CampaignProps>[] = [
+export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   {
-    when: "new or changed",
     inputs: ["html", "plainText", "permissionReminder"],
     ask: unsubscribing,
   },
   {
-    when: "new or changed",
     inputs: ["subject", "preheader", "sender", "html", "plainText", "permissionReminder"],
     ask: tagsAndMistakes,
   },
-  { when: "new or changed", inputs: ["subject", "preheader"], ask: preheaderOf },
-  { when: "new or changed", inputs: ["html"], ask: plainTextOf },
-  { when: "new or changed", inputs: ["html"], ask: checkHtml },
+  { inputs: ["subject", "preheader"], ask: preheaderOf },
+  { inputs: ["html"], ask: plainTextOf },
+  { inputs: ["html"], ask: checkHtml },
 ];
 
-function preheaderOf({ subject, preheader }: Mail): NamedFinding[] {
+function preheaderOf({ props: { subject, preheader } }: Step): NamedFinding[] {
   if (!isSameText(subject, preheader)) return [];
   const problem =
     "preheader: it repeats the subject, so the inbox shows the same text twice. Use it for a second sentence.";
   return [advice("preheader-is-subject", problem, "preheader")];
 }
 
-function plainTextOf({ html, plainText }: Mail): NamedFinding[] {
+function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
   if (html === undefined || plainText !== undefined) return [];
   const problem =
     "the email has no plain-text part, which spam filters and readers without HTML expect. Set plainText.";
@@ -90,7 +89,7 @@ async function lookInto(mail: Mail) {
   };
 }
 
-async function unsubscribing(mail: Mail): Promise<NamedFinding[]> {
+async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
   const look = await lookedInto(mail);
   // A part that can't be read may contain the link.
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
@@ -115,7 +114,7 @@ function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>
 }
 
 /** Findings about obvious mistakes and about merge tags of other tools. One finding about foreign tags is enough. */
-async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
+async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
   const { neverMeant, tags } = await lookedInto(mail);
   const found = neverMeant.map(({ level, name, problem, input }) =>
     finding(level, name, problem, { input }),
@@ -133,7 +132,7 @@ async function tagsAndMistakes(mail: Mail): Promise<NamedFinding[]> {
   return found;
 }
 
-async function checkHtml(mail: Mail): Promise<NamedFinding[]> {
+async function checkHtml({ props: mail }: Step): Promise<NamedFinding[]> {
   const { size, faults, end, clippedFromBytes } = await lookedInto(mail);
   if (size === undefined || faults === undefined) return [];
   const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;

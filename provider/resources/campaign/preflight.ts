@@ -14,7 +14,12 @@ import { containsUnknown, isUnknown, present } from "../../input/plain";
 import { recipientsNote, sizesOf } from "../../input/schedule-note";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
-import type { PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
+import {
+  type CheckedStep,
+  isNew,
+  type PreflightCheck,
+  type Program,
+} from "../../lifecycle/preflight-check";
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipient-lists";
@@ -26,26 +31,23 @@ import { type CampaignProps, inputsOfService } from "./props";
 import { otherInputs } from "./read";
 import type { CampaignOutputs } from "./recorded-content";
 
-type Context = PreflightContext<CampaignProps, CampaignOutputs>;
+type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
 /**
  * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
  * that has left the program.
  */
 async function checkDated(
-  props: Partial<CampaignProps>,
-  context: Context,
+  program: Program<CampaignProps, CampaignOutputs>,
 ): Promise<NamedFinding[]> {
-  const { account, own, old, knowsAll } = context;
-  // The engine shows the plugin a CampaignSchedule only after its campaign.
-  if (!knowsAll) return [];
+  const { account, own, old } = program;
   const { id } = own;
   const mayBeDated = account.settings.isExtended && !isOver(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
-  if (await isScheduledIn(context)) return [];
+  if ((await isScheduledIn(program)) !== false) return [];
   // Nothing is sent, so an account that can't be asked is no problem of this update.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
-  const read = row && !isOver(row) ? await tellUnchanged(row, props, context) : [];
+  const read = row && !isOver(row) ? await tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
@@ -55,8 +57,7 @@ async function checkDated(
 /** What was read of a campaign without a schedule; of one that changes, the program doesn't know the state. */
 async function tellUnchanged(
   row: CampaignRow,
-  props: Partial<CampaignProps>,
-  { account, old, own }: Context,
+  { account, props, old, own }: Step,
 ): Promise<NamedFinding[]> {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
@@ -70,13 +71,12 @@ async function tellUnchanged(
 const movedSince =
   "somebody has changed the date of the campaign in the service's web app since it was last read.";
 
-async function isScheduledIn({ own, declared }: PreflightContext): Promise<boolean> {
-  const schedules = await declared("CampaignSchedule");
-  const others = (await declared("Campaign")).filter(({ id }) => id !== own.id);
-  return schedules.some(({ props: { campaignId }, given }) =>
+async function isScheduledIn({ own, resources, declares }: Program): Promise<boolean | undefined> {
+  const others = (await resources("Campaign")).filter(({ id }) => id !== own.id);
+  return declares("CampaignSchedule", ({ props: { campaignId }, given }) =>
     isUnknown(campaignId)
       ? // The id of a new campaign is unknown, and so may be what an output is made of.
-        !others.some(({ idOutput }) => idOutput === given.campaignId)
+        !others.some(({ idOutput }) => idOutput === given?.campaignId)
       : campaignId === own.id,
   );
 }
@@ -89,25 +89,22 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
     problem: (other) =>
       `Campaign ${quoted(other)} in this program adopts the same campaign, so each would overwrite the other. Declare it only once.`,
   }),
-  { when: "new", inputs: ["existingId"], ask: checkExisting },
-  { when: "new", inputs: ["name"], ask: tellDraft },
-  { when: "new", inputs: ["name", "subject", "listIds", "segmentId"], ask: findDuplicates },
-  { when: "changed", inputs: inputsOfService, ask: checkReading },
-  { when: "shown", inputs: inputsOfService, ask: tellReading },
-  { when: "kept", inputs: [], ask: checkDated },
+  { inputs: ["existingId"], ask: checkExisting },
+  { inputs: ["name"], ask: tellDraft },
+  { inputs: ["name", "subject", "listIds", "segmentId"], atEnd: findDuplicates },
+  { inputs: inputsOfService, ask: checkReading },
+  { inputs: inputsOfService, ask: tellReading, only: "preview" },
+  { inputs: [], atEnd: checkDated },
   ...contentPreflight,
-  { when: "new", inputs: ["sender"], ask: checkFrom },
-  { when: "new or changed", inputs: ["replyTo"], ask: checkReplyTo },
-  { when: "new or changed", inputs: ["listIds"], ask: checkLists },
-  { when: "new", inputs: ["existingId", "listIds"], ask: checkAdoptedLists },
-  { when: "shown", inputs: audienceInputs, ask: tellRecipients },
+  { inputs: ["sender"], atEnd: checkFrom },
+  { inputs: ["replyTo"], ask: checkReplyTo },
+  { inputs: ["listIds"], ask: checkLists },
+  { inputs: ["existingId", "listIds"], atEnd: checkAdoptedLists },
+  { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 
 /** A change of the lists sends the mail to others, whatever its date: a reviewer sees both sides. */
-async function tellRecipients(
-  props: Partial<CampaignProps>,
-  { account, old, own }: Context,
-): Promise<NamedFinding[]> {
+async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   // What a new campaign goes to is said with its date.
   const [input, another] = changedAudience(old, props);
   if (own.id === undefined || isOver(old) || input === undefined) return [];
@@ -124,16 +121,13 @@ async function tellRecipients(
 }
 
 /** An adoption gives its lists to a campaign that the service may mail on a date. */
-async function checkAdoptedLists(
-  props: Partial<CampaignProps>,
-  context: Context,
-): Promise<NamedFinding[]> {
-  const { own, account } = context;
+async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
+  const { own, props, account } = program;
   const { existingId } = props;
   if (existingId === undefined || isUnknown(existingId)) return [];
   if (!(await isDated(account, existingId))) return [];
   const reach = await countContacts(props, account.lists);
-  return emptyLists({ audience: props, reach, created: await createdLists(own, context) });
+  return emptyLists({ audience: props, reach, created: await createdLists(own, program) });
 }
 
 function error(name: FindingName, problem: string, input: string): NamedFinding[] {
@@ -141,23 +135,22 @@ function error(name: FindingName, problem: string, input: string): NamedFinding[
 }
 
 /** With sending "refuse", a stack relies on new campaigns being drafts, which is not specified. */
-function tellDraft(
-  { existingId }: Partial<CampaignProps>,
-  { account }: PreflightContext,
-): NamedFinding[] {
-  if (existingId !== undefined || account.settings.value("sending") !== "refuse") return [];
+function tellDraft({ own, props, account }: Step): NamedFinding[] {
+  if (
+    !isNew(own) ||
+    props.existingId !== undefined ||
+    account.settings.value("sending") !== "refuse"
+  )
+    return [];
   const problem =
     'the setting sending is "refuse", and the service is expected to make a draft of a campaign without a date, which it mails to no one. That is not specified: try it once with a list that contains only your own address.';
   return [finding("info", "campaign-not-draft", problem)];
 }
 
 /** What is adopted must be there, and open for changes. */
-async function checkExisting(
-  props: Partial<CampaignProps>,
-  { account }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
-  if (existingId === undefined || isUnknown(existingId)) return [];
+  if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
   if (!account.settings.isExtended) return overwritten(existingId);
   const row = await campaignsOf(account).readOnce(existingId);
   if (row === "unread") return overwritten(existingId);
@@ -190,26 +183,24 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
 }
 
 /** A state that was lost, or another stack, may have had the same campaign created and mailed. */
-async function findDuplicates(
-  { existingId }: Partial<CampaignProps>,
-  context: PreflightContext,
-): Promise<NamedFinding[]> {
-  const { own, account, declared } = context;
-  if (existingId !== undefined) return [];
+async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
+  const { own, props, account, resources } = program;
+  if (props.existingId !== undefined) return [];
   const zone = account.settings.value("timeZone");
-  const schedules = (await declared("CampaignSchedule")).filter(
-    ({ given }) => own.idOutput !== undefined && given.campaignId === own.idOutput,
+  const schedules = (await resources("CampaignSchedule")).filter(
+    ({ given }) => own.idOutput !== undefined && given?.campaignId === own.idOutput,
   );
   const dates = schedules.flatMap(({ props: { scheduledAt } }) =>
     typeof scheduledAt === "string" ? (localTime(scheduledAt, zone) ?? []) : [],
   );
-  return twinsOf({ campaign: own, dates }, context);
+  return twinsOf({ campaign: own, dates }, program);
 }
 
-async function checkFrom(
-  { sender, existingId }: Partial<CampaignProps>,
-  { account, declared, knowsAll }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkFrom({
+  account,
+  props: { sender, existingId },
+  declares,
+}: Program<CampaignProps>): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
   // Only a create sends the sender.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
@@ -223,7 +214,8 @@ async function checkFrom(
     );
   }
   // What is known only after apply may be this one.
-  const isDeclared = (await declared("Sender")).some(
+  const isDeclared = await declares(
+    "Sender",
     ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
   );
   if (isDeclared) return [];
@@ -234,15 +226,15 @@ async function checkFrom(
   const none =
     "sender: the account has no sender with this address. The update fails unless this program declares a Sender with it.";
   const name = "campaign-sender-unknown";
-  return knowsAll
+  return isDeclared === false
     ? error(name, problem, "sender.email")
     : [finding("info", name, none, { input: "sender.email" })];
 }
 
-async function checkReplyTo(
-  { replyTo, sender }: Partial<CampaignProps>,
-  { account }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkReplyTo({
+  account,
+  props: { replyTo, sender },
+}: Step): Promise<NamedFinding[]> {
   if (replyTo === undefined || isUnknown(replyTo) || isSameAddress(replyTo, sender?.email))
     return [];
   const row = await account.replyTos.byKey(replyTo);
@@ -262,10 +254,12 @@ async function checkReplyTo(
 }
 
 /** Only a list that is new to the campaign is looked at by an update, which gets the answer that is given here. */
-async function checkLists(
-  { listIds }: Partial<CampaignProps>,
-  { account, old, own }: PreflightContext<CampaignProps>,
-): Promise<NamedFinding[]> {
+async function checkLists({
+  account,
+  props: { listIds },
+  old,
+  own,
+}: Step): Promise<NamedFinding[]> {
   if (!Array.isArray(listIds)) return [];
   const added = newLists(old.listIds, [...new Set(listIds)]).filter((id) => !isUnknown(id));
   const look = (id: string) =>

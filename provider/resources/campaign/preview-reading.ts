@@ -6,7 +6,7 @@ import { beyondLists, hasOtherAudience } from "../../input/audience";
 import { type CampaignFacts, readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
 import { namedLists } from "../campaigns/recipient-lists";
@@ -14,16 +14,19 @@ import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./recorded-content";
 
-type Context = PreflightContext<CampaignProps, CampaignOutputs>;
+type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 type State = Partial<CampaignProps & CampaignOutputs>;
 
 /**
  * Findings about a campaign that can't be changed any more, or that somebody has changed since the state was written.
  */
-export async function checkReading(
-  props: Partial<CampaignProps>,
-  { account, old, own: { id = "" } }: Context,
-): Promise<NamedFinding[]> {
+export async function checkReading({
+  account,
+  props,
+  old,
+  own: { id },
+}: Step): Promise<NamedFinding[]> {
+  if (id === undefined) return [];
   const row = await readingOf(account, id);
   // The list may hide a draft, so a missing one is only reported if a refresh has recorded the deletion.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
@@ -62,10 +65,12 @@ const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
 
 /** The facts that the previous check has read, for the comment on a pull request. Sends no request. */
-export async function tellReading(
-  props: Partial<CampaignProps>,
-  { account, old, own: { id = "" } }: Context,
-): Promise<NamedFinding[]> {
+export async function tellReading({
+  account,
+  props,
+  old,
+  own: { id = "" },
+}: Step): Promise<NamedFinding[]> {
   const row = campaignsOf(account).readBefore(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];

@@ -4,7 +4,7 @@ import { hasOtherAudience } from "../../input/audience";
 import type { Finding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { refusesSending } from "../../lifecycle/guard";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/preflight-check";
 import { shownCampaign } from "../campaigns/campaign-cache";
 import { judgeRecipients } from "../campaigns/recipient-lists";
 import { judgeSendWindow } from "../campaigns/send-window";
@@ -21,7 +21,7 @@ interface Change {
 /** Violations of the guards by new recipients. A campaign may be scheduled even if the state doesn't say so. */
 export async function judgeOtherRecipients(
   { old, props }: Change,
-  { account, own }: PreflightContext,
+  { account, own }: Program,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);

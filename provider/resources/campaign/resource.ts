@@ -53,7 +53,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
       // draft may change in any stack.
       isSent: old?.status === "scheduled",
       extraFields,
-      accountViolations: (context) => judgeOtherRecipients({ old, props }, context),
+      accountViolations: (program) => judgeOtherRecipients({ old, props }, program),
     };
   },
   needsUpdate(_account, old, props) {

@@ -5,13 +5,13 @@ import { type Audience, beyondLists } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
 import type { RecipientReach } from "../../input/schedule-note";
-import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
+import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
 
 /** A list, as its id or, if the update creates it, as the output that will be its id. */
 export type DeclaredList = string | object;
 
-export function listsOf({ props, given }: Declared): DeclaredList[] {
+export function listsOf({ props, given = {} }: Declared): DeclaredList[] {
   const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
   // A transform may have changed the elements, so positions only match if the lengths do.
   const isAsGiven = outputs.length === ids.length;
@@ -37,20 +37,21 @@ export interface CreatedLists {
 
 export async function createdLists(
   campaign: Declared,
-  { declared, knowsAll }: Pick<PreflightContext, "declared" | "knowsAll">,
+  { resources }: Pick<Program, "resources">,
 ): Promise<CreatedLists> {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
-  const lists = await declared("List");
+  const lists = await resources("List");
   const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
   // The plugin can't see which output an id is, but it sees each list before the campaigns that use it.
-  const own = knowsAll
+  const areOutputsKnown = campaign.given !== undefined;
+  const own = areOutputsKnown
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
     : lists.filter(({ id }) => id === undefined);
   const known = own.flatMap(({ props: { name } }) =>
     typeof name === "string" && !isUnknown(name) ? [name] : [],
   );
-  const names = knowsAll || own.length === unknown.length ? known : [];
+  const names = areOutputsKnown || own.length === unknown.length ? known : [];
   const isAll = own.length >= unknown.length;
   return { names, hasOthers: names.length < own.length, isAll };
 }

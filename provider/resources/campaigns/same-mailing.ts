@@ -7,7 +7,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
-import type { Declared, PreflightContext } from "../../lifecycle/preflight-check";
+import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {
@@ -24,14 +24,14 @@ const is: Readonly<Record<string, string>> = {
  */
 export async function twinsOf(
   { campaign, dates }: { readonly campaign: Declared; readonly dates: readonly string[] },
-  { account, declared }: PreflightContext,
+  { account, resources }: Program,
 ): Promise<NamedFinding[]> {
   const { name, subject } = campaign.props;
   if (!isText(name) || !isText(subject) || !account.settings.isExtended) return [];
   const lists = await listNames(account, campaign);
   const isForSegment = hasOnlySegment(campaign);
   if (lists.length === 0 && !isForSegment) return [];
-  const all = await declared("Campaign");
+  const all = await resources("Campaign");
   const isOwn = ({ id }: CampaignRow) =>
     all.some((one) => one.id === id || one.props.existingId === id);
   const added = all.filter(({ id }) => id === undefined);

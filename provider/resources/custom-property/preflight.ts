@@ -1,9 +1,15 @@
 import type { Account } from "../../account/account";
+import { seenObjects } from "../../account/step";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, unknownValue } from "../../input/plain";
-import { declaredTwice, isSameText, othersThan } from "../../lifecycle/duplicate";
-import type { Declared, PreflightCheck, PreflightContext } from "../../lifecycle/preflight-check";
+import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
+import type {
+  CheckedStep,
+  Declared,
+  PreflightCheck,
+  Program,
+} from "../../lifecycle/preflight-check";
 import {
   adoptionOf,
   conflictOf,
@@ -25,20 +31,22 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
     problem: (other) =>
       `CustomProperty ${quoted(other)} in this program has the same name, which must be unique in the account. Declare it only once, or use another name.`,
   }),
-  { when: "declared", inputs: ["name", "existingId"], ask: checkAdoptedTwice },
-  { when: "new", inputs: ["name", "existingId"], ask: checkCap },
-  { when: "new", inputs: ["name", "existingId", "type", "adopt"], ask: checkAdoption },
-  { when: "changed", inputs: ["name"], ask: checkRename },
-  { when: "replacing", inputs: ["type"], ask: checkTypeOfTaken },
+  { inputs: [], atEnd: checkAdoptedTwice },
+  { inputs: ["name", "existingId"], atEnd: checkCap },
+  { inputs: ["name", "existingId", "type", "adopt"], atEnd: checkAdoption },
+  { inputs: ["name"], ask: checkRename },
+  { inputs: ["type"], ask: checkTypeOfTaken, only: "replacement" },
 ];
 
 /** As far as it can be known: no specified operation reads the properties of the account. */
-async function checkCap(
-  { existingId, name }: Partial<CustomPropertyProps>,
-  { account, own, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkCap({
+  account,
+  own,
+  props: { existingId, name },
+  resources,
+}: Program<CustomPropertyProps>): Promise<NamedFinding[]> {
   if (existingId !== undefined) return [];
-  const all = await declared("CustomProperty");
+  const all = await resources("CustomProperty");
   const isReadable = account.settings.isExtended;
   const rows = isReadable ? await account.properties.all() : [];
   const isTaken = (one: unknown) =>
@@ -53,14 +61,13 @@ async function checkCap(
   return [finding("error", "property-cap", problem)];
 }
 
-async function checkAdoptedTwice(
-  props: Partial<CustomPropertyProps>,
-  { account, own, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
-  const all = await declared("CustomProperty");
+async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise<NamedFinding[]> {
+  const { account, own, props } = program;
+  const others = await program.others("CustomProperty");
+  if (others.length === 0) return [];
+  const all = await program.resources("CustomProperty");
   const adopted = await adoptedId(own, all, account);
   if (adopted === undefined) return [];
-  const others = othersThan(own, all);
   const targets = await Promise.all(others.map((one) => adoptedId(one, all, account)));
   const other = others[targets.indexOf(adopted)];
   // One name for both is reported as a duplicate already.
@@ -85,50 +92,57 @@ async function adoptedId(
 }
 
 /** Only the extended operations read which properties exist. */
-async function checkAdoption(
-  props: Partial<CustomPropertyProps>,
-  { account, keeps, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkAdoption({
+  account,
+  props,
+  keeps,
+  resources,
+}: Program<CustomPropertyProps>): Promise<NamedFinding[]> {
   const { existingId, name = unknownValue, type } = props;
   if (!account.settings.isExtended || isUnknown(existingId)) return [];
   if (existingId === undefined && isUnknown(name)) return [];
-  const all = await declared("CustomProperty");
+  const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // It may be this resource's own, which is deleted first: the engine does not tell the program.
-  const mayBeOwn = props.onDestroy === "delete" && existingId === undefined;
+  // It may be the property that this one replaces, which is deleted first. The diff knows.
+  const mayBeOwn = keeps !== undefined && props.onDestroy === "delete" && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
   if (conflict) return [conflict];
-  if (!row || keeps.includes(existingId === undefined ? "name" : "existingId")) return [];
+  if (!row || keeps?.includes(existingId === undefined ? "name" : "existingId")) return [];
   const problem = "a custom property with this name already exists and will be adopted.";
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 
 /** A name that a property of another type has, which is not the one that is deleted first. */
-async function checkTypeOfTaken(
-  props: Partial<CustomPropertyProps>,
-  { account, own, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkTypeOfTaken({
+  account,
+  own,
+  props,
+}: CheckedStep<CustomPropertyProps>): Promise<NamedFinding[]> {
   const { name, type, onDestroy, existingId } = props;
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
   // All other conflicts of a new property are found in the program.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
-  if (isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
+  if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
+    return [];
   const conflict = conflictOf({ row }, props);
   return conflict ? [conflict] : [];
 }
 
-async function checkRename(
-  { name }: Partial<CustomPropertyProps>,
-  { account, own, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
-  if (!account.settings.isExtended || name === undefined || isUnknown(name)) return [];
+async function checkRename({
+  account,
+  own,
+  props: { name },
+}: CheckedStep<CustomPropertyProps>): Promise<NamedFinding[]> {
+  const isAsked = account.settings.isExtended && own.id !== undefined;
+  if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await account.properties.find(
     (one) => one.id !== own.id && isSameText(one.field_name, name),
   );
-  if (!row || isOfAnother(row, { id: own.id, name }, await declared("CustomProperty"))) return [];
+  const all = seenObjects(account.settings, "CustomProperty");
+  if (!row || isOfAnother(row, { id: own.id, name }, all)) return [];
   return [heldName(row)];
 }

@@ -9,7 +9,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject, isSameText } from "../../lifecycle/duplicate";
 import type { Lifecycle } from "../../lifecycle/lifecycle";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep } from "../../lifecycle/preflight-check";
 
 /** The inputs of an email with a domain's DNS records. */
 export interface DomainDnsShareProps extends CommonProps {
@@ -40,10 +40,10 @@ function shareSomebody(one: unknown, other: unknown): boolean {
   );
 }
 
-async function checkDomainId(
-  { domainId }: Partial<DomainDnsShareProps>,
-  { account }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkDomainId({
+  account,
+  props: { domainId },
+}: CheckedStep<DomainDnsShareProps>): Promise<NamedFinding[]> {
   if (domainId === undefined || isUnknown(domainId)) return [];
   const domain = await account.domains.byId(domainId);
   if (domain) {
@@ -86,7 +86,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
       problem: (other) =>
         `DomainDnsShare ${quoted(other)} in this program sends the same domain's records to one of these recipients, who would get them twice. Remove the recipient from one of the two.`,
     }),
-    { when: "new", inputs: ["domainId"], ask: checkDomainId },
+    { inputs: ["domainId"], ask: checkDomainId },
   ],
   emailRole: "dnsEmail",
   find: "Declare it: pulumi up sends the records to its recipients",

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
+import { seenObjects } from "../../account/step";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import { createList, findList, type ListRow, lists } from "../../api/list";
@@ -20,7 +21,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {
@@ -47,23 +48,22 @@ export interface ListProps extends CommonProps {
   extraFields?: ListExtraFields;
 }
 
-async function checkRename(
-  { name }: Partial<ListProps>,
-  { account: { lists }, own, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
-  if (name === undefined || isUnknown(name)) return [];
-  const row = await lists.byKey(name, ({ id }) => id !== own.id);
+async function checkRename({
+  account: { lists, settings },
+  own: { id },
+  props: { name },
+}: CheckedStep<ListProps>): Promise<NamedFinding[]> {
+  if (id === undefined || name === undefined || isUnknown(name)) return [];
+  const row = await lists.byKey(name, (one) => one.id !== id);
   const found = nameConflict(row);
-  return found && !(await isLeft(row, declared)) ? [found] : [];
+  return found && !isLeft(row, seenObjects(settings, "List")) ? [found] : [];
 }
 
 /** True if another List of this program manages this list and changes its name, so that the name becomes free. */
-async function isLeft(
-  row: ListRow | undefined,
-  declared: PreflightContext["declared"],
-): Promise<boolean> {
-  const all = row ? await declared("List") : [];
-  return all.some(({ id, props }) => id === row?.id && !isSameText(props.name, row?.name));
+function isLeft(row: ListRow | undefined, all: readonly Pick<Declared, "id" | "props">[]): boolean {
+  return all.some(
+    ({ id, props }) => row !== undefined && id === row.id && !isSameText(props.name, row.name),
+  );
 }
 
 const conflict = (input: "name" | "existingId", problem: string) =>
@@ -84,10 +84,11 @@ function isNamed(name: string, id?: string): (row: ListRow) => boolean {
   return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
 
-async function checkExisting(
-  props: Partial<ListProps>,
-  { account: { lists }, declared }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkExisting({
+  account: { lists },
+  props,
+  resources,
+}: Program<ListProps>): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
   // The service may find a list by name that it doesn't return by id. The update searches in the same way.
@@ -96,8 +97,9 @@ async function checkExisting(
       ? await lists.ask(name)
       : ((await lists.byId(existingId)) ?? (await lists.ask(name, isNamed(name, existingId))));
   const found = listConflict(row, props);
-  if (!found || (existingId === undefined && (await isLeft(row, declared)))) return [];
-  return [found];
+  if (!found) return [];
+  const isFreed = existingId === undefined && isLeft(row, await resources("List"));
+  return isFreed ? [] : [found];
 }
 
 /** The reason why the list with the id `existingId`, or with the declared name, conflicts with the inputs. */
@@ -158,8 +160,8 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       problem: (other) =>
         `List ${quoted(other)} in this program is the same list, whose name must be unique in the account. Declare it only once, or use another name.`,
     }),
-    { when: "new", inputs: ["name", "existingId"], ask: checkExisting },
-    { when: "changed", inputs: ["name"], ask: checkRename },
+    { inputs: ["name", "existingId"], atEnd: checkExisting },
+    { inputs: ["name"], ask: checkRename },
   ],
   rules: (_props, known) => (known?.settings?.isExtended === false ? [needsExtended] : []),
   async create(account, props) {

@@ -15,7 +15,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import { type CheckedStep, isNew } from "../../lifecycle/preflight-check";
 import type { SenderOutputs, SenderProps } from "./props";
 
 const waysOut =
@@ -65,18 +65,20 @@ function isNamed(name: string): (row: { readonly sender_name: string }) => boole
   return (row) => isSameSpelling(row.sender_name, name);
 }
 
-async function checkSender(
-  props: Partial<SenderProps>,
-  { account, keeps }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function checkSender({
+  account,
+  own,
+  props,
+  keeps,
+}: CheckedStep<SenderProps>): Promise<NamedFinding[]> {
   const { email, name } = props;
-  if (email === undefined || isUnknown(email)) return [];
+  if (!isNew(own) || email === undefined || isUnknown(email)) return [];
   const isKnown = name !== undefined && !isUnknown(name);
   const existing = isKnown && (await account.senders.byKey(email, isNamed(name)));
   if (!existing) return checkDomain(account, email, "email");
   const conflict = senderConflict(props);
   if (conflict) return [conflict];
-  if (["email", "name"].every((input) => keeps.includes(input))) return [];
+  if (["email", "name"].every((input) => keeps?.includes(input))) return [];
   const problem =
     "a sender with this address and name already exists and will be adopted; its postal address will not change.";
   return [finding("info", "sender-exists", problem)];
@@ -98,7 +100,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
       problem: (other) =>
         `Sender ${quoted(other)} in this program has the same address and name, so both would manage the same sender. Declare it only once.`,
     }),
-    { when: "new", inputs: ["email", "name", "adopt"], ask: checkSender },
+    { inputs: ["email", "name", "adopt"], ask: checkSender },
   ],
   // A second resource for the same sender waits, and then adopts the sender that the first one created.
   create: (account, props) =>

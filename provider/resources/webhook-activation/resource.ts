@@ -13,7 +13,7 @@ import { isUnknown, present } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { Lifecycle, ReadUnavailable, Refreshed } from "../../lifecycle/lifecycle";
 import { isMissing } from "../../lifecycle/missing-object";
-import type { PreflightContext } from "../../lifecycle/preflight-check";
+import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { requireExtended } from "../../settings/settings";
 
 /** The inputs of a webhook's activation. */
@@ -62,7 +62,7 @@ export const webhookActivationLifecycle: Lifecycle<
   // The URL may contain a secret token of the receiver.
   outputs: { name: true, events: true, url: "secret" },
   preflightChecks: [
-    { when: "new or changed", inputs: ["webhookId"], ask: webhookUnknown },
+    { inputs: ["webhookId"], ask: webhookUnknown },
     declaredTwice<WebhookActivationProps>(["webhookId"], {
       kind,
       name: "webhook-duplicate",
@@ -218,10 +218,10 @@ function foundActivation(row: WebhookRow) {
 const mostNamed = 10;
 
 /** The finding about a webhook that the account doesn't have, with those that it has. */
-async function webhookUnknown(
-  { webhookId }: Partial<WebhookActivationProps>,
-  { account }: PreflightContext,
-): Promise<NamedFinding[]> {
+async function webhookUnknown({
+  account,
+  props: { webhookId },
+}: CheckedStep<WebhookActivationProps>): Promise<NamedFinding[]> {
   if (webhookId === undefined || isUnknown(webhookId) || !account.settings.isExtended) return [];
   const all = await served(account, async () =>
     (await account.webhooks.byId(webhookId)) ? undefined : account.webhooks.all(),

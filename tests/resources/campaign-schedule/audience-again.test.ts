@@ -3,7 +3,8 @@ import type { Account } from "../../../provider/account/account";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
 import { unknownValue } from "../../../provider/input/plain";
-import type { Declared, PreflightContext } from "../../../provider/lifecycle/preflight-check";
+import { othersThan } from "../../../provider/lifecycle/duplicate";
+import type { Declared } from "../../../provider/lifecycle/preflight-check";
 import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
@@ -37,14 +38,14 @@ interface Mail {
 
 interface World {
   readonly settings?: Record<string, string>;
-  /** Whether the way in knows all resources, and by which outputs they hang together. */
-  readonly knowsAll?: boolean;
+  /** False as in the plugin, which sees one resource after the other, and no outputs. */
+  readonly isWhole?: boolean;
   readonly fails?: true;
 }
 
 /** What is said of each schedule of a program, which is asked about as a way in does it. */
 async function said(mails: readonly Mail[], world: World = {}): Promise<string[]> {
-  const { settings = {}, knowsAll = true, fails } = world;
+  const { settings = {}, isWhole = true, fails } = world;
   const campaigns = mails
     .filter(({ same }) => same === undefined)
     .map((mail, order): Declared => {
@@ -65,8 +66,9 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
     return {
       name: `${mail.name}-date`,
       props: { campaignId: campaign?.id ?? unknownValue, scheduledAt: mail.at, ignoreChecks },
-      given: knowsAll && campaign ? { campaignId: campaign.idOutput } : {},
+      ...(isWhole && { given: campaign ? { campaignId: campaign.idOutput } : {} }),
       isChanged: !mail.isUnchanged,
+      ...(!isWhole && { isAsked: true }),
       secrets: mail.isSecret ? [mail.at] : [],
       order: campaigns.length + order,
     };
@@ -83,20 +85,18 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   } as unknown as Account;
   const found: string[] = [];
   for (const own of schedules) {
-    if (!own.isChanged && knowsAll) continue;
-    const all = [...campaigns, ...schedules.filter((one) => knowsAll || one.order <= own.order)];
-    const context: PreflightContext = {
-      account,
-      own,
-      old: {},
-      keeps: [],
-      knowsAll,
-      declared: async (kind = "") =>
-        kind === "List"
-          ? [created]
-          : all.filter((one) => (kind === "Campaign") === campaigns.includes(one)),
-    };
-    const some = await checkAudienceAgain({}, context);
+    if (!own.isChanged && isWhole) continue;
+    const all = [...campaigns, ...schedules.filter((one) => isWhole || one.order <= own.order)];
+    const ofKind = (kind: string) =>
+      kind === "List"
+        ? [created]
+        : all.filter((one) => (kind === "Campaign") === campaigns.includes(one));
+    const some = await checkAudienceAgain({
+      ...{ account, own, props: own.props, old: {} },
+      resources: async (kind = "") => ofKind(kind),
+      others: async (kind) => othersThan(own, ofKind(kind)),
+      declares: async () => undefined,
+    });
     found.push(...some.map(({ level, problem }) => `${own.name}: ${level}: ${problem}`));
   }
   return found;
@@ -143,7 +143,7 @@ describe("checkAudienceAgain", () => {
     "an account that can't be asked": [two(), { fails: true }],
     "an unchanged one that comes later, where it is asked about": [
       two({}, unchanged),
-      { knowsAll: false },
+      { isWhole: false },
     ],
   };
   for (const [title, [mails, world]] of Object.entries(pairs)) {
@@ -162,7 +162,7 @@ describe("checkAudienceAgain", () => {
     "other lists": [two({}, { lists: ["b"] })],
     segments: [two({ segmentId: "s" }, { segmentId: "s" })],
     "the setting 0": [two(), { settings: { audienceGapHours: "0" } }],
-    "nothing that changes": [two(unchanged, unchanged), { knowsAll: false }],
+    "nothing that changes": [two(unchanged, unchanged), { isWhole: false }],
     "two dates of one campaign": [two({}, { same: "spring" })],
     "a date that only the update knows": [two({}, { at: unknownValue })],
     "a list that only the update knows": [
@@ -183,7 +183,7 @@ describe("checkAudienceAgain", () => {
     ],
     "no origins shown, where one of the new campaigns goes elsewhere": [
       two({}, { lists: ["b"] }),
-      { knowsAll: false },
+      { isWhole: false },
     ],
     "an instant without a zone": [
       two({}, { at: "2098-03-03T12:00:00Z" }),
@@ -214,7 +214,7 @@ describe("checkAudienceAgain", () => {
   });
 
   it("names the schedule where its campaign can't be told from another new one", async () => {
-    const [found = ""] = await said(two(), { knowsAll: false });
+    const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',
     );

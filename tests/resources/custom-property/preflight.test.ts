@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { ContactPropertyRow } from "../../../provider/api/custom-property";
-import type { PreflightContext } from "../../../provider/lifecycle/preflight-check";
+import type { Program } from "../../../provider/lifecycle/preflight-check";
 import { customPropertyPreflight } from "../../../provider/resources/custom-property/preflight";
+import type { CustomPropertyProps } from "../../../provider/resources/custom-property/props";
 
 const rows = Array.from({ length: 100 }, (_, n) => ({
   ...{ id: `p-${n}`, field_name: `Prop no ${n}`, field_value: `prop_no_${n}` },
@@ -15,12 +16,13 @@ const properties = {
 
 /** The names of what is found of a new property in an account that is full. */
 async function found(name: string): Promise<(string | undefined)[]> {
-  const own = { name: "it", given: {}, isChanged: true, order: 0, props: { name } };
+  const props = { name, type: "text" };
+  const own = { name: "it", given: {}, isChanged: true, order: 0, props };
   const account = { settings: { isExtended: true }, properties };
-  const context = { account, own, old: {}, keeps: [], declared: async () => [own], knowsAll: true };
-  const asked = customPropertyPreflight.filter(({ when }) => when === "new");
-  const answers = asked.map(async ({ ask }) =>
-    ask({ name, type: "text" }, context as unknown as PreflightContext),
+  const resources = async () => [own];
+  const program = { account, own, props, old: {}, resources, others: async () => [] };
+  const answers = customPropertyPreflight.map(async (check) =>
+    "atEnd" in check ? check.atEnd(program as unknown as Program<CustomPropertyProps>) : [],
   );
   return (await Promise.all(answers)).flat().map(({ name: of }) => of);
 }

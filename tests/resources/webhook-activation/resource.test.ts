@@ -2,8 +2,11 @@ import { expect } from "chai";
 import type { Fault } from "email-marketing-emulator";
 import { openAccount } from "../../../provider/account/account";
 import type { Properties } from "../../../provider/input/plain";
-import type { PreflightContext } from "../../../provider/lifecycle/preflight-check";
-import { webhookActivationLifecycle } from "../../../provider/resources/webhook-activation/resource";
+import type { CheckedStep } from "../../../provider/lifecycle/preflight-check";
+import {
+  type WebhookActivationProps,
+  webhookActivationLifecycle,
+} from "../../../provider/resources/webhook-activation/resource";
 import { argumentSettings } from "../../../provider/settings/settings";
 import { useSkippedWaits } from "../../support/clock";
 import { rejection } from "../../support/rejection";
@@ -185,12 +188,10 @@ describe("WebhookActivation", function () {
   });
 
   it("is reported in a preview if the account lacks the id, with the existing webhooks", async () => {
-    const asked = webhookActivationLifecycle.preflightChecks?.find(
-      ({ when }) => when !== "declared",
-    );
+    const asked = webhookActivationLifecycle.preflightChecks?.find((check) => "ask" in check);
     const ask = async (webhookId: string) => {
-      const context = { account: opened() } as unknown as PreflightContext;
-      return (await asked?.ask({ webhookId }, context))?.map(
+      const step = { account: opened(), props: { webhookId } };
+      return (await asked?.ask(step as unknown as CheckedStep<WebhookActivationProps>))?.map(
         (one) => `${one.problem} [${one.name}]`,
       );
     };
