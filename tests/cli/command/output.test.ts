@@ -39,18 +39,18 @@ describe("pulumi-email-marketing", function () {
   }
 
   for (const [command, says = ""] of commands) {
-    it(`ends with a sentence where the output of ${command.join(" ")} finds no room`, async () => {
+    it(`ends with an error if the output of ${command.join(" ")} can't be written`, async () => {
       const ended = await runTo("/dev/full", command);
       expectError(ended, "can't write to standard output (ENOSPC).", says);
     });
 
-    it(`ends quietly where nobody reads the output of ${command.join(" ")} any more, as cat and pulumi do`, async () => {
+    it(`ends without an error if the reader of ${command.join(" ")} closes the pipe, like cat and pulumi`, async () => {
       const { exitCode, stderr } = await runTo("closed pipe", command);
       expect([exitCode, stderr]).to.deep.equal([141, says]);
     });
   }
 
-  it("has written whole files where nobody reads any more what import says about them", async () => {
+  it("has written whole files if the reader of import's output closes the pipe", async () => {
     await runTo("closed pipe", ["import", ...fromState]);
     expect(await readdir(scratch())).to.include.members([
       "email-marketing.import.json",
@@ -61,7 +61,7 @@ describe("pulumi-email-marketing", function () {
   });
 
   for (const command of [["import", ...fromState], ["doctor"]]) {
-    it(`fails ${command.join(" ")} where a promise is never settled`, async () => {
+    it(`fails ${command.join(" ")} if a promise never settles`, async () => {
       await runTo("closed pipe", ["--help"]);
       // What ends a request in any case.
       const never =
@@ -77,7 +77,7 @@ describe("pulumi-email-marketing", function () {
   }
 
   for (const command of ["import", "drift", "doctor"]) {
-    it(`names the folder of ${command} --cwd that does not exist`, async () => {
+    it(`names the missing folder of ${command} --cwd`, async () => {
       await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
       const where = { folder: scratch() };
       expectError(

@@ -59,7 +59,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
   const named = ({ operation, asked }: ContractResult) =>
     asked === "what exists" ? operation : `${operation} (made up)`;
 
-  it("finds everything as documented in the emulator, with reads only", async () => {
+  it("finds no difference in the emulator, and sends only reads", async () => {
     const before = emulator().requests().length;
     const { exitCode, stdout, stderr } = await check(extended, "--json", ...files);
     expect(exitCode, stdout + stderr).to.equal(0);
@@ -99,7 +99,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     ).to.equal(true);
   });
 
-  it("shows what it found, why it did not try the rest, and the guesses with their grades", async () => {
+  it("prints results, reasons for operations it didn't try, and guesses with their grades", async () => {
     const { exitCode, stdout } = await check({ EMAIL_MARKETING_VERIFY_URL: "" });
     expect(exitCode, stdout).to.equal(0);
     const lines = stdout.split("\n").map((line) => line.trim().replace(/ {2,}/g, " | "));
@@ -122,7 +122,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("finds planted differences, and shows no value", async () => {
+  it("finds planted differences, and prints no values", async () => {
     const rows = (body: Searched, change: (row: Record<string, unknown>) => object) => ({
       ...body,
       data: body.data.map(change),
@@ -169,7 +169,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     }
   });
 
-  it("compares nothing without the right key, and says where it came from", async () => {
+  it("compares nothing if the key is wrong, and names the key's place", async () => {
     const { exitCode, stderr } = await check({ EMAIL_MARKETING_API_KEY: "wrong" });
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(
@@ -177,7 +177,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     );
   });
 
-  it("lists as a difference that an id is refused although the key has worked, and goes on", async () => {
+  it("reports a refused id as a difference if the key worked before, and goes on", async () => {
     const env = await otherService({}, { "GET /list/pulumi-email-marketing-doctor": 401 });
     const { exitCode, stdout } = await check({ ...extended, ...env }, "--json", ...files);
     expect(exitCode, stdout).to.equal(2);
@@ -189,7 +189,7 @@ describe("pulumi-email-marketing doctor --contract", function () {
     expect(results.filter(({ outcome }) => outcome === "as documented")).to.have.length.above(10);
   });
 
-  it("says that it could ask nothing of a service that is down", async () => {
+  it("reports that no operation could be tried if the service is down", async () => {
     const { exitCode, stdout, stderr } = await check({
       EMAIL_MARKETING_BASE_URL: "http://127.0.0.1:1/v1",
       EMAIL_MARKETING_VERIFY_URL: "",

@@ -32,7 +32,7 @@ describe("pulumi-email-marketing doctor", function () {
 
   const apiKey = { "emailmarketing:apiKey": { secret: canaryKeys.apiKey } };
 
-  it("finds a project well, and says what it has looked at", async () => {
+  it("reports no problem for a valid project, and prints what it checked", async () => {
     const config = { ...apiKey, "emailmarketing:operations": "extended" };
     const project = await createProject({ program: "", config });
     project.newRequests();
@@ -66,7 +66,7 @@ describe("pulumi-email-marketing doctor", function () {
     ]);
   });
 
-  it("ends with the preview where the account is protected", async () => {
+  it("advises to run a preview next if accountDomain is set", async () => {
     const env = { EMAIL_MARKETING_ACCOUNT_DOMAIN: "acme.example" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -153,7 +153,7 @@ describe("pulumi-email-marketing doctor", function () {
     });
   }
 
-  it("names in one line the variables that may be a program's own, and no value of theirs", async () => {
+  it("lists variables that may be the program's own in one line, without values", async () => {
     const env = { EMAILMARKETING_HOME: "a-value", EMAIL_MARKETING_SENDER: "a-value" };
     const project = await createProject({ program: "", env });
     const { stdout } = await ok(runIn(project, "doctor"));
@@ -163,7 +163,7 @@ describe("pulumi-email-marketing doctor", function () {
     expect(stdout).to.not.include("a-value");
   });
 
-  it("fails without a key where no source of the project has a Provider", async () => {
+  it("fails without a key if no source file mentions a Provider", async () => {
     const project = await createProject({ program: "", env: { EMAIL_MARKETING_API_KEY: "" } });
     const { stderr } = await fails(runIn(project, "doctor"), 1);
     expect(stderr).to.equal("1 problem found: default provider.\n");
@@ -171,7 +171,7 @@ describe("pulumi-email-marketing doctor", function () {
     await ok(runIn(project, "doctor"));
   });
 
-  it("says that a stack is missing, and goes on with the environment", async () => {
+  it("reports a missing stack, and checks the settings of the environment", async () => {
     const project = await createProject({ program: "" });
     const { stdout } = await fails(runIn(project, "doctor", "--json", "--stack", "none"), 1);
     const [missing, ...others] = worse(stdout);
@@ -194,7 +194,7 @@ describe("pulumi-email-marketing doctor", function () {
     const about = (bad: readonly Observation[], what: string) =>
       bad.find((observation) => observation.about === what);
 
-    it("says that the engine and the packages are missing, and where they are looked for", async () => {
+    it("reports a missing engine and missing packages, with the folders that it searched", async () => {
       await writeProject();
       const { exitCode, bad } = await look();
       expect(exitCode).to.equal(1);
@@ -214,21 +214,21 @@ describe("pulumi-email-marketing doctor", function () {
       expect(sdk?.wayOut).to.include(`Run: npm install @pulumi/pulumi@${version}`);
     });
 
-    it("looks where the program runs", async () => {
+    it("searches packages in the folder of the program", async () => {
       await writeProject();
       await symlink(join(root, "node_modules"), join(scratch(), "src", "node_modules"));
       const { bad } = await look();
       expect(about(bad, "pulumi-email-marketing")).to.equal(undefined);
     });
 
-    it("says that there is no project", async () => {
+    it("reports that there is no project", async () => {
       const { bad } = await look();
       expect(about(bad, "project")?.wayOut).to.equal(
         "Run this command in a Pulumi project, or set the folder with --cwd.",
       );
     });
 
-    it("tells a refused key from a service that is not there", async () => {
+    it("distinguishes a refused key from an unreachable service", async () => {
       const refused = await look({ EMAIL_MARKETING_API_KEY: "wrong" });
       expect(about(refused.bad, "main API")).to.equal(undefined);
       expect(about(refused.bad, "main API's key")?.says).to.include(
@@ -243,7 +243,7 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("says when this machine's clock is wrong", async () => {
+    it("reports a wrong clock of this machine", async () => {
       const { url } = await serve((response) => {
         const date = new Date(Date.now() + 600_000).toUTCString();
         json(response, { count: 0, data: [] }, { headers: { date } });
@@ -255,7 +255,7 @@ describe("pulumi-email-marketing doctor", function () {
       );
     });
 
-    it("shows no part of an address that a password or a key stands in", async () => {
+    it("prints no part of an address if it contains a password or a key", async () => {
       for (const address of [
         "https://ada:p4ssw0rd@api.example.com/v1",
         "https://api.example.com/v1?key=p4ssw0rd",
@@ -272,7 +272,7 @@ describe("pulumi-email-marketing doctor", function () {
       }
     });
 
-    it("finds a service without the operations that the settings promise", async () => {
+    it("reports a fault if the service lacks operations that the settings promise", async () => {
       const path = "/contact/property/search";
       const extended = { EMAIL_MARKETING_OPERATIONS: "extended" };
       for (const status of [404, 501]) {
@@ -295,7 +295,7 @@ describe("pulumi-email-marketing doctor", function () {
       expect(about(busy.bad, "account holds")?.level).to.equal("warning");
     });
 
-    it("says which setting is unfit, and asks nothing then", async () => {
+    it("names an invalid setting, and then sends no request", async () => {
       const before = emulator().requests().length;
       const { bad } = await look({ EMAIL_MARKETING_TIMEOUT_SECONDS: "soon" });
       expect(about(bad, "settings")?.says).to.equal(

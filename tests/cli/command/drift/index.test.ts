@@ -104,14 +104,14 @@ describe("pulumi-email-marketing drift", function () {
     return runWith(emulator(), where, "drift", "--state", "state.json", ...args);
   }
 
-  it("finds none, and ends with 0", async () => {
+  it("reports no drift and returns 0 if state and service are equal", async () => {
     const { exitCode, stdout, stderr } = await run([news]);
     // No key, and nothing that a terminal alone understands.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
     expect(requests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
   });
 
-  it("says of nothing that it is gone by a search that lacks rows, and names both numbers in one warning", async () => {
+  it("reports no object as gone if a search lacks rows, and gives both numbers in one warning", async () => {
     const gone = ["a", "b"].map((name) => ({ ...news, name, id: `s-${name}` }));
     const lacking: Fault = { path: "/senders/search", times: 99, kind: "wrong-total", total: 260 };
     const { stdout, stderr } = await fails(run([news, ...gone], { faults: [lacking] }), 1);
@@ -126,7 +126,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("reads properties under the extended operations only, and lists by their id", async () => {
+  it("reads properties only with the extended operations, and lists by their id", async () => {
     const list = held("List", "customers", "l-1", { name: "Clients" });
     const changed = ({ kind, name, id }: Held, state: string, service: string) => ({
       urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/emailmarketing:${kind}::${name}`,
@@ -152,7 +152,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(requests().sort()).to.deep.equal(["GET /list/l-1", "POST /contact/property/search"]);
   });
 
-  it("takes the status that a schedule of the stack gives to a draft, and a first reading, for no drift", async () => {
+  it("reports no drift for a draft that a schedule of the stack has scheduled, and for values without an earlier reading", async () => {
     const campaign = spring({ status: "draft" });
     const dated = { campaignId: "c-1", scheduledAt: scheduledDate };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
@@ -167,7 +167,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  it("says how to keep and how to undo a date that was moved in the web app", async () => {
+  it("explains how to keep and how to undo a date that was moved in the web app", async () => {
     const dated = { campaignId: "c-1", scheduledAt: "2098-06-01 09:00:00" };
     const schedule = held("CampaignSchedule", "spring", "c-1", dated);
     const { stdout } = await fails(run([schedule], { env: extended }), 2);
@@ -176,7 +176,7 @@ describe("pulumi-email-marketing drift", function () {
     );
   });
 
-  describe("of a campaign's HTML that was edited in the service", () => {
+  describe("for a campaign's HTML that was edited in the service", () => {
     const page = (...lines: string[]) => ["<p>One</p>", ...lines, "<p>Last</p>", ""].join("\n");
     const asset = (text: string, path: string) => ({
       ...{ "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", path },
@@ -215,7 +215,7 @@ describe("pulumi-email-marketing drift", function () {
         [[around("old"), around("new")]],
       ],
     ] as const) {
-      it(`shows the lines that differ, and no hash: ${title}`, async () => {
+      it(`prints the lines that differ, and no hash: ${title}`, async () => {
         await writeFile(join(scratch(), "mail.html"), mail);
         const __reading = { html: "0", name: "0", subject: "0", replyTo: "0" };
         const more = { env: extended, html: edited };
@@ -226,11 +226,11 @@ describe("pulumi-email-marketing drift", function () {
     }
   });
 
-  describe("of a campaign's lists", () => {
+  describe("for a campaign's lists", () => {
     const withLists = (list_ids: readonly string[], more?: object) =>
       run([spring(more)], { env: extended, campaign: { list_ids } });
 
-    it("shows those that the service has instead, with names and numbers", async () => {
+    it("prints the service's lists with names and numbers", async () => {
       const { stdout, stderr } = await fails(withLists(["l-2", "l-1"]), 2);
       expect(stdout.split("\n")).to.deep.equal([
         "drift    kind      name    property  state                              service",
@@ -244,7 +244,7 @@ describe("pulumi-email-marketing drift", function () {
       expect(requests()).to.deep.equal(["POST /campaign/list", "POST /lists/search"]);
     });
 
-    it("shows none that are a secret", async () => {
+    it("masks lists that are secret", async () => {
       const listIds = { ...secretMark, plaintext: '["l-1"]' };
       const { stdout } = await fails(withLists(["l-2"], { listIds }), 2);
       expect(stdout).to.include('changed  Campaign  spring  listIds   "[secret]"  "[secret]"');
@@ -265,7 +265,7 @@ describe("pulumi-email-marketing drift", function () {
         "it goes to a segment, and the service returns the names of lists only",
       ],
     ] as const) {
-      it(`says that it does not compare those ${title}`, async () => {
+      it(`reports lists as not compared ${title}`, async () => {
         const { stdout } = await ok(withLists(lists, more));
         expect(stdout).to.equal(
           `Not compared: 1 Campaign (lists): ${why}.\nNo drift in 1 object.\n`,
@@ -274,7 +274,7 @@ describe("pulumi-email-marketing drift", function () {
     }
   });
 
-  it("prints what its page in the reference shows", async () => {
+  it("prints the output that its reference page shows", async () => {
     const page = await readFile(join(reference, "drift.md"), "utf8");
     const shown = (language: string) =>
       new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
@@ -288,7 +288,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(withoutUrns).to.deep.equal(JSON.parse(shown("json")));
   });
 
-  it("says what it does not compare, and why", async () => {
+  it("prints which values it doesn't compare, and why", async () => {
     const elsewhere = { ...news, name: "elsewhere", outputs: { ...news.outputs, account: "eu" } };
     const unknown = { ...news, name: "unknown", id: "unknown:7" };
     const sealed = {
@@ -309,7 +309,7 @@ describe("pulumi-email-marketing drift", function () {
     ]);
   });
 
-  it("compares secrets without showing them", async () => {
+  it("compares secrets without printing them", async () => {
     const name = { ...secretMark, plaintext: '"Old news"' };
     const opened = { ...news, outputs: { ...news.outputs, name } };
     const { stdout } = await fails(run([opened]), 2);
@@ -318,7 +318,7 @@ describe("pulumi-email-marketing drift", function () {
   });
 
   for (const form of bothForms) {
-    it(`reads an object of an explicit provider with that provider's settings, and shows no key: ${form}`, async () => {
+    it(`reads an object of an explicit provider with the settings of that provider, and prints no key: ${form}`, async () => {
       const key = "canary-of-a-provider";
       const apiKey = { ...secretMark, plaintext: JSON.stringify(key) };
       const settings = { apiKey, baseUrl: emulator().baseUrl, requestsPerSecond: 20 };
@@ -335,7 +335,7 @@ describe("pulumi-email-marketing drift", function () {
     });
   }
 
-  it("reads what came by the plugin, and both in the middle of a migration", async () => {
+  it("compares resources of the plugin, and both forms during a migration", async () => {
     const outputs = { ...senderOutputs, name: "Old news" };
     const more = [exportedResource("the plugin", { ...news, name: "shop", outputs })];
     const { stdout } = await fails(run([news], { more }), 2);
@@ -343,7 +343,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(stdout).to.include("Drift in 1 of 2 objects: 0 gone, 1 changed.");
   });
 
-  it("leaves out what is about to be deleted, and what is not of this package", async () => {
+  it("ignores resources that are about to be deleted, and those of other packages", async () => {
     const more = [
       { ...exportedResource(dynamic, news), delete: true },
       { urn: urnOf("other:index:Thing", "x"), type: "other:index:Thing", id: "x" },
@@ -352,7 +352,7 @@ describe("pulumi-email-marketing drift", function () {
     expect(stdout).to.equal("The stack has no resources of this package.\n");
   });
 
-  it("ends with 1 and one sentence when something can't be read, whatever else was found", async () => {
+  it("returns 1 and prints one error if an object can't be read, even if others have drifted", async () => {
     const env = { EMAIL_MARKETING_API_KEY: "wrong" };
     expectError(
       await run([news, { ...news, name: "two" }], { env }),

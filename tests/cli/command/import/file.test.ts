@@ -67,7 +67,7 @@ describe("the files of pulumi-email-marketing import", function () {
       ({ id, name }) => [id, name],
     );
 
-  it("reads the texts of campaigns from where Pulumi runs the program", async () => {
+  it("contain readFileSync calls with paths relative to the folder in which Pulumi runs the program", async () => {
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: test\nruntime: nodejs\nmain: src/\n");
     await mkdir(join(scratch(), "src", "mails"), { recursive: true });
     const given = ["--kind", "Campaign", "--program", "src/mails/imported.ts"];
@@ -78,7 +78,7 @@ describe("the files of pulumi-email-marketing import", function () {
     expect(await text("src/mails/spring.html")).to.equal("<p>Hi</p>");
   });
 
-  it("number equal names in the order of the ids, however the service lists the objects", async () => {
+  it("number equal names in the order of the ids, whatever the order of the list", async () => {
     await ok(run());
     expect(await names()).to.deep.equal([
       ["s-7", "sale-acme-example"],
@@ -111,7 +111,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("are left as they were on a full disk, with nothing beside them", async () => {
+  it("stay unchanged on a full disk, without temporary files", async () => {
     await run(["--kind", "CustomProperty"]);
     const first = [await text(file), await text(program)];
     // The program fits into what is left, the import file does not.
@@ -128,7 +128,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     ["is a folder", "folder", "EISDIR"],
     ["is a full device", "/dev/full", "ENOSPC"],
   ] as const) {
-    it(`are not written where the program's path ${what}`, async () => {
+    it(`are not written if the program's path ${what}`, async () => {
       await mkdir(join(scratch(), "folder"));
       expectError(
         await run(["--program", path, "--force"]),
@@ -138,7 +138,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     });
   }
 
-  it("stay links where they are links", async () => {
+  it("stay links if they were links", async () => {
     await writeFile(join(scratch(), "linked.ts"), "// own\n");
     await symlink("linked.ts", join(scratch(), program));
     await ok(run(["--force"]));
@@ -148,7 +148,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
     );
   });
 
-  it("have two paths, or nothing is asked and written", async () => {
+  it("must have two different paths, otherwise no request is sent and nothing is written", async () => {
     expectError(
       await run(["--file", "one.ts", "--program", "./one.ts"]),
       "--file and --program are both one.ts. Set two different paths.",
@@ -158,7 +158,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
   });
 
   describe("of a second import", () => {
-    it("are refused where one exists", async () => {
+    it("are refused if a file exists", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       expectError(
         await run([]),
@@ -167,7 +167,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect(await folder()).to.deep.equal([program]);
     });
 
-    it("have what the stack doesn't have, under other names", async () => {
+    it("contain only objects that the stack doesn't have, under other names", async () => {
       await run(["--filter", "sale*"]);
       const names = ["--file", "more.json", "--program", "more.ts"];
       await ok(run(names, { held: ["s-7", "s-8"] }));
@@ -176,7 +176,7 @@ export const loyaltyLevelP3CustomProperty = new CustomProperty("loyalty-level-p-
       expect((await folder()).sort()).to.deep.equal([file, program, "more.json", "more.ts"].sort());
     });
 
-    it("replace the first with --force, and keep each one before beside it, with its permissions", async () => {
+    it("replace the first files with --force, and keep a copy of each with its permissions", async () => {
       await writeFile(join(scratch(), program), "// own\n");
       await chmod(join(scratch(), program), 0o664);
       await ok(run(["--force", "--kind", "Sender"]));

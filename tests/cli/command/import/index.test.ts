@@ -79,7 +79,7 @@ describe("pulumi-email-marketing import", function () {
   const names = async () => (await written()).map(({ id, name }) => [id, name]);
   const program = () => readFile(join(scratch(), "email-marketing.ts"), "utf8");
 
-  it("writes nothing of a search that lacks rows, unless it is told to, and names both numbers", async () => {
+  it("writes nothing if a search lacks rows, except with --partial, and prints both numbers", async () => {
     emulator().faults([{ path: "/senders/search", times: 99, kind: "wrong-total", total: 450 }]);
     const numbers =
       "the search for senders is incomplete: the service reports 450, but returned 5,";
@@ -96,7 +96,7 @@ describe("pulumi-email-marketing import", function () {
     expect(await written()).to.have.length(4);
   });
 
-  it("takes no list for the one that is meant by its name while lists are missing", async () => {
+  it("resolves no list name if the list search is incomplete", async () => {
     emulator().faults([{ path: "/lists/search", times: 9, kind: "wrong-total", total: 450 }]);
     const { stdout, stderr } = await run(["--kind", "Campaign"], extended);
     expect(stderr).to.include("the search for lists is incomplete: the service reports 450,");
@@ -105,7 +105,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes what pulumi import reads for the plugin, which writes the program itself", async () => {
+  it("writes only the import file for the plugin, with which pulumi import writes the program", async () => {
     const { stdout } = await ok(run(["--resources", "plugin", "--filter", "shop*"]));
     expect(await written()).to.deep.equal([
       { type: "emailmarketing:index:Sender", name: "shop-beta-example", id: "s-4" },
@@ -117,7 +117,7 @@ describe("pulumi-email-marketing import", function () {
     );
   });
 
-  it("writes no campaign for the plugin, which can't import one, and needs no free path for a program", async () => {
+  it("writes no campaign for the plugin, which can't import one, and allows an existing program file", async () => {
     await writeFile(join(scratch(), "email-marketing.ts"), "// Somebody's own.");
     const args = ["--resources", "plugin", "--kind", "Campaign"];
     const { stdout } = await ok(run(args, extended));
@@ -128,7 +128,7 @@ describe("pulumi-email-marketing import", function () {
     expect(await program()).to.equal("// Somebody's own.");
   });
 
-  it("goes on with the plugin where the stack has resources of it, and names nothing twice", async () => {
+  it("uses the plugin if the stack has resources of it, and gives each name once", async () => {
     const state = [held("the plugin", "s-1", "news-acme-example", { account: "loopback" })];
     const { stdout } = await ok(run(["--filter", "news*"], {}, state));
     expect(stdout).to.include("1 object already in the stack");
@@ -137,7 +137,7 @@ describe("pulumi-email-marketing import", function () {
     ]);
   });
 
-  it("imports for the plugin in a project of another language", async () => {
+  it("uses the plugin in a project of another language", async () => {
     for (const runtime of ["python", { options: { virtualenv: "venv" }, name: "python" }]) {
       await writeFile(join(scratch(), "Pulumi.yaml"), JSON.stringify({ name: "go", runtime }));
       const { stdout } = await ok(run(["--force", "--filter", "shop*"]));
@@ -145,7 +145,7 @@ describe("pulumi-email-marketing import", function () {
     }
   });
 
-  it("gives each object a readable name of its own, after its address or name", async () => {
+  it("gives each object a unique, readable name from its address or name", async () => {
     const { stdout, stderr } = await ok(run([], extended));
     expect(await names()).to.deep.equal([
       ["s-1", "news-acme-example"],
@@ -172,7 +172,7 @@ describe("pulumi-email-marketing import", function () {
     expect(stderr).to.equal("");
   });
 
-  it("writes what the state would hold", async () => {
+  it("writes the inputs and outputs that a create would store", async () => {
     await run();
     expect((await written())[1]).to.deep.equal({
       type: "pulumi-nodejs:dynamic/emailmarketing:Sender",
@@ -194,7 +194,7 @@ describe("pulumi-email-marketing import", function () {
     });
   });
 
-  it("writes a program whose types are right", async function () {
+  it("writes a program that compiles", async function () {
     this.timeout(60_000);
     const root = join(__dirname, "..", "..", "..", "..");
     const file = join(root, "temp", `imported-${process.pid}.ts`);
@@ -224,7 +224,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(compiled.stdout).to.equal("");
   });
 
-  it("leaves out what the state holds, and never gives a name that the state has", async () => {
+  it("skips objects that the state has, and never uses a name of the state", async () => {
     const state = [
       held("dynamic resources", "s-1", "first", { account: "loopback" }),
       held("dynamic resources", "s-2", "shop-beta-example", { account: "other" }),
@@ -238,7 +238,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  describe("of a second account", () => {
+  describe("with objects of a second account", () => {
     const stateOf = (form: Form, id: string, email: string, baseUrl?: string) => [
       exportedProvider(form, "acme", baseUrl === undefined ? {} : { baseUrl }),
       held(form, id, "news-acme-example", { email, name: "News", account: "acme" }, "acme"),
@@ -253,7 +253,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ];
     for (const form of bothForms) {
       for (const [id, email, address, isSkipped] of rows) {
-        it(`${isSkipped ? "skips" : "writes"} what has the id ${id}, the address ${email}, in an account of ${address} base URL: ${form}`, async () => {
+        it(`${isSkipped ? "skips" : "writes"} an object with the id ${id} and the address ${email} if that account has ${address} base URL: ${form}`, async () => {
           const urls = { own: emulator().baseUrl, other: "https://api.other.example/v1" };
           const baseUrl = address === "unknown" ? undefined : urls[address];
           const env = { EMAIL_MARKETING_ACCOUNT: "eu" };
@@ -269,7 +269,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     }
   });
 
-  it("takes patterns with * and ? without case, which change no name", async () => {
+  it("matches patterns with * and ? without case, and keeps the names", async () => {
     const { stdout } = await run(["--filter", "*@BETA.example", "s?les"]);
     expect(stdout).to.include("2 objects not matched by --filter");
     expect(await names()).to.deep.equal([
@@ -279,7 +279,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     ]);
   });
 
-  it("says of a kind that the service doesn't list what to do instead", async () => {
+  it("explains how to import a kind that the service doesn't list", async () => {
     expectError(
       await run(["--kind", "Sender", "DomainDnsShare"]),
       "DomainDnsShare: can't be listed, because the service has no operation that lists them. Declare it: pulumi up sends the records to its recipients.",
@@ -287,13 +287,13 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("leaves the protection out of the program with --no-protect", async () => {
+  it("writes a program without protect if --no-protect is set", async () => {
     const { stdout } = await run(["--no-protect"]);
     expect(await program()).to.not.include("{ protect");
     expect(stdout).to.include("--generate-code=false --protect=false");
   });
 
-  it("gives the same as JSON", async () => {
+  it("prints the same result as JSON", async () => {
     const { stdout } = await run(["--json", "--filter", "sales"]);
     expect(JSON.parse(stdout)).to.deep.equal({
       files: ["email-marketing.import.json", "email-marketing.ts"],
@@ -310,7 +310,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     });
   });
 
-  it("only ever reads, and shows no key and no contact", async () => {
+  it("sends only reads, and prints no key and no contact data", async () => {
     const { output } = await run([], extended);
     expect(sent(emulator().requests())).to.deep.equal([
       "POST /senders/search",
@@ -323,7 +323,7 @@ export const newsAcmeExampleSender = new Sender("news-acme-example", {
     expect(all).to.not.match(/ada@example\.com|token=1/);
   });
 
-  it("says what is missing: a state, a project", async () => {
+  it("reports a missing state, and a missing project", async () => {
     const where = { folder: scratch() };
     const noFile = await runWith(emulator(), where, "import", "--state", "none.json");
     expect(noFile.stderr).to.match(/the state file .+none\.json can't be read \(ENOENT\)\./);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createNaming, variableName } from "../../../../cli/command/import/program";
 
 describe("createNaming", () => {
-  it("makes words of letters and digits out of anything", () => {
+  it("makes words of letters and digits from any text", () => {
     const name = createNaming([]);
     expect(name(["Jörg.Müller+News@Acme.example"])).to.equal("jorg-muller-news-acme-example");
     expect(name(["--Straße--"])).to.equal("strasse");
@@ -11,14 +11,14 @@ describe("createNaming", () => {
     expect(name(["性别"])).to.equal("object-2");
   });
 
-  it("ends a name that the stack has with the Provider's", () => {
+  it("adds the Provider's name if the stack has the name", () => {
     const name = createNaming(["held"], "EU");
     expect(name(["held", "one"])).to.equal("held-eu");
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new"])).to.equal("new");
   });
 
-  it("takes the next part only where the name is taken, and numbers at last", () => {
+  it("adds the next part only if the name is taken, and a number last", () => {
     const name = createNaming(["held"]);
     expect(name(["held", "one"])).to.equal("held-one");
     expect(name(["new", "one"])).to.equal("new");
@@ -30,7 +30,7 @@ describe("createNaming", () => {
 });
 
 describe("variableName", () => {
-  it("is an identifier that ends with the kind", () => {
+  it("returns an identifier that ends with the kind", () => {
     expect(variableName("news-acme-example", "Sender")).to.equal("newsAcmeExampleSender");
     expect(variableName("class", "CustomProperty")).to.equal("classCustomProperty");
     expect(variableName("7-days", "CustomProperty")).to.equal("_7DaysCustomProperty");

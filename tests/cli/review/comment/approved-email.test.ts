@@ -108,13 +108,13 @@ describe("differencesFrom", function () {
     ],
     ["an email less", [{ contacts: 5 }, { name: "fall" }], [{ contacts: 5 }], []],
   ] as const) {
-    it(`names what an update does that was not approved: ${what}`, async () => {
+    it(`names a difference from the approved emails: ${what}`, async () => {
       const found = await differences(preview(...before), preview(...now));
       expect(found).to.deep.equal(expected.map((words) => `${label}: ${words}`));
     });
   }
 
-  it("knows a DNS share by its own resource, and counts its addresses", async () => {
+  it("identifies a DNS share by its own resource, and counts its addresses", async () => {
     const share = (count: number) => ({
       steps: [
         {
@@ -135,14 +135,14 @@ describe("differencesFrom", function () {
     ]);
   });
 
-  it("leaves a schedule out that is removed, which sends nothing more", async () => {
+  it("omits a removed schedule, which sends nothing new", async () => {
     const removed = {
       steps: [onDate("delete", dated("2099-03-01 09:00:00").inputs.scheduledAt, undefined)],
     };
     expect(await differences({ steps: [] }, removed)).to.deep.equal([]);
   });
 
-  it("keeps dates, numbers and hashes in its file, and no id of a list", async () => {
+  it("stores dates, numbers and hashes in the file, and no id of a list", async () => {
     const file = join(scratch(), "emails.json");
     await saveEmails(file, previewOf(preview({ contacts: 5, listIds: ["list-77"] }), []));
     const text = await readFile(file, "utf8");
@@ -167,7 +167,7 @@ describe("comment --compare-emails", function () {
     return runAt({ folder: scratch() }, "comment", ...args);
   }
 
-  it("prints the comment and then what differs, and exits with status 1", async () => {
+  it("prints the comment and then the differences, and returns 1", async () => {
     const { exitCode, stdout } = await compared("[]");
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^<!-- pulumi-email-marketing mail\/prod -->/);
@@ -192,7 +192,7 @@ describe("comment --compare-emails", function () {
       },
     ],
   ] as const) {
-    it(`exits with status 1 if a Provider sets preflight to anything but error: ${form}`, async () => {
+    it(`returns 1 if a Provider sets preflight to anything but error: ${form}`, async () => {
       const written = JSON.stringify({ steps: [ofStack, { op: "same", ...provider }] });
       await writeFile(join(scratch(), "preview.json"), written);
       await writeFile(join(scratch(), "emails.json"), "[]");

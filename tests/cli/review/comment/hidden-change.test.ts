@@ -23,8 +23,8 @@ const changed = (name: string, now: object, old: object) => {
 const counted = (name: string, sentence: string, numbers: string) =>
   said("info", urnOf("Campaign", name), `${sentence} [campaign-audience ${numbers}]`);
 
-describe("a row of a mail that changes", () => {
-  it("has the ids of lists if two lists have names that look the same", () => {
+describe("a row of an email that changes", () => {
+  it("contains the ids of lists if two lists have names that look the same", () => {
     const findDuplicates = counted(
       "spring",
       'changes its recipients from 9 contacts in "Twins" (list-6) to 9 contacts in "Twins" (list-7).',
@@ -54,7 +54,7 @@ describe("a row of a mail that changes", () => {
     expect(row?.at(-1)).to.match(/^Twins \(list-6\) → contacts not known .*: Twins \(list-7\)$/);
   });
 
-  it("keeps rows apart if their lists have equal names and numbers", () => {
+  it("is not joined with another row if their lists only have equal names and numbers", () => {
     const steps = ["spring", "fall"].flatMap((name, at) =>
       changed(
         name,
@@ -75,7 +75,7 @@ describe("a row of a mail that changes", () => {
     ]);
   });
 
-  it("is its own if a secret subject changes or may change, and says so", () => {
+  it("is separate if a secret subject changes or may change, and says so", () => {
     const secret = { subject: "[secret]" };
     const more = (name: string) =>
       changed(name, { ...secret, html: "new" }, { ...secret, html: "old" });
@@ -93,7 +93,7 @@ describe("a row of a mail that changes", () => {
     ]);
   });
 
-  it("is none if only the order of the lists changes, or a list is named twice", () => {
+  it("is missing if only the order of the lists changes, or a list is named twice", () => {
     const order = { listIds: ["list-2", "list-1", "list-1"] };
     const before = { listIds: ["list-1", "list-2"] };
     expect(table({ steps: [ofStack, ...changed("spring", order, before)] })[0]).to.match(
@@ -105,7 +105,7 @@ describe("a row of a mail that changes", () => {
   });
 });
 
-describe("a row of mails whose schedules are removed", () => {
+describe("a row of emails with removed schedules", () => {
   const removed = (name: string, listIds: readonly string[]) => [
     {
       ...step("same", name, { listIds }, { listIds }),
@@ -119,7 +119,7 @@ describe("a row of mails whose schedules are removed", () => {
     'changes its recipients from 5 contacts in "Team" (list-1) to 9 contacts in "All" (list-2). [campaign-audience list-1=5 list-2=9]',
   );
 
-  it("names ten of them, the largest first", () => {
+  it("names ten of the emails, the largest first", () => {
     const names = Array.from({ length: 12 }, (_, at) => `k${String(at + 1).padStart(2, "0")}`);
     const steps = names.flatMap((name) => removed(name, [name === "k12" ? "list-2" : "list-1"]));
     expect(cellsOf(steps, [sizes]).map((row) => row.slice(0, 4))).to.deep.equal([
@@ -139,7 +139,7 @@ describe("a row of mails whose schedules are removed", () => {
   });
 });
 
-describe("a row of a mail whose Provider changes", () => {
+describe("a row of an email whose Provider changes", () => {
   const providerOf = (name: string) =>
     `urn:pulumi:prod::mail::pulumi:providers:emailmarketing::${name}`;
   const provider = (name: string, timeZone: string) => ({
@@ -161,7 +161,7 @@ describe("a row of a mail whose Provider changes", () => {
   });
   const local = "2098-03-31 09:00:00";
 
-  it("is moved if another time zone makes another time of the same date", () => {
+  it("is marked as moved if the other time zone makes the same date another time", () => {
     for (const steps of [
       [schedule("same", local)],
       [schedule("update", local, { ignoreChecks: [] })],
@@ -176,7 +176,7 @@ describe("a row of a mail whose Provider changes", () => {
     }
   });
 
-  it("isn't moved if the other zone has the same time", () => {
+  it("isn't marked as moved if the other zone has the same time", () => {
     const same = provider("west", "Europe/Paris");
     expect(table({ steps: [ofStack, east, same, schedule("same", local)] })[0]).to.match(
       /^Nothing/,

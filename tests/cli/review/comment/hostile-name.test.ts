@@ -174,7 +174,7 @@ function tableIn(markdown: string): string[][] {
 }
 
 describe("a row of the comment", () => {
-  it("has the campaign, the subject, the date, the lists and their numbers if the names are hostile", () => {
+  it("keeps campaign, subject, date, lists and numbers readable if names contain hostile characters", () => {
     const numRuns = Number(process.env.HOSTILE_COMMENTS ?? 60);
     let count = 0;
     fc.assert(

@@ -20,7 +20,7 @@ const said = (severity: string, message: string, kind?: string, name = "") => ({
 const comment = (preview: object, keys: string[] = []) => renderComment(previewOf(preview, keys));
 
 describe("renderComment", () => {
-  it("puts findings first, the worst before all, and then a line for each changed resource", () => {
+  it("lists findings before changed resources, the most severe first", () => {
     const preview = {
       steps: [
         step("same", "Sender", "kept"),
@@ -68,7 +68,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("says before all else what a delete or a replacement does not undo", () => {
+  it("starts with the things that deletes and replacements don't undo", () => {
     const removed = (kind: string, name: string, outputs: object) => ({
       ...step("delete", kind, name),
       oldState: { outputs },
@@ -115,7 +115,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("says of a schedule whose date can't be read that the campaign is still sent", () => {
+  it("says that a campaign is still sent if the removed schedule's date can't be read", () => {
     const removed = (outputs: object) => ({
       ...step("delete", "CampaignSchedule", "spring"),
       oldState: { outputs },
@@ -130,7 +130,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("says what has become of a campaign, and what a refresh has found changed, without a value", () => {
+  it("shows a campaign's status and the inputs that a refresh found changed, without values", () => {
     const state = (subject: string, status: string) => ({
       oldState: { inputs: { name: "Spring", subject }, outputs: { subject, status } },
     });
@@ -153,7 +153,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("says what several resources have once, and how many have it", () => {
+  it("joins equal findings of several resources, and counts the resources", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g"];
     const preview = {
       steps: names.map((name) => step("update", "Campaign", name, ["html"])),
@@ -167,7 +167,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("shows neither values, addresses nor keys, and lets nothing be Markdown", () => {
+  it("contains no values, addresses and keys, and no Markdown of others", () => {
     const preview = {
       steps: [
         {
@@ -188,7 +188,7 @@ describe("renderComment", () => {
     expect(text).to.not.match(/secret|example\.com|k-123|__provider/);
   });
 
-  it("says what a program threw in its own words, without stack frames", () => {
+  it("shows the message of an exception without stack frames", () => {
     const thrown =
       "error: Running program 'mail' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/home/me/index.ts:1:7)\n    at node:internal/modules:1:2\n";
     expect(comment({ diagnostics: [said("error", thrown)] })).to.match(
@@ -196,7 +196,7 @@ describe("renderComment", () => {
     );
   });
 
-  it("ends with how many more there are when it has to be cut", () => {
+  it("ends with the number of omitted lines if it is cut", () => {
     const names = Array.from({ length: 3000 }, (_, index) => `campaign-of-the-${index}-brand`);
     const preview = { steps: names.map((name) => step("update", "Campaign", name, ["subject"])) };
     const text = comment(preview);
@@ -209,7 +209,7 @@ describe("renderComment", () => {
     ]);
   });
 
-  it("leaves 512 of the 65,536 characters that a comment holds to what a pipeline adds", () => {
+  it("leaves 512 of the 65,536 characters of a comment to the pipeline", () => {
     const commentOf = (length: number) =>
       comment({ steps: [step("update", "Sender", "news", ["w".repeat(length)])] });
     const besides = commentOf(1).length - 1;
@@ -219,7 +219,7 @@ describe("renderComment", () => {
     expect(cut).to.include("... and 1 more; see the log of the pipeline for all of them.");
   });
 
-  it("says that the preview failed where an error is among the findings, or the status isn't 0", () => {
+  it("says that the preview failed if there is an error finding or a status other than 0", () => {
     const steps = [step("same", "Sender", "news")];
     const failing = { steps, diagnostics: [said("error", "error: no such domain.")] };
     const headline = "### Preview of mail/prod: the preview failed\n";
@@ -228,14 +228,14 @@ describe("renderComment", () => {
     expect(ended).to.include(headline);
   });
 
-  it("says when nothing changes", () => {
+  it("says that nothing changes if nothing does", () => {
     expect(comment({ steps: [step("same", "Sender", "news")] })).to.equal(
       "<!-- pulumi-email-marketing mail/prod -->\n### Preview of mail/prod: no changes\n\n**Will be mailed**\n\nNothing: this update sends no email, and changes none that this stack schedules.\n",
     );
   });
 });
 
-describe("the stack that comment is given", function () {
+describe("the stack in a comment", function () {
   const { scratch, run } = useCommandLine(this);
 
   /** The hidden first line, the heading and what is said of the stack. */
@@ -249,7 +249,7 @@ describe("the stack that comment is given", function () {
   }
   const mark = "<!-- pulumi-email-marketing mail/prod -->";
 
-  it("is one of the preview's project, wherever the command runs", async () => {
+  it("has the preview's project, whatever folder the command runs in", async () => {
     expect(await linesOf("prod")).to.deep.equal({ mark, said: [] });
     expect(await linesOf("acme/mail/prod")).to.deep.equal({ mark, said: [] });
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: other\nruntime: nodejs\n");
@@ -259,7 +259,7 @@ describe("the stack that comment is given", function () {
     expect(unread.mark).to.equal("<!-- pulumi-email-marketing other/prod -->");
   });
 
-  it("is said to be another one than that of the preview", async () => {
+  it("causes a warning if --stack names another stack than the preview", async () => {
     expect(await linesOf("dev")).to.deep.equal({
       mark: "<!-- pulumi-email-marketing mail/dev -->",
       said: ["- ⚠️ --stack names mail/dev, but this is a preview of mail/prod."],

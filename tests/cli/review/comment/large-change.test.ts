@@ -63,7 +63,7 @@ describe("the comment on a large change", () => {
     ],
   };
 
-  it("has what is rare before what is many, and the many in one row", () => {
+  it("shows rare changes before frequent ones, and joins the frequent ones in a row", () => {
     expect(rowsOf(goesToAll)).to.deep.equal([
       "| removed | **issue-55** | Issue 55 | content changes, **is still sent** on Thu 2098-11-27 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | **5** contacts: Team (5) |",
       "| other recipients | **issue-52** | Issue 52 | content changes, still sent on Sun 2098-11-09 09:00 Europe/Berlin (08:00 UTC) (when it was last read) | Team (5) → **48,210** contacts: All customers (48,210) |",
@@ -71,13 +71,13 @@ describe("the comment on a large change", () => {
     ]);
   });
 
-  it("says once whom a mail goes to", () => {
+  it("shows common recipients once", () => {
     const lines = commentOf(goesToAll);
     expect(lines.filter((line) => line.includes("48"))).to.have.lengthOf(2);
     expect(lines.join("\n")).to.not.include("campaign-audience");
   });
 
-  it("names every campaign below, by kind and name, numbers as numbers, whatever the order of the engine", () => {
+  it("names every campaign below the table, by kind and name, whatever the engine's order", () => {
     const changesOf = (steps: object[]) => {
       const lines = commentOf({ ...goesToAll, steps });
       return lines.slice(lines.indexOf("**Changes**") + 2);
@@ -93,7 +93,7 @@ describe("the comment on a large change", () => {
     expect(changesOf(goesToAll.steps.toReversed())).to.deep.equal(changes);
   });
 
-  it("has one row for mails that move by the same time, and another for each other one", () => {
+  it("joins emails that move by the same time, and shows each other email in its own row", () => {
     const steps = [1, 2, 3, 4].flatMap((issue) => [
       campaign(issue, {}, unchanged),
       schedule(issue, dateOf(issue, issue === 4 ? 2 : 1), "update"),
@@ -114,7 +114,7 @@ describe("the comment on a large change", () => {
     ]);
   });
 
-  it("folds no mails whose subjects change, or of which only the engine knows whether they go to the same people", () => {
+  it("doesn't join emails if a subject changes, or their recipients may differ", () => {
     const secret = { listIds: ["[secret]"] };
     for (const [old, now] of [
       [{}, { subject: "Another" }],
@@ -125,7 +125,7 @@ describe("the comment on a large change", () => {
     }
   });
 
-  it("has a row for each of thirty new mails, and one for each list of a year", () => {
+  it("has a row for each of thirty new emails, and one for each list with emails of a year", () => {
     const year = Array.from({ length: 365 }, (_, at) => at + 1);
     expect(rowsOf({ steps: sixty.slice(0, 30).flatMap((issue) => fresh(issue)) })).to.have.lengthOf(
       30,
@@ -141,7 +141,7 @@ describe("the comment on a large change", () => {
     expect(lines.join("\n").length).to.be.below(65_024);
   });
 
-  it("cuts from the last kind upward, and says how many of which are left out", () => {
+  it("cuts the last kinds first, and counts the omitted emails of each kind", () => {
     const others = sixty
       .slice(0, 29)
       .flatMap((issue) => [campaign(issue, { listIds: [`list-${issue + 1}`] }), schedule(issue)]);

@@ -23,7 +23,7 @@ const found = (verdict: string, address: string, answer: string, finalAddress?: 
 });
 
 describe("links in a comment", () => {
-  it("are the dead ones first, once for all campaigns, then those that were not checked, and a count", () => {
+  it("lists dead links first, once for all campaigns, then unchecked ones, and counts the others", () => {
     const footer = found("dead", "acme.example/imprint", "404");
     const spring = {
       campaign: "spring",
@@ -48,7 +48,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are at most 30, and then how many more", () => {
+  it("lists at most 30 links, and counts the others", () => {
     const addresses = Array.from({ length: 1200 }, (_, at) =>
       found(at < 600 ? "not checked" : "dead", `acme.example/${at}`, "503"),
     );
@@ -64,7 +64,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("show no key and no address of a reader, and nothing in them is Markdown, a link or a mention", () => {
+  it("contains no key, no reader's address, no Markdown, link or mention of others", () => {
     const hostile = {
       campaign: "a**<b>\n@acme/all",
       addresses: [
@@ -82,7 +82,7 @@ describe("links in a comment", () => {
     ]);
   });
 
-  it("are nothing where no mail has any", () => {
+  it("is empty if no email has links", () => {
     const links = [{ campaign: "spring", addresses: [] }];
     expect(renderComment(previewOf(preview, []), { links })).to.equal(
       renderComment(previewOf(preview, [])),
@@ -124,6 +124,7 @@ describe("words in a comment", () => {
     ["Sale! 2098-03-01, C# & Co, feedback", "Sale! 2098-03-01, C\\# \\& Co, feedback"],
   ];
   for (const [written, inMarkdown] of rows) {
-    it(`link nothing by accident: ${written}`, () => expect(escaped(written)).to.equal(inMarkdown));
+    it(`shows ${written} without a link or reference`, () =>
+      expect(escaped(written)).to.equal(inMarkdown));
   }
 });

@@ -36,7 +36,7 @@ const mails = [
   campaign("issue-4", { plainText: "%%plan%%" }, "finished"),
 ];
 
-describe("a property that mails use", function () {
+describe("a property that emails use", function () {
   const scratch = useScratch(this);
   this.beforeEach("writes the file of a mail", () => writeFile(join(scratch(), "mail.html"), html));
 
@@ -46,7 +46,7 @@ describe("a property that mails use", function () {
     return renderComment({ ...model, left }).split("\n");
   }
 
-  it("comes before all else where it is deleted with its values, with the mails that name it in any case", async () => {
+  it("comes first if the property is deleted with its values, with all emails that name it in any case", async () => {
     const lines = await linesOf(property("delete", { onDestroy: "delete" }), ...mails);
     expect(lines.slice(3, 9)).to.deep.equal([
       "**What deleting does not undo**",
@@ -59,7 +59,7 @@ describe("a property that mails use", function () {
     expect(lines[9]).to.match(/^Nothing else: /);
   });
 
-  it("says that the values are deleted where no mail names it, or the program accepts that", async () => {
+  it("has only the usual note about deleted values if no email uses the property, or the program accepts that", async () => {
     const said = '- ⚠️ CustomProperty **plan**: all values of "plan" are deleted.';
     const gone = property("delete", { onDestroy: "delete" });
     expect(await linesOf(gone, ...mails.slice(2))).to.include(said);
@@ -67,7 +67,7 @@ describe("a property that mails use", function () {
     expect(await linesOf(property("delete", ignored), ...mails)).to.include(said);
   });
 
-  it("says what it is renamed to, and nothing of one that stays in the account", async () => {
+  it("shows the new name of a renamed property, and nothing about one that stays in the account", async () => {
     const renamed = property("update", {}, { name: "tier" });
     const lines = await linesOf(renamed, ...mails);
     expect(lines.filter((one) => one.startsWith("- ⚠️"))).to.deep.equal([
@@ -79,7 +79,7 @@ describe("a property that mails use", function () {
     expect(kept.join("\n")).to.not.include("property-in-use");
   });
 
-  describe("that is replaced, or whose resource is", () => {
+  describe("and that is replaced, or whose resource is", () => {
     const owned = { onDestroy: "delete" };
     const created = (name: string, inputs: object, change = "create") => ({
       op: change,
@@ -89,7 +89,7 @@ describe("a property that mails use", function () {
     const values = async (...steps: object[]) =>
       (await linesOf(...steps)).filter((line) => line.includes("are deleted"));
 
-    it("keeps its values if its type stays: the new resource takes it over", async () => {
+    it("keeps its values if its type stays, because the new resource adopts it", async () => {
       const replaced = property("replace", owned, { triggers: "2" });
       expect(await values(replaced, ...mails)).to.deep.equal([]);
       const renamed = property("replace", owned, { name: "tier" });

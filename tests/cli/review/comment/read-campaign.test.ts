@@ -157,11 +157,11 @@ describe("a row of a campaign whose content changes", () => {
     it(what, () => expect(cellsOf(steps, ...diagnostics)).to.deep.equal(cells));
   }
 
-  it("is none if the campaign was read as sent", () => {
+  it("is missing if the preview has read that the campaign was sent", () => {
     expect(cellsOf([changed, same], noted({ status: "finished" }))[0]).to.match(/^thing: /);
   });
 
-  it("says nothing again that its row has, and reads no fact of another type", () => {
+  it("doesn't repeat the notes of its facts, and ignores facts of a wrong type", () => {
     const lines = commentOf({
       steps: [ofStack, changed, same],
       diagnostics: [
@@ -178,7 +178,7 @@ describe("a row of a campaign whose content changes", () => {
   });
 });
 
-describe("a row of a campaign that is adopted", () => {
+describe("a row of an adopted campaign", () => {
   const adopted = step("create", "web", { existingId: "campaign-9", listIds: ["list-4"] });
   const facts: CampaignFacts = {
     ...{ status: "scheduled", date: day, names: ["Team"], contacts: 5 },
@@ -194,7 +194,7 @@ describe("a row of a campaign that is adopted", () => {
     },
   });
 
-  it("has the date that the service has, and its old and new recipients", () => {
+  it("shows the service's date, and the old and new recipients", () => {
     expect(cellsOf([adopted], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,
@@ -202,14 +202,14 @@ describe("a row of a campaign that is adopted", () => {
     ]);
   });
 
-  it("says that it is paused", () => {
+  it("shows that the campaign is paused", () => {
     const paused = noted({ ...facts, status: "paused" }, "Campaign", "web");
     expect(cellsOf([adopted], paused)[1]).to.equal(
       `content changes, ${shownDay}: paused in the service, not sent unless somebody resumes it`,
     );
   });
 
-  it("is not new if its schedule has the date that the service has, and moves if it has another", () => {
+  it("is not new if its schedule has the service's date, and is moved if it has another", () => {
     expect(cellsOf([adopted, schedule(day)], read)).to.deep.equal([
       "other recipients",
       `content changes, still sent on ${shownDay}`,
@@ -222,12 +222,12 @@ describe("a row of a campaign that is adopted", () => {
     ]);
   });
 
-  it("is new if its schedule is the first date of a draft", () => {
+  it("is new if a draft gets its first date", () => {
     const draft = noted({ status: "draft" }, "Campaign", "web");
     expect(cellsOf([adopted, schedule(day)], draft)[0]).to.equal("new");
   });
 
-  it("has no other recipients if it keeps its lists", () => {
+  it("shows no change of recipients if the lists stay", () => {
     const { isGivenOthers: _, ...kept } = { ...facts, lists: [{ ...everybody, contacts: 5 }] };
     expect(cellsOf([adopted], noted(kept, "Campaign", "web"))).to.deep.equal([
       "content changes",

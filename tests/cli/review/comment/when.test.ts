@@ -64,7 +64,7 @@ describe("comment --when", function () {
     commentIn(scratch(), preview, args);
 
   for (const [what, { preview, silent }] of Object.entries(previews)) {
-    it(`says something where ${what}, but for ${silent.join(" and ") || "no occasion"}`, async () => {
+    it(`prints a comment if ${what}, except with ${silent.join(" and ") || "no occasion"}`, async () => {
       for (const occasion of ["always", "changes", "mailing"]) {
         const { exitCode, stdout } = await comment(preview, "--when", occasion);
         const isSilent = silent.includes(occasion);
@@ -75,7 +75,7 @@ describe("comment --when", function () {
     });
   }
 
-  it("says that a preview failed or can't be read, even if it has nothing else", async () => {
+  it("prints a comment with every occasion if the preview failed or can't be read", async () => {
     const failed = await comment({ steps: [kept] }, "--when", "mailing", "--status", "255");
     expect(failed.exitCode).to.equal(0);
     expect(failed.stdout).to.include("the preview failed");
@@ -84,7 +84,7 @@ describe("comment --when", function () {
     expect(unreadable.stdout).to.include("the preview can't be read");
   });
 
-  it("says that a link is dead with changes, and not with mailing", async () => {
+  it("reports a dead link with changes, and not with mailing", async () => {
     const addresses = [{ verdict: "dead", address: "acme.example/a", answer: "404" }];
     const links = JSON.stringify({ campaigns: [{ campaign: "spring", addresses }] });
     await writeFile(join(scratch(), "links.json"), links);
@@ -106,13 +106,13 @@ describe("comment --outputs", function () {
     return (await readFile(join(scratch(), "outputs"), "utf8")).split("\n");
   }
 
-  it("appends zeros where nothing of ours changes, even if there is nothing to say", async () => {
+  it("appends zeros if nothing of this package changes, even without a comment", async () => {
     const steps = [kept, { op: "create", urn: bucket }];
     const lines = ["status=0", "changes=0", "mails=0", "contacts=0", ""];
     expect(await outputs({ steps }, "--when", "changes")).to.deep.equal(lines);
   });
 
-  it("counts resources, mails and contacts, and says unknown of contacts that are not known", async () => {
+  it("counts resources, emails and contacts, and writes unknown for unknown contacts", async () => {
     const steps = [step("create", "date", {}), schedule("date", "2098-03-01 09:00:00")];
     const lines = ["status=0", "changes=2", "mails=1"];
     const known = await outputs({ steps, ...noted });
@@ -120,13 +120,13 @@ describe("comment --outputs", function () {
     expect(await outputs({ steps })).to.deep.equal([...lines, "contacts=unknown", ""]);
   });
 
-  it("says unknown of a preview that failed or can't be read", async () => {
+  it("writes unknown if the preview failed or can't be read", async () => {
     const lines = ["status=0", "changes=unknown", "mails=unknown", "contacts=unknown", ""];
     expect(await outputs({ steps: [kept] }, "--status", "255")).to.deep.equal(lines);
     expect(await outputs("{", "--status", "0", "--stack", "prod")).to.deep.equal(lines);
   });
 
-  it("says in a sentence that its file can't be written", async () => {
+  it("reports with a sentence that its file can't be written", async () => {
     const args = ["--outputs", "none/outputs"];
     const { exitCode, stderr } = await commentIn(scratch(), { steps: [kept] }, args);
     expect(exitCode).to.equal(1);

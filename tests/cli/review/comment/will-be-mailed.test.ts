@@ -57,15 +57,15 @@ const providerOf = (name: string, type = "emailmarketing") =>
   `urn:pulumi:prod::mail::pulumi:providers:${type}::${name}::id-1`;
 const nothing = "Nothing: this update sends no email, and changes none that this stack schedules.";
 
-describe("what will be mailed", () => {
-  it("has old and new of a date that moves over a change of the clocks, or to another day in UTC", () => {
+describe("the table of emails", () => {
+  it("shows the old and new date if a date moves over a clock change, or to another day in UTC", () => {
     const moved = onDate("update", "2098-03-29 09:00:00", "2098-04-01 00:30:00");
     expect(rowsOf(kept, moved)).to.deep.equal([
       "| moved | **spring** | What is new in spring | Sat 2098-03-29 09:00 Europe/Berlin (08:00 UTC) (when it was last read) → Tue 2098-04-01 00:30 Europe/Berlin (Mon 2098-03-31 22:30 UTC) | contacts not known (preflight did not report them): list-1 |",
     ]);
   });
 
-  describe("of a campaign that goes to a list which the update creates", () => {
+  describe("for a campaign that goes to a list that the update creates", () => {
     const fresh = (name: string, provider?: string) => ({
       op: "create",
       urn: urnOf("List", name),
@@ -82,13 +82,13 @@ describe("what will be mailed", () => {
         ?.split(": ")
         .at(-1);
 
-    it("names it by what the input comes from", () => {
+    it("names the list from the source of the input", () => {
       const campaign = from([urnOf("List", "Fresh")]);
       expect(to(campaign, fresh("Fresh"), fresh("Other"))).to.equal("list-1, Fresh (new) |");
       expect(to(from([]), fresh("Fresh"))).to.equal("list-1, (known after apply) |");
     });
 
-    it("names it where a preview doesn't say that, and it can be no other", () => {
+    it("names the list without the source of the input if no other list is possible", () => {
       const far = fresh("Far", providerOf("eu"));
       expect(to(spring, fresh("Fresh"), far)).to.equal("list-1, Fresh (new) |");
       for (const lists of [
@@ -102,7 +102,7 @@ describe("what will be mailed", () => {
       }
     });
 
-    it("keeps mails apart of which it isn't shown that they go to the same one", () => {
+    it("doesn't join emails that may go to different new lists", () => {
       const moved = ["spring", "fall"].flatMap((name) => [
         {
           ...step("update", name, { listIds: [unknown], subject: "Hi" }),
@@ -116,7 +116,7 @@ describe("what will be mailed", () => {
     });
   });
 
-  it("says what removing a schedule does not do, and what becomes of a past one", () => {
+  it("says that removing a schedule stops nothing, and that a past email was sent", () => {
     const spring = gone("spring", stateOf("campaign-1", { subject: "Old" }));
     const past = onDate("delete", "2020-03-01 09:00:00", undefined, "past", "campaign-2");
     expect(rowsOf(spring, removed, past)).to.deep.equal([
@@ -125,7 +125,7 @@ describe("what will be mailed", () => {
     ]);
   });
 
-  it("has one row for a schedule that is replaced for the same campaign, renamed with it or not", () => {
+  it("has one row for a replaced schedule of the same campaign, renamed or not", () => {
     const signs = (...steps: object[]) => cellsOf(kept, ...steps).map(([sign]) => sign);
     expect(signs(onDate("replace", day, day))).to.deep.equal(["not moved"]);
     expect(signs(onDate("replace", day, next))).to.deep.equal(["moved"]);
@@ -133,7 +133,7 @@ describe("what will be mailed", () => {
     expect(signs(renamed, onDate("replace", day, undefined, "old"))).to.deep.equal(["moved"]);
   });
 
-  it("says that a removed mail is still sent where a past date is only recorded in its place", () => {
+  it("says that a removed email is still sent if its replacement only records a past date", () => {
     const one = dated("2020-03-21 09:00:00");
     const newState = { ...one, inputs: { ...one.inputs, ignoreChecks: ["schedule-past"] } };
     const recorded = { urn: urnOf("CampaignSchedule", "past"), newState };
@@ -147,7 +147,7 @@ describe("what will be mailed", () => {
     expect(signs({ op: "same", ...recorded, oldState: newState })).to.deep.equal([stillSent]);
   });
 
-  it("has a campaign that changes under its schedule, or may have one", () => {
+  it("contains a campaign that changes under its schedule, or may have one", () => {
     const spring = changed({ subject: "New", listIds: ["list-2"] }, { subject: "Old" });
     expect(rowsOf(ofStack, spring, same)).to.deep.equal([
       `| other recipients | **spring** | Old → New | content changes, still sent on ${keptDay} | list-1 → contacts not known (preflight counts them when the date or the recipients change): list-2 |`,
@@ -160,7 +160,7 @@ describe("what will be mailed", () => {
     expect(rowsOf(ofStack, silent)).to.deep.equal([nothing]);
   });
 
-  it("has a campaign that an input is added to, of which the engine names none", () => {
+  it("contains a changed campaign if an input is added and the engine names no input", () => {
     const row = (inputs: object, old: object = {}) =>
       rowOf(ofStack, step("update", "spring", inputs, old), same);
     expect(row({ segmentId: "seg-vip" })).to.match(
@@ -174,7 +174,7 @@ describe("what will be mailed", () => {
     expect(row({})).to.match(/^\| content changes \| /);
   });
 
-  it("has a campaign that changes and that the service has scheduled without the stack", () => {
+  it("contains a changed campaign that the service has scheduled without the stack", () => {
     const was = (status: string) => {
       const state = { inputs: { subject: "Old", listIds: ["list-1"] }, outputs: { status } };
       const steps = [ofStack, { ...renewed, oldState: state }];
@@ -187,7 +187,7 @@ describe("what will be mailed", () => {
     expect(was("finished")).to.match(/^Nothing/);
   });
 
-  it("has a campaign of the service that is taken over, which may be scheduled there", () => {
+  it("contains an adopted campaign, which the service may have scheduled", () => {
     const taken = (existingId: string, changeSummary: object, ...steps: object[]) =>
       table({ steps: [step("create", "live", { existingId }), ...steps], changeSummary })[0];
     const row = (date: string) =>
@@ -205,7 +205,7 @@ describe("what will be mailed", () => {
     expect(rowOf(step("create", "live", {}))).to.match(/^Nothing/);
   });
 
-  it("has what a takeover makes of a mail whose schedule goes, and of one in another account", () => {
+  it("shows the effect of an adoption on an email with a removed schedule, and on one in another account", () => {
     const live = step("create", "live", { existingId: "campaign-1" });
     const still = `**is still sent** on ${keptDay}`;
     expect(rowOf(live, removed)).to.include(
@@ -220,7 +220,7 @@ describe("what will be mailed", () => {
     ]);
   });
 
-  describe("says that content changes beside what becomes of the schedule", () => {
+  describe("for a campaign whose content and schedule change", () => {
     const html = step("update", "spring", { html: "<p>90%</p>" }, { html: "<p>10%</p>" });
     const still = ["content changes", `content changes, still sent on ${keptDay}`];
     const renamed = [onDate("create", undefined, day, "b"), onDate("delete", day, undefined, "a")];
@@ -237,7 +237,7 @@ describe("what will be mailed", () => {
     }
   });
 
-  it("says that no mail is sent on a date that stays, where it is over", () => {
+  it("says that no email is sent on an unchanged date if the campaign is over", () => {
     const was = (status: string) => {
       const { outputs, ...state } = dated(day);
       const oldState = { ...state, outputs: { ...outputs, status } };
@@ -247,7 +247,7 @@ describe("what will be mailed", () => {
     expect(was("aborted")).to.include(`| ${shownDay}: the campaign was aborted |`);
   });
 
-  it("shows no secret subject, on neither side, and says what is known only after apply", () => {
+  it("masks a secret subject before and after, and marks values that are known only after apply", () => {
     const secret = (now: string, old: string) => rowOf(changed({ subject: now }, { subject: old }));
     expect(secret("[secret]", "Old")).to.include("| (secret) |");
     expect(secret("New", "[secret]")).to.include("| (secret) |");
@@ -257,7 +257,7 @@ describe("what will be mailed", () => {
     );
   });
 
-  it("takes a secret date for one that moves only where the engine does, or does not say", () => {
+  it("marks a secret date as moved only if the engine reports a change, or may not report it", () => {
     const secret = (now: object, old: object, diffReasons: string[]) => {
       const one = dated("[secret]");
       const state = (more: object) => ({ ...one, inputs: { ...one.inputs, ...more } });
@@ -276,7 +276,7 @@ describe("what will be mailed", () => {
     expect(secret(a, {}, [])).to.deep.equal(moved);
   });
 
-  it("reads dates in the zone of each Provider, and says where none is known", () => {
+  it("shows dates in the zone of each Provider, and says if no zone is known", () => {
     const provider = providerOf("us");
     const urn = urnOf("CampaignSchedule", "a");
     const a = { op: "create", urn, newState: { ...dated(day, "campaign-8"), provider } };
@@ -295,7 +295,7 @@ describe("what will be mailed", () => {
     );
   });
 
-  describe("of a DNS share", () => {
+  describe("for a DNS share", () => {
     const recipients = ["a@acme.example", "b@acme.example"];
     const urn = urnOf("DomainDnsShare", "dns");
     const shareOf = (more: object) => ({ inputs: { domainId: "domain-1", recipients, ...more } });
@@ -350,7 +350,7 @@ describe("what will be mailed", () => {
       it(title, () => expect(rowsOf(one)).to.deep.equal([row]));
     }
 
-    it("comes before what has a date, says whose account it is, and names its domain where preflight does", () => {
+    it("comes before emails with a date, and names the account, and the domain if preflight does", () => {
       const newState = { ...shareOf({}), provider: providerOf("us") };
       expect(rowOf(created, { op: "create", urn, newState })).to.match(
         /^\| DNS records \| \*\*domain-1\*\* \(Provider us\) \| /,
@@ -364,7 +364,7 @@ describe("what will be mailed", () => {
     });
   });
 
-  it("has both moments of a time that happens twice, with an offset or without, since the service gets the time alone", () => {
+  it("shows both possible times if clocks are put back, with and without an offset, because the service gets the local time", () => {
     for (const time of ["2098-10-26 02:30:00", "2098-10-26T02:30:00+01:00"]) {
       expect(rowOf(onDate("create", undefined, time))).to.include(
         "| Sun 2098-10-26 02:30 Europe/Berlin (00:30 or 01:30 UTC) |",
@@ -373,7 +373,7 @@ describe("what will be mailed", () => {
   });
 
   for (const words of ["was sent", "is being sent", "was aborted"]) {
-    it(`says of no mail that it is still sent where this preview has read that it ${words}`, () => {
+    it(`doesn't say that an email is still sent if this preview has read that it ${words}`, () => {
       const conflict = {
         urn: "",
         severity: "info#err",
@@ -391,7 +391,7 @@ describe("what will be mailed", () => {
     });
   }
 
-  it("says of a mail that was sent a minute ago, by the clocks of the service, that it is past, and nothing else", () => {
+  it("only says that an email is past if it was sent a minute ago by the service's clock", () => {
     const minuteAgo = new Date(Date.now() - 60_000);
     const timeZone = "America/Los_Angeles";
     const form = { timeZone, dateStyle: "short", timeStyle: "medium" } as const;
@@ -404,7 +404,7 @@ describe("what will be mailed", () => {
     expect(commentOf(preview).join("\n")).to.not.include("WILL");
   });
 
-  it("names the lists of a removed mail, and of one whose content changes, by what the program and preflight say", () => {
+  it("names the lists of removed and of changed emails, from the program and from preflight", () => {
     const spring = changed({ subject: "New", listIds: ["list-1", "list-3"] });
     const fall = gone("fall", stateOf("campaign-2", { subject: "Old", listIds: ["list-1"] }));
     const ofFall = onDate("delete", next, undefined, "fall", "campaign-2");
@@ -422,7 +422,7 @@ describe("what will be mailed", () => {
     ]);
   });
 
-  it("takes a list of another account for another one", () => {
+  it("distinguishes lists of two accounts with the same id", () => {
     const provider = providerOf("us", "pulumi-nodejs");
     const inputs = { subject: "Old", listIds: ["list-1"] };
     const us = gone("us", stateOf("campaign-8", inputs, { provider }));
@@ -431,7 +431,7 @@ describe("what will be mailed", () => {
     expect(rowOf(list("list-1", "Customers"), us, ofUs)).to.match(/: list-1 \|$/);
   });
 
-  it("joins a schedule with the campaign of its own account where another one has the same id", () => {
+  it("joins a schedule with the campaign of its own account if another account has the same id", () => {
     const of = (name: string, state: object) => ({ ...state, provider: providerOf(name) });
     const campaign = (op: string, name: string, subject: string) => {
       const state = (text: string) =>
@@ -462,7 +462,7 @@ describe("what will be mailed", () => {
     ]);
   });
 
-  it("sorts by date, and counts what is behind the first 30", () => {
+  it("sorts by date, and counts the emails after the first 30", () => {
     const clock = (at: number) => `${23 - Math.floor(at / 10)}:${59 - (at % 10)}`;
     const steps = Array.from({ length: 140 }, (_, at) =>
       onDate("create", undefined, `2098-01-01 ${clock(at)}:00`, `s${at}`, `c-${at}`),
@@ -476,7 +476,7 @@ describe("what will be mailed", () => {
     );
   });
 
-  it("never says that nothing is mailed of a preview that failed or can't be read", () => {
+  it("never says that nothing is mailed if the preview failed or can't be read", () => {
     const failed = (...steps: object[]) => table({ steps }, { isFailed: true });
     expect(failed(ofStack)).to.deep.equal([
       "The preview failed, so this may not be all that is mailed.",
@@ -487,7 +487,7 @@ describe("what will be mailed", () => {
     expect(failed(created)).to.have.lengthOf(2);
   });
 
-  it("reads the numbers of 150 lists whole, and shows names without an address and without Markdown", () => {
+  it("shows the sizes of 150 lists, and names without addresses and Markdown", () => {
     const name = (at: number) =>
       at === 0 ? "of ada@acme.example | <b>@team</b>\\nk-123" : `List ${at}`;
     const listIds = Array.from({ length: 150 }, (_, at) => `list-${at}`);

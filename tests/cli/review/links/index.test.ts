@@ -202,7 +202,7 @@ describe("openLinkCheck", function () {
     return ended;
   }
 
-  it("says what came of each link, and asks for nothing that it must not", async () => {
+  it("reports a result for each link, and sends no forbidden request", async () => {
     const expected = {
       "/": "200",
       "/gone": "dead: 404",
@@ -255,7 +255,7 @@ describe("openLinkCheck", function () {
     expect(lookedUp.length).to.equal(asked.length + 1);
   });
 
-  it("asks for no link whose text or sentence offers to unsubscribe, nor for a form, and says so", async () => {
+  it("requests no link that offers to unsubscribe in its text or sentence, and no form, and says so", async () => {
     const { said, output, server } = await checked({
       body: `<a href="http://a.example:PORT/u/1">Unsubscribe</a>
 <a href="http://a.example:PORT/u/2">Abmelden</a>
@@ -286,7 +286,7 @@ describe("openLinkCheck", function () {
     expect(logOf(server)).to.deep.equal(["HEAD /logo.png", "HEAD /shop"]);
   });
 
-  it("asks for whatever an email client loads", async () => {
+  it("requests everything that an email client loads", async () => {
     const { said, weight } = await checked({
       body: `<style>@import "http://a.example:PORT/gone"; a { background: url(http://a.example:PORT/style) }</style>
 <picture><source srcset="http://a.example:PORT/dead.png 1x"><img alt="" src="http://a.example:PORT/logo.png" srcset="http://a.example:PORT/page.png 2x"></picture>
@@ -307,7 +307,7 @@ describe("openLinkCheck", function () {
     expect(weight).to.equal("Size of the images: 2.0 kB in 1 image");
   });
 
-  it("connects to the address that was judged, whatever the name says the second time", async () => {
+  it("connects to the address that was judged, even if the name resolves to another one later", async () => {
     const expected = {
       "http://turning.example:PORT/to-turning": `${withoutPublic}, redirects to http://turning.example:PORT/second`,
       "http://mixed.example:PORT/": "200",
@@ -327,7 +327,7 @@ describe("openLinkCheck", function () {
     expect(lookedUp.filter((one) => one === "turning.example").length).to.equal(2);
   });
 
-  it("reads of an image what its HEAD doesn't say, and at most 64 kB", async () => {
+  it("reads at most 64 kB of an image if HEAD doesn't give its size", async () => {
     const ofImages = {
       "/logo.png": "200, image/png, 2.0 kB",
       "/small.png": "200, image/png, 1.0 kB",
@@ -363,7 +363,7 @@ describe("openLinkCheck", function () {
     ]);
   });
 
-  it("asks for an address once, in however many places and mails it stands", async () => {
+  it("requests an address once for all places and emails", async () => {
     const server = await start(answers, { host: outside });
     const { network } = internet(server.port);
     const check = openLinkCheck({}, [], { network });
@@ -388,7 +388,7 @@ describe("openLinkCheck", function () {
     ]);
   });
 
-  it("reports certificate faults and closed ports as dead", async () => {
+  it("reports certificate errors and closed ports as dead", async () => {
     const { cert, key } = await createCertificate(scratch(), ["a.example"]);
     const expected = {
       "https://a.example:PORT/": "dead: the certificate is self-signed",
@@ -401,13 +401,13 @@ describe("openLinkCheck", function () {
     expect(server.asked).to.deep.equal([]);
   });
 
-  it("waits for no server longer than a request may take", async () => {
+  it("waits for a server no longer than the time limit of a request", async () => {
     const { said, hasDead } = await checked({ links: ["/silent"], requestMs: 50 });
     expect(said).to.deep.equal({ "/silent": "not checked: no reply in time" });
     expect(hasDead).to.equal(false);
   });
 
-  it("asks for at most five addresses of a host at a time", async () => {
+  it("sends at most five requests to a host at a time", async () => {
     const waiting: ((found: readonly string[]) => void)[] = [];
     const resolve = () => new Promise<readonly string[]>((found) => waiting.push(found));
     const paths = [1, 2, 3, 4, 5, 6, 7].map((at) => `/${at}`);
@@ -427,7 +427,7 @@ describe("openLinkCheck", function () {
     expect(Object.values(said)).to.deep.equal(paths.map(() => "dead: no such host"));
   });
 
-  it("ends when the time for all is over, and asks for nothing more", async () => {
+  it("stops at the time limit of the whole check, and sends no more requests", async () => {
     const links = ["/silent"];
     const said = { "/silent": "not checked: the time limit for all links was reached" };
     expect((await checked({ links, totalMs: 50 })).said).to.deep.equal(said);
@@ -436,7 +436,7 @@ describe("openLinkCheck", function () {
     expect(late.server.asked).to.deep.equal([]);
   });
 
-  it("asks for no more addresses than a run may", async () => {
+  it("requests no more addresses than the limit of a run", async () => {
     const links = ["/1", "/2", "/3"];
     const { said, server } = await checked({ links, mostAddresses: 2 });
     expect(said).to.deep.equal({
@@ -447,7 +447,7 @@ describe("openLinkCheck", function () {
     expect(server.asked.length).to.equal(2);
   });
 
-  it("prints host and path of each address, and nothing of a reader or a key", async () => {
+  it("prints host and path of each address, and no data of a reader and no key", async () => {
     const { output } = await checked({
       links: [
         "/gone",

@@ -23,11 +23,11 @@ const never = words(`
 const all = [...reachable, ...inside, ...never, ""];
 
 describe("publicNetwork", () => {
-  it("reaches globally reachable unicast addresses only", () => {
+  it("allows only globally reachable unicast addresses", () => {
     expect(all.filter(publicNetwork.isAllowed)).to.deep.equal(reachable);
   });
 
-  it("reaches the ports of the web only", () => {
+  it("allows only ports 80 and 443", () => {
     expect([22, 25, 80, 443, 6379, 8080].filter(publicNetwork.isAllowedPort)).to.deep.equal([
       80, 443,
     ]);
@@ -35,7 +35,7 @@ describe("publicNetwork", () => {
 });
 
 describe("privateNetwork", () => {
-  it("reaches this machine and private networks as well, and never what hands out credentials", () => {
+  it("also allows this machine and private networks, but never addresses that serve credentials", () => {
     expect(all.filter(privateNetwork.isAllowed)).to.deep.equal([...reachable, ...inside]);
   });
 });

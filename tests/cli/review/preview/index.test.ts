@@ -26,7 +26,7 @@ describe("previewModel", () => {
     expect(resourcesOf(deleted, replaced, created)).to.deep.equal([one]);
   });
 
-  it("takes what follows from a refresh, and what the refresh has found", () => {
+  it("shows the changes that follow from a refresh, and the inputs that the refresh found changed", () => {
     const [declared, edited] = [subject("declared"), subject("edited")];
     const refresh = { op: "refresh", urn: campaign, oldState: declared, newState: edited };
     const states = { oldState: edited, newState: declared };
@@ -39,7 +39,7 @@ describe("previewModel", () => {
     expect(same?.change).to.equal(undefined);
   });
 
-  it("names the inputs whose values differ where the engine names none, as it does when one is added", () => {
+  it("names inputs with different values if the engine names none, as it does if an input is added", () => {
     const inputs = { name: "Spring", __provider: "code", html: fileAsset("mail.html", "<p>") };
     const changed = (more: object, less: object = {}) => {
       const oldState = { inputs: { ...inputs, ...less } };
@@ -60,21 +60,21 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("takes the engine's word for secrets where it names an input", () => {
+  it("relies on the engine for secrets if the engine names an input", () => {
     const state = { inputs: { name: "Spring", subject: "[secret]" } };
     const step = { op: "update", urn: campaign, oldState: state, newState: state };
     const [named] = previewOf({ steps: [{ ...step, diffReasons: ["name"] }] }, []).resources;
     expect([named?.inputs, named?.mayDiffer]).to.deep.equal([["name"], []]);
   });
 
-  it("says of a resource that is deleted, whatever else is done to it, that it is deleted", () => {
+  it("shows a resource as deleted if any of its steps is a delete", () => {
     const update = { op: "update", urn: campaign, newState: subject("new") };
     const gone = { op: "delete", urn: campaign, oldState: subject("old") };
     const changes = resourcesOf(update, gone).map(({ change }) => change);
     expect(changes).to.deep.equal(["delete"]);
   });
 
-  it("knows a preview that has been asked for what doesn't change", () => {
+  it("detects a preview that contains unchanged resources", () => {
     const isWhole = (op: string, changeSummary?: object) => {
       const all = [ofStack, { op, urn: campaign }];
       const steps = op === "create" ? all.slice(1) : all;
@@ -89,7 +89,7 @@ describe("previewModel", () => {
     expect([isWhole("create", {}), isWhole("create")]).to.deep.equal([false, false]);
   });
 
-  it("knows the resource that a step names in front of its sentence, such as a schedule by the id of its campaign", () => {
+  it("finds the resource that a step names before its message, such as a schedule by its campaign's id", () => {
     const day = "2098-03-01 09:00:00";
     const step = onDate("update", day, day, "march", "campaign-5");
     const message =
@@ -101,7 +101,7 @@ describe("previewModel", () => {
     ]);
   });
 
-  it("cuts a finding behind a whole sentence only", () => {
+  it("cuts the name of a finding only after a whole sentence", () => {
     const sentence = `${"word ".repeat(50).trim()}.`;
     const textOf = (message: string) =>
       previewOf({ diagnostics: [{ message: `error: ${message}`, severity: "error" }] }, [])

@@ -101,7 +101,7 @@ const unread: Readonly<Record<string, readonly [string | Buffer, string, "failed
   "UTF-16 without a mark": [Buffer.from(digest, "utf16le"), noText],
 };
 
-describe("a preview as it comes", function () {
+describe("the input of comment", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const file = (name: string) => join(scratch(), name);
@@ -120,7 +120,7 @@ describe("a preview as it comes", function () {
   }
 
   for (const [what, [content, problem, failed]] of Object.entries(unread)) {
-    it(`is named for what it is, and is a comment where the status is given: ${what}`, async () => {
+    it(`is named in an error, and gives a comment if --status is set: ${what}`, async () => {
       expectError(await runOn(content, "comment"), problem);
       const { exitCode, stdout } = await runOn(content, "comment", "--status", "0");
       const headline = failed === undefined ? "the preview can't be read" : "the preview failed";
@@ -130,7 +130,7 @@ describe("a preview as it comes", function () {
     });
   }
 
-  it("is a comment where it is missing, under the name of its stack", async () => {
+  it("gives a comment with the name of the stack if it is missing", async () => {
     const missing = "can't read the file preview.json (ENOENT).";
     for (const command of ["comment", "show"]) {
       expectError(await run(command, "--preview", "preview.json"), missing);
@@ -145,7 +145,7 @@ describe("a preview as it comes", function () {
   });
 });
 
-describe("other files that a command reads", function () {
+describe("another input file", function () {
   const emulator = useEmulator(this);
   const scratch = useScratch(this);
   const stateOf = (email: object) => {
@@ -171,7 +171,7 @@ describe("other files that a command reads", function () {
   };
 
   for (const [kind, content, problem] of rows) {
-    it(`are named, with what is wrong: ${kind}, ${problem}`, async () => {
+    it(`is named with the problem: ${kind}, ${problem}`, async () => {
       const path = join(scratch(), "given.json");
       await writeFile(path, content);
       await writeFile(join(scratch(), "preview.json"), digest);
@@ -181,7 +181,7 @@ describe("other files that a command reads", function () {
     });
   }
 
-  it("are read as PowerShell writes them", async () => {
+  it("is read in the encoding of PowerShell", async () => {
     const state = { deployment: { resources: [{ urn: "urn:a", type: "a", id: "1" }] } };
     await writeFile(join(scratch(), "state.json"), bytesOf(JSON.stringify(state)));
     const where = { folder: scratch() };

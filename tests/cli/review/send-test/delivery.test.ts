@@ -40,7 +40,7 @@ describe("deliver", function () {
     else done(refusal(`no login for ${username}:${password} (cGFzcw==)`, 535));
   };
 
-  it("logs in, and sends one message for each address", async () => {
+  it("logs in, and sends one message to each address", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       three.map((address) => [address, "accepted"]),
@@ -49,7 +49,7 @@ describe("deliver", function () {
     expect(connections()).to.equal(3);
   });
 
-  it("tries a wrong password once, and shows it nowhere", async () => {
+  it("tries a wrong password once, and never prints it", async () => {
     const { port, caught, connections } = await start(() => ({ authOptional: false, onAuth }));
     const server = serverAt(port, { auth: { user: "ada", pass: "pass" } });
     expect(await delivered(server, ["pass", "cGFzcw==", "ada"])).to.deep.equal(
@@ -61,7 +61,7 @@ describe("deliver", function () {
     expect(connections()).to.equal(1);
   });
 
-  it("gives its login to no server that doesn't ask for one", async () => {
+  it("sends no login to a server that doesn't ask for one", async () => {
     const { port, caught } = await start(() => ({ disabledCommands: ["AUTH", "STARTTLS"] }));
     expect(await delivered(serverAt(port, { auth }))).to.deep.equal(
       notSent("the server doesn't support a login"),
@@ -127,7 +127,7 @@ describe("deliver", function () {
     });
   }
 
-  it("sends neither login nor message where TLS is required and the server has none", async () => {
+  it("sends neither login nor message if TLS is required and the server has none", async () => {
     let authenticated = 0;
     const { port, caught } = await start(() => ({
       onAuth: (_auth, _session, done) => {
@@ -141,7 +141,7 @@ describe("deliver", function () {
     expect([caught.length, authenticated]).to.deep.equal([0, 0]);
   });
 
-  it("says in a sentence why there is no server", async () => {
+  it("explains in a sentence why the server can't be reached", async () => {
     expect(await delivered(serverAt(1))).to.deep.equal(
       notSent("can't connect to the server (ECONNREFUSED)"),
     );

@@ -46,7 +46,7 @@ describe("send-test", function () {
     return { ...result, lines: result.output.trimEnd().split("\n") };
   }
 
-  it("mails a campaign once to each address, and to no one else", async () => {
+  it("sends a campaign once to each address, and to no other", async () => {
     const { port, caught, connections } = await start();
     const sample = { first_name: "Ada", unsubscribe: "https://acme.example/out" };
     await write("sample.json", sample);
@@ -88,7 +88,7 @@ describe("send-test", function () {
     }
   });
 
-  it("sends nothing without --yes where there is no terminal", async () => {
+  it("sends nothing without --yes if there is no terminal", async () => {
     const { port, connections } = await start();
     const url = `smtp://127.0.0.1:${port}`;
     const { exitCode, lines } = await send([spring], url, toAda.slice(0, -1));
@@ -123,7 +123,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(2);
   });
 
-  it("takes no header and no line of the terminal from a text", async () => {
+  it("lets no text add a header to the message or a line to the output", async () => {
     const { port, caught } = await start();
     const injected = step("create", "spring", {
       subject: "Hi\r\nBcc: eve@reader.example\u001b[2J",
@@ -138,7 +138,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("takes another sender", async () => {
+  it("uses the sender of --from", async () => {
     const { port, caught } = await start();
     const args = [...toAda, "--from", "me@acme.example"];
     await send([spring], `smtp://127.0.0.1:${port}`, args);
@@ -147,7 +147,7 @@ describe("send-test", function () {
     ]);
   });
 
-  it("sends no content that is secret or not known", async () => {
+  it("sends no content that is secret or unknown", async () => {
     const { port, connections } = await start();
     for (const [inputs, problem] of [
       [{ html: "[secret]" }, `html: a secret.${secretHint}`],
@@ -197,7 +197,7 @@ describe("send-test", function () {
     expect(caught.length).to.equal(1);
   });
 
-  it("names the campaigns that there are", async () => {
+  it("lists the campaigns if the name is unknown", async () => {
     const steps = [step("create", "autumn", {}), step("delete", "spring", {}, {})];
     expectError(
       await send(steps, "smtp://127.0.0.1:1", toAda),
@@ -209,7 +209,7 @@ describe("send-test", function () {
     );
   });
 
-  it("says what to install before it reads anything, where the library isn't there", async () => {
+  it("names the package to install, before it reads anything, if the library is missing", async () => {
     const hook = `export async function resolve(name, context, next) {
       if (name.startsWith("nodemailer")) throw new Error("Cannot find package");
       return next(name, context);
@@ -223,7 +223,7 @@ describe("send-test", function () {
     );
   });
 
-  it("trusts no certificate of an unknown authority", async () => {
+  it("rejects a certificate of an unknown authority", async () => {
     const { authorityFile, ...tls } = await createCertificate(scratch(), ["localhost"]);
     const { port, caught } = await start(() => ({ secure: true, ...tls }));
     const url = `smtps://localhost:${port}`;

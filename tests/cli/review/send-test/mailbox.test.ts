@@ -28,7 +28,7 @@ const invisible =
 const dots = "must be an address (its domain has two dots in a row).";
 
 describe("mailboxesOf", () => {
-  it("gives each address once, without the name beside it", () => {
+  it("returns each address once, without its name", () => {
     for (const text of [
       "ada@reader.example, Ben@reader.example,ADA@reader.example",
       'ada@reader.example, "Reader, Ben" <Ben@reader.example>, ADA@reader.example,',
@@ -38,7 +38,7 @@ describe("mailboxesOf", () => {
     }
   });
 
-  it("takes nothing but single addresses", () => {
+  it("accepts only single addresses", () => {
     for (const text of [
       "",
       "ada",
@@ -62,7 +62,7 @@ describe("mailboxesOf", () => {
     }
   });
 
-  it("says what can't be seen in one, or is overlooked", () => {
+  it("reports invisible and easily overlooked characters", () => {
     for (const [text, why] of [
       ["ada@reader.example\u200b", invisible],
       ["ada@reader..example", dots],
@@ -73,7 +73,7 @@ describe("mailboxesOf", () => {
     }
   });
 
-  it("takes at most 10 addresses", () => {
+  it("accepts at most 10 addresses", () => {
     const some = (most: number) =>
       Array.from({ length: most }, (_, at) => `r${at}@reader.example`).join(",");
     expect(mailboxesOf(library, some(10)).length).to.equal(10);
@@ -84,13 +84,13 @@ describe("mailboxesOf", () => {
 });
 
 describe("senderOf", () => {
-  it("takes an address, with a name or without", () => {
+  it("accepts an address with or without a name", () => {
     const address = "me@acme.example";
     expect(senderOf(library, "Me <me@acme.example>")).to.deep.equal({ name: "Me", address });
     expect(senderOf(library, " me@acme.example ")).to.deep.equal({ name: "", address });
   });
 
-  it("takes nothing but one address", () => {
+  it("accepts only one address", () => {
     for (const text of [
       "",
       "me",
@@ -110,7 +110,7 @@ describe("senderOf", () => {
 });
 
 describe("smtpServer", () => {
-  it("takes scheme, user, password, host and port, and wants TLS for other machines", () => {
+  it("parses scheme, user, password, host and port, and requires TLS for other machines", () => {
     const host = "mail.example.com";
     const tls = { secure: true, requireTLS: false, ignoreTLS: false };
     const starttls = { secure: false, requireTLS: true, ignoreTLS: false };
@@ -133,7 +133,7 @@ describe("smtpServer", () => {
     }
   });
 
-  it("takes no other address, no options, and says nothing of what it has", () => {
+  it("refuses other addresses and options, without repeating them", () => {
     expect(problemOf(smtpServer, " ")).to.equal(
       "EMAIL_MARKETING_SMTP_URL is not set. Set it to the address of your SMTP server, such as smtps://user:password@mail.example.com.",
     );
@@ -162,7 +162,7 @@ describe("smtpServer", () => {
 });
 
 describe("secretsOf", () => {
-  it("gives the address, the password, also as they are sent, and the user", () => {
+  it("returns the address, the user, and the password in all forms in which it is sent", () => {
     const address = "smtps://ada:pw%3F@mail.example.com";
     expect(secretsOf(address, smtpServer(library, address))).to.deep.equal([
       address,

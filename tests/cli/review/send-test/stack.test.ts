@@ -20,7 +20,7 @@ describe("send-test --stack", function () {
   const { createProject, emulator } = useService(this);
   const start = useCatchers(this);
 
-  it("sends what is secret in a stack only with --show-secrets, and asks the service for nothing", async () => {
+  it("sends secrets of a stack only with --show-secrets, and no request to the service", async () => {
     const { port, caught } = await start();
     const env = { EMAIL_MARKETING_SMTP_URL: `smtp://127.0.0.1:${port}` };
     const project = await createProject({ program, env });

@@ -16,7 +16,7 @@ import {
   useShow,
 } from "../../../support/shown";
 
-describe("show --screenshots, as the mail is read", function () {
+describe("show --screenshots", function () {
   const { open, pictured, mainText, scratch, write } = useShow(this);
 
   const pageOf = async (html: string) => {
@@ -24,7 +24,7 @@ describe("show --screenshots, as the mail is read", function () {
     return { out, ...(await open(out, "001-spring.html")) };
   };
 
-  it("shows forced dark mode beside the mail's own dark styles, as an approximation", async () => {
+  it("shows forced dark mode beside the email's own dark styles, as an approximation", async () => {
     const html = `<style>@media (prefers-color-scheme: dark) { body { background: #00f !important } }</style>
 <body style="margin:0;background:#fff"><div style="height:100px;background-image:linear-gradient(#0b5,#0b5)"></div><div style="height:100px"></div>`;
     const { out, ...watched } = await pageOf(html);
@@ -57,7 +57,7 @@ describe("show --screenshots, as the mail is read", function () {
     expectQuiet(watched);
   });
 
-  it("advises on accessibility beside what it is about, in light and in dark mode", async () => {
+  it("shows advice on accessibility next to its element, in light and in dark mode", async () => {
     const html = `<style>.a { color: #999 } .b { color: #000 } @media (prefers-color-scheme: dark) { body { background: #111 !important } }</style>
 <body style="background:#fff"><h1>Spring</h1><h4>Seeds</h4><p class="a">Pale in light mode</p><p class="b">Lost in dark mode</p>
 <table><tr><td><a href="https://acme.example"><img src="https://acme.example/a.png"></a></td></tr></table>`;
@@ -83,7 +83,7 @@ describe("show --screenshots, as the mail is read", function () {
     await expectNoBarrier(page);
   });
 
-  it("keeps a script from running even in a document that has one", async () => {
+  it("runs no script, even of a document that has one", async () => {
     const file = join(scratch(), "mail.html");
     const script = 'document.body.innerHTML = "<img src=x>"';
     await writeFile(
@@ -100,7 +100,7 @@ describe("show --screenshots, as the mail is read", function () {
     }
   });
 
-  it("says where a mail hides from axe-core what it needs", async () => {
+  it("reports that axe-core failed if an email hides a function that axe-core needs", async () => {
     const html =
       '<form name="querySelectorAll"></form><form name="createElement"></form><img name="body"><p>Hi</p>';
     const { page, out } = await pageOf(html);
@@ -108,7 +108,7 @@ describe("show --screenshots, as the mail is read", function () {
     expect(await readFile(join(out, "001-spring-desktop.png"))).to.have.length.above(100);
   });
 
-  it("takes the pictures without axe-core, and says on the page how to get its advice", async () => {
+  it("takes the screenshots without axe-core, and shows on the page how to install it", async () => {
     const hidden =
       'const { Module } = require("node:module"); const load = Module._load; Module._load = (name, ...rest) => { if (name.includes("axe-core")) throw new Error("hidden"); return load(name, ...rest); };';
     await writeFile(join(scratch(), "hide.cjs"), hidden);

@@ -58,7 +58,7 @@ const stack = {
 describe("the calendar of show", function () {
   const { open, indexPage, scratch, write, run } = useShow(this);
 
-  it("shows every mail on its day, marks what changes, and lists that are mailed twice in a day", async () => {
+  it("shows every email on its day, marks changes, and lists that are emailed twice a day", async () => {
     const { page } = await indexPage(stack);
     const days = await page.$$eval(".calendar td.mailed", (all) =>
       all.map((one) =>
@@ -96,7 +96,7 @@ describe("the calendar of show", function () {
     expect(heads).to.deep.equal(["March 2099"]);
   });
 
-  it("has no barrier for keyboard and screen readers, and is a list of days at 375 px", async () => {
+  it("is accessible with keyboard and screen reader, and becomes a list of days at 375 px", async () => {
     const watched = await indexPage(stack);
     const { page } = watched;
     await expectNoBarrier(page);
@@ -142,7 +142,7 @@ describe("the calendar of show", function () {
     expect(await pages()).to.equal(1);
   });
 
-  it("says where a preview leaves unchanged schedules out, and never that nothing is scheduled", async () => {
+  it("says that the preview omits unchanged schedules, and never that nothing is scheduled", async () => {
     const { page } = await indexPage({ ...stack, steps: [step("create", "spring", {})] });
     expect(await partOf(page, "Calendar")).to.equal(
       "This preview schedules no mail.\n\nSchedules that don't change are not in this preview. To see them here, run: pulumi preview --json --show-sames",
@@ -152,7 +152,7 @@ describe("the calendar of show", function () {
     expect(await partOf(other, "Calendar")).to.equal("No mail is scheduled.");
   });
 
-  it("shows what the state of a stack has, each in the zone of its own Provider", async () => {
+  it("shows the emails of a stack's state, each in the zone of its own Provider", async () => {
     const provider = "urn:pulumi:prod::mail::pulumi:providers:emailmarketing::eu";
     const { oldState: spring } = campaign("spring");
     const resources = [

@@ -15,7 +15,7 @@ import {
 describe("the frames of show", function () {
   const { show, open, mailPage, indexPage } = useShow(this);
 
-  it("shows light and dark as the mail's own style sheet has them, at the widths that it says", async () => {
+  it("render light and dark mode with the email's own style sheet, at the labeled widths", async () => {
     const html = await template("responsive");
     const { page } = await mailPage({ steps: [step("create", "spring", { html })] });
     const looks: unknown[] = [];
@@ -40,7 +40,7 @@ describe("the frames of show", function () {
     ]);
   });
 
-  it("loads no remote image until the reader asks for it, and shows alternative texts without images", async () => {
+  it("load no remote image before the reader asks, and show alternative texts", async () => {
     const html = await template("responsive");
     const steps = [step("create", "spring", { html })];
     const { out, ...watched } = await mailPage({ steps });
@@ -61,7 +61,7 @@ describe("the frames of show", function () {
     expect(link).to.deep.equal([["Load remote images", "001-spring-remote-images.html"]]);
   });
 
-  it("shows nothing of an element that acts, nor of what is in it, but what stands there for who runs no script", async () => {
+  it("show no element that acts, and its fallback for readers without scripts", async () => {
     const html = `<noscript><embed src="a.swf">fallback</noscript><p>one</p>
 <object data="a"><object data="b">inner</object>outer</object>
 <!--[if mso]><p>for Outlook</p><![endif]--><!--[if !mso]><!--><p>all</p><!--<![endif]--><p>two</p>`;
@@ -81,7 +81,7 @@ describe("the frames of show", function () {
 <style>@import "https://evil.example/a.css"; body { background: url(https://evil.example/b.png) }</style>
 <svg><image href="https://evil.example/c.png"/></svg><p>\ud800 end</p>`;
 
-  it("lets a hostile campaign do nothing", async () => {
+  it("give a hostile campaign no way to act", async () => {
     const name = '<script>document.title = "broken"</script>';
     const { out, page, requests, complaints } = await mailPage({
       steps: [
@@ -112,7 +112,7 @@ describe("the frames of show", function () {
     expect(index.complaints).to.deep.equal([]);
   });
 
-  it("shows a mail of 5 MB", async () => {
+  it("show an email of 5 MB", async () => {
     const large = `<h1>start</h1><img alt="" src="data:image/png;base64,${"A".repeat(5_000_000)}">`;
     const { out, exitCode, output } = await show({
       steps: [step("create", "large", { html: large })],
@@ -130,7 +130,7 @@ describe("the frames of show", function () {
     expect(delivery).to.include("4,882.9 kB of 102 kB: some mailbox providers will clip it");
   });
 
-  it("is used by keyboard alone", async () => {
+  it("can be used with the keyboard alone", async () => {
     const { page } = await indexPage({
       steps: [step("update", "spring", { html: "<p>New</p>" }, { html: "<p>Old</p>" })],
     });
@@ -151,7 +151,7 @@ describe("the frames of show", function () {
     expect(await focused()).to.equal("375 px, light");
   });
 
-  it("has no barrier for keyboard and screen readers, and fits 375 px", async () => {
+  it("are accessible with keyboard and screen reader, and fit 375 px", async () => {
     const html = await template("rtl");
     const { out } = await show({
       steps: [step("update", "spring", { html }, { html: "<p>Old</p>" })],

@@ -66,7 +66,7 @@ describe("show", function () {
     expect(await mainText(page)).to.include("For Ada & <b>co</b>");
   });
 
-  it("shows in the inbox how the text begins where there is no preheader, as inboxes do", async () => {
+  it("shows the beginning of the text as preview text if there is no preheader", async () => {
     const long = "Peas want a trellis. ".repeat(9);
     const none = { preheader: undefined };
     for (const [inputs, rows] of [
@@ -93,7 +93,7 @@ describe("show", function () {
     }
   });
 
-  it("says why a part can't be shown, and shows no file that changed since the preview", async () => {
+  it("explains why a part can't be shown, and shows no file that changed since the preview", async () => {
     await writeFile(join(scratch(), "mail.html"), "<p>Later</p>");
     const { out } = await show({
       steps: [
@@ -112,7 +112,7 @@ describe("show", function () {
     }
   });
 
-  it("replaces the pages of an earlier run, and refuses a folder that holds anything else", async () => {
+  it("replaces the pages of an earlier run, and refuses a folder with other files", async () => {
     const first = await show({ steps: [step("create", "one", {}), step("create", "two", {})] });
     const second = await show({ steps: [step("create", "two", {})] });
     expect(second.exitCode, second.output).to.equal(0);
@@ -126,7 +126,7 @@ describe("show", function () {
     expect(await readFile(join(first.out, "notes.txt"), "utf8")).to.equal("mine");
   });
 
-  it("says in a sentence that a folder can't be written", async () => {
+  it("reports with a sentence that a folder can't be written", async () => {
     const steps = [step("create", "one", {})];
     await writeFile(join(scratch(), "afile"), "mine");
     for (const [out, code] of [
@@ -141,7 +141,7 @@ describe("show", function () {
     expect(await readFile(join(scratch(), "afile"), "utf8")).to.equal("mine");
   });
 
-  it("shows a schedule in UTC and the asked zones, where the service's zone is known", async () => {
+  it("shows a schedule in UTC and the zones of --zone if the service's zone is known", async () => {
     const sent = async (preview: object, ...args: string[]) => {
       const { page } = await mailPage(preview, ...args);
       return /Sent\n([\s\S]*?)\nLists/.exec(await mainText(page))?.[1]?.split("\n");
@@ -162,7 +162,7 @@ describe("show", function () {
     );
   });
 
-  it("takes an empty variable for one that is not set, and names a zone that there is not", async () => {
+  it("treats an empty variable as unset, and names an unknown zone", async () => {
     const steps = [step("create", "spring", {}), schedule("spring", "2098-03-01 09:00:00")];
     const file = ["--preview", join(scratch(), "preview.json")];
     const { output } = await show({ steps });
@@ -177,7 +177,7 @@ describe("show", function () {
     );
   });
 
-  it("says first what a delete does not do", async () => {
+  it("starts with the things that a delete doesn't undo", async () => {
     const removed = onDate("delete", "2099-07-01 09:00:00", undefined, "spring");
     const { page } = await indexPage({ steps: [removed, step("create", "autumn", {})] });
     const [title, first] = (await mainText(page)).split("\n").filter((line) => line !== "");

@@ -19,7 +19,7 @@ import {
 describe("the page of a campaign", function () {
   const { show, open, mailPage, indexPage, mainText, scratch } = useShow(this);
 
-  it("shows a change beside its old self, from a checkout of the base branch where files hold it", async () => {
+  it("shows the old and the new content side by side, with old files from a checkout of the base branch", async () => {
     const [old, now] = ["<p>Thirty seeds</p>", "<p>Forty seeds, and new tools</p>"];
     await writeFile(join(scratch(), "Pulumi.yaml"), "name: mail\nruntime: nodejs\n");
     await writeFile(join(scratch(), "mail.html"), now);
@@ -45,7 +45,7 @@ describe("the page of a campaign", function () {
     expect(await shown()).to.deep.equal(["Before: 375 px, light"]);
   });
 
-  it("fails for a file that is no text", async () => {
+  it("fails if a file of content is not text", async () => {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
@@ -53,7 +53,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("says of texts of hundreds of pages, or with nothing in common, that it does not compare them", async () => {
+  it("says that texts of hundreds of pages, or with nothing in common, were not compared", async () => {
     const texts = (length: number) => ["a", "b"].map((letter) => letter + " a".repeat(length / 2));
     const [text = "", old = ""] = texts(1_000_000);
     const [longest = "", before = ""] = texts(200_000);
@@ -89,7 +89,7 @@ describe("the page of a campaign", function () {
     ]);
   });
 
-  it("puts what preflight says beside what it is about", async () => {
+  it("shows findings of preflight next to their subject", async () => {
     const url = (scheme: string) => `${scheme}://acme.example`;
     const html = `<a href="${url("http")}">one</a>\n<a href="${url("https")}">two</a><img src="//acme.example/a.png">`;
     const about = {
@@ -136,7 +136,7 @@ describe("the page of a campaign", function () {
     expect(text).to.match(/spring\t.*1 error\s+7 warnings/);
   });
 
-  it("says nothing of links that the campaign's ignoreChecks suppresses", async () => {
+  it("shows no findings about links that the campaign's ignoreChecks suppresses", async () => {
     const html = '<a href="http://acme.example">one</a>';
     const { page } = await mailPage({
       steps: [step("create", "spring", { html, ignoreChecks: ["link-not-https"] })],
@@ -146,7 +146,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("shows lists with the sizes that preflight's note has, and says where they are not known", async () => {
+  it("shows lists with the sizes of preflight's note, and says if sizes are unknown", async () => {
     const lists = async (more: object) => {
       const listIds = ["list-1", "list-7"];
       const { page } = await mailPage({
@@ -172,7 +172,7 @@ describe("the page of a campaign", function () {
     ]);
   });
 
-  it("shows what the subject, the lists and the date were before", async () => {
+  it("shows the old subject, lists and date", async () => {
     const old = { subject: "Old", listIds: ["list-1", "list-2"] };
     const spring = step("update", "spring", { subject: "New", segmentId: "segment-1" }, old);
     const removed = onDate("delete", "2099-02-01 09:00:00", undefined);
@@ -228,7 +228,7 @@ describe("the page of a campaign", function () {
     expect((await sentOf({ steps, diagnostics })).sent).to.deep.equal(shown);
   });
 
-  it("shows whom a mail went to and goes to, as the comment and the calendar do", async () => {
+  it("shows the old and new recipients, like the comment and the calendar", async () => {
     const change = { listIds: ["list-2"], rules: { limit: 100 } };
     const same = onDate("same", "2099-02-01 09:00:00", "2099-02-01 09:00:00", "spring");
     const shown =
@@ -254,7 +254,7 @@ describe("the page of a campaign", function () {
     );
   });
 
-  it("strikes no date through that a renamed schedule has, too", async () => {
+  it("strikes out no date that a renamed schedule keeps", async () => {
     const earlier = async (before: string) => {
       const { out } = await show({
         steps: [
@@ -270,7 +270,7 @@ describe("the page of a campaign", function () {
     expect(await earlier("2099-01-01 09:00:00")).to.deep.equal(["before: Thu 2099-01-01 09:00:00"]);
   });
 
-  it("says where the preview leaves out an unchanged schedule, or the campaign of a changed one", async () => {
+  it("says if the preview omits an unchanged schedule, or the campaign of a changed one", async () => {
     const changed = step("update", "spring", { subject: "New" }, { subject: "Old" });
     const sent = async (...steps: object[]) => {
       const { page } = await mailPage({ steps: [ofStack, changed, ...steps] });

@@ -78,12 +78,12 @@ describe("markup that parsers and browsers read differently", function () {
     await page.close();
   }
 
-  it("asks for nothing, and is inspected as Chromium sees it", async function () {
+  it("sends no requests, and is inspected as Chromium renders it", async function () {
     this.timeout(60_000);
     await Promise.all(Object.entries(forms).map(([what, of]) => look(what, of)));
   });
 
-  it("is photographed alone, even where a document would lead elsewhere", async () => {
+  it("gives a screenshot of its own document, even if it leads elsewhere", async () => {
     const secret = join(scratch(), "secret.html");
     await writeFile(secret, '<body style="margin:0;background:#f00"><p>secret');
     await mkdir(join(scratch(), "mail"));

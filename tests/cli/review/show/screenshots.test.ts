@@ -10,7 +10,7 @@ const commented = ["comment", "--preview", "preview.json", "--screenshots"];
 describe("show --screenshots", function () {
   const { scratch, show, open, pictured, write, run } = useShow(this);
 
-  it("takes pictures of what is shown, which the comment places", async () => {
+  it("takes screenshots of the shown campaigns, which the comment contains", async () => {
     const html =
       "<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style><p>Hi</p>";
     const { out } = await pictured({ spring: html, secret: "[secret]", autumn: html });
@@ -39,7 +39,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("are placed without the address that a campaign is named after", async () => {
+  it("omits an address in a campaign's name from the file names", async () => {
     const steps = [step("create", "ada@acme.example", { html: "<p>Hi</p>" })];
     await write("preview.json", { steps });
     const { output } = await run([...commented, "https://b"]);
@@ -48,7 +48,7 @@ describe("show --screenshots", function () {
     expect(output).to.not.match(/ada.?@/u);
   });
 
-  it("has the whole width of a mail that goes from right to left, and its height", async () => {
+  it("contains the whole width and height of a right-to-left email", async () => {
     const html =
       '<html dir="rtl"><body style="margin:0"><div style="width:20px;height:700px;background:#f00">x</div></body></html>';
     const { out } = await pictured({ rtl: html });
@@ -60,7 +60,7 @@ describe("show --screenshots", function () {
     expect(colorAt(373, 650)).to.deep.equal([255, 0, 0]);
   });
 
-  it("shows the whole of what is as high as its window or wider, and says what is cut or smaller", async () => {
+  it("contains the whole of emails that are as high as their window or wider, and marks cut and scaled ones", async () => {
     const column = (px: number) => `<div style="height:${px}px;background:#0a0">a</div>`;
     const body = (content: string) => `<body style="margin:0">${content}</body>`;
     const { out } = await pictured({
@@ -86,7 +86,7 @@ describe("show --screenshots", function () {
     ]);
   });
 
-  it("of a mail that can't be drawn end for that mail alone, and one that is too large is cut", async () => {
+  it("gives up on an email that can't be rendered without delaying others, and cuts one that is too large", async () => {
     const uses = (of: string) => `<use href="#${of}" x="1"/>`.repeat(10);
     const groups = ["a", "b", "c", "d", "e", "f", "g"];
     // 10 to the power of 7 circles.
@@ -128,7 +128,7 @@ describe("show --screenshots", function () {
     return path;
   }
 
-  it("starts a browser without the environment's secrets, and without its sandbox only where it must", async () => {
+  it("starts a browser without the environment's secrets, and without its sandbox only if necessary", async () => {
     const real = await browserPath();
     const browser = await browserThat(`[[ "$*" == *--no-sandbox* ]] && exec ${real} "$@"; exit 1`);
     await write("preview.json", { steps: [step("create", "spring", { html: "<p>Hi</p>" })] });
@@ -144,7 +144,7 @@ describe("show --screenshots", function () {
     expect(started).to.include("PATH=").and.not.include("canary-token");
   });
 
-  it("is an error where the browser starts in neither way", async () => {
+  it("is an error if the browser starts neither with nor without a sandbox", async () => {
     const browser = await browserThat("exit 1");
     const steps = [step("create", "spring", { html: "<p>Hi</p>" })];
     const { output, exitCode } = await show({ steps }, "--screenshots", "--browser", browser);
