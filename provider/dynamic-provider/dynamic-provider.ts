@@ -34,22 +34,22 @@ import type { ReadConfig } from "../settings/source";
 import { createCalls, watchEngine } from "./engine";
 
 /**
- * Shorter in the two steps of a preview that ask: a diff, and a check that the program waits for. An update has a diff, too,
- * and sends its own requests after it.
+ * Shorter in the two calls of a preview that send requests: a diff, and a check that the program waits for. An update
+ * has a diff, too, but then sends its own requests.
  */
 const limitMs = outageLimitMs(looksAhead);
 
 /**
- * What the text in the state gives to the engine's provider process: one lifecycle, as Pulumi calls it, and which inputs are
- * secret.
+ * The provider that the code in the state returns to the engine: one lifecycle in the form that Pulumi calls, with
+ * its secret inputs.
  */
 export function dynamicProvider(
   lifecycle: AnyLifecycle,
   secretInputs: readonly string[] = [],
 ): dynamic.ResourceProvider {
   const watch = watchEngine();
-  // The process calls other methods while configure is still awaited, and goes on when it fails: so
-  // configure only keeps what it is given, and the first step that needs the settings resolves them.
+  // The process calls other methods while configure is still awaited, and goes on even if it fails. So configure only
+  // stores its argument, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
   /** The inputs that the state has of each resource that was checked, by its place in the program; absent for a new one. */
@@ -60,7 +60,9 @@ export function dynamicProvider(
   const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
   const sealed = sealing(lifecycle, secretInputs);
-  /** A state without the text that loads this package could be neither refreshed nor destroyed. */
+  /**
+   * Keeps `__provider` in the state, because without this code the object could be neither refreshed nor destroyed.
+   */
   const storedWith =
     ({ __provider }: Properties) =>
     (state: object) =>
@@ -72,12 +74,12 @@ export function dynamicProvider(
       config = (key) => request.config.get(key);
     }),
     check: step(async (old: Properties, given: Properties) => {
-      // The text is among the inputs because Pulumi finds the provider by it; no check is about it.
+      // Pulumi stores `__provider` among the inputs to find the provider; no check needs it.
       const { __provider, [findingsInput]: declared, ...props } = given;
-      // Only a program in a preview adds this input.
+      // Present only if a program in a preview added it.
       const asked = declared as PlaceInProgram | undefined;
       isPreview ||= asked !== undefined;
-      // A replacement is checked twice, the second time without a past.
+      // A replacement is checked twice, the second time without old inputs.
       const isWithoutPast = Object.keys(old).length === 0;
       const replaced = calls().check(lifecycle.kind, !isWithoutPast, asked?.name);
       const checked = check(lifecycle, settings(), { old, props, ...asked, replaced });
@@ -91,9 +93,9 @@ export function dynamicProvider(
         inputs: { ...kept, __provider, [findingsInput]: findings },
         failures: [],
       });
-      // A failure would end the preview here: the engine reports the first resource that fails, and no other.
+      // A failure would end the preview, because the engine reports only the first resource that fails.
       if (asked && all.length > 0) {
-        // The engine shows the inputs beside the problems.
+        // Without keys, because the engine shows the inputs beside the problems.
         const safe = withoutKeys(inputs, settings().keys);
         return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
@@ -113,7 +115,7 @@ export function dynamicProvider(
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
       const known = calls().diff(lifecycle.kind, id, props);
-      // The engine takes inputs whose names begin so for no change, and would hand nothing back.
+      // The engine ignores changes of inputs that begin with "__", and would return nothing.
       if (props[findingsInput] !== undefined) return { changes: true };
       const found = await lookingAhead(() =>
         diff(lifecycle, account(), { id, old, props, ...known }),
@@ -123,7 +125,7 @@ export function dynamicProvider(
       if (isPreview && !isMoved) {
         await lookingAhead(() => previewForReviewers(lifecycle, account(), { id, old, props }));
       }
-      // The engine takes another text for no change, and the state may show what became a secret.
+      // The engine ignores a change of `__provider`, but the state may show an input that has become secret.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
       return isShown && !found.replaces?.length ? { ...found, changes: true } : found;
     }),
@@ -136,9 +138,9 @@ export function dynamicProvider(
       warnOfKeyConflict(settings(), calls().hasProgram());
       if (!calls().read()) noteAllGone(settings());
       const found = await read(lifecycle, account(), { id, state });
-      // Without an id, Pulumi takes the object for deleted and drops it from the state.
+      // Without an id, Pulumi considers the object deleted and removes it from the state.
       if (!found) return {};
-      // The next preview compares the inputs that a read returns with the program, so that drift shows.
+      // The next preview compares these inputs with the program, so that drift shows.
       return { id, ...(found.inputs && { inputs: found.inputs }), props: sealed(found.state) };
     }),
     update: step(async (id: string, old: Properties, props: Properties) => {
@@ -157,10 +159,10 @@ export function newerKind(kind: string): never {
   throw withoutStack(new EmailMarketingError("config", sentence));
 }
 
-/** The calls of a process: it serves one account, and tests have many. */
+/** The calls by account. A process serves a single account, but tests have many. */
 const callsOf = oncePer((_identity: string) => createCalls());
 
-/** A refresh or a destroy without a program has nobody else to tell it; a program has told it already. */
+/** Warns in a refresh or a destroy without a program, because only a program would warn otherwise. */
 function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {
   if (!hasProgram && keyConflict !== undefined) warnOnce(keyConflict);
 }
@@ -172,7 +174,7 @@ function withoutKeys(inputs: Properties, keys: readonly string[]): Properties {
   ) as Properties;
 }
 
-/** Runs a step whose error may carry a state for the engine to keep. */
+/** Runs a step. If its error carries a state, the state is completed for the engine. */
 function keeping<Value>(step: Promise<Value>, stored: (state: object) => object): Promise<Value> {
   return step.catch((error: unknown) => {
     if (isInitFailure(error)) Object.assign(error, { properties: stored(error.properties) });
@@ -180,7 +182,9 @@ function keeping<Value>(step: Promise<Value>, stored: (state: object) => object)
   });
 }
 
-/** Gives states a secret in place of a secret output, and of what repeats inputs: the engine hides the input itself alone. */
+/**
+ * Marks secret outputs, and outputs that repeat secret inputs, because the engine only hides the inputs themselves.
+ */
 function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
   const outputs = outputNames(lifecycle);
   const secrets = secretOutputs(lifecycle, secretInputs);
@@ -196,8 +200,8 @@ function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
 }
 
 /**
- * Steps in which no sentence has the text of a secret input, neither a warning nor an error. The engine prints the stack of every error
- * that has one.
+ * Wraps steps, so that no warning or error contains the text of a secret input. Errors lose their stack, which the
+ * engine would print.
  */
 function stepsHiding(names: readonly string[]) {
   const textsOf = (given: unknown) =>
@@ -214,7 +218,7 @@ function stepsHiding(names: readonly string[]) {
       });
 }
 
-/** An error in whose sentence the current step has hidden what it must. */
+/** Removes the secret texts of the current step from an error. */
 function withoutTexts(error: unknown): unknown {
   if (isInitFailure(error)) {
     const reasons = error.reasons.map((one) => sentenceWithCode(redactSecrets(one), error));

@@ -5,12 +5,15 @@ import { once } from "../input/once";
 import { containsUnknown, type Properties, present } from "../input/plain";
 import type { DiffedChange } from "../lifecycle/diff";
 
-/** A look takes no longer: what has not refused by then is there, and busy. An older Windows refuses after 2 s. */
+/**
+ * The time limit for a connection. An engine that hasn't refused by then is alive, but busy. Older versions of
+ * Windows take 2 s to refuse.
+ */
 const longestLookMs = process.platform === "win32" ? 3000 : 1000;
 
 /**
- * Whether nothing listens at the engine's address any more. The process that started this one tells nothing: it is a
- * shell, which outlives the engine. Only a refused connection counts, since an engine that is busy or stopped accepts late.
+ * True if nothing listens at the engine's address any more. The parent process can't tell, because it is a shell that
+ * outlives the engine. Only a refused connection counts, because a busy or stopped engine accepts late.
  */
 export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
   return new Promise((resolve) => {
@@ -28,9 +31,9 @@ export function isEngineGone({ host, port }: EngineAddress): Promise<boolean> {
 export type EngineWatch = ReturnType<typeof createEngineWatch>;
 
 /**
- * The engine records what a write has done; without it, a write would change what a later run has made. Each write looks
- * anew, because a look that is remembered could be older than the next run. A write that is under way may end; the process
- * ends with the last of them, whatever else it waits for, since there is no one to report to.
+ * Stops writes after the engine has ended. Without the engine, the result of a write isn't recorded, and the write
+ * could change objects of a later run. Each write checks again, because an earlier check could be older than the next
+ * run. A write in flight may finish; after the last one the process exits, whatever else it waits for.
  */
 export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () => void) {
   let isGone = false;
@@ -38,13 +41,13 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
 
   function endWhenDone(): void {
     if (!isGone) return;
-    // A write that looked at the same moment may be about to begin, and one that has ended is about to be logged.
+    // Deferred, because another write may have passed its check, and the last one must still be logged.
     setImmediate(() => {
       if (underWay === 0) end();
     });
   }
 
-  /** Looks for the engine, and ends the process if that is gone and no write is under way. */
+  /** Checks the engine, and exits the process if the engine is gone and no write is in flight. */
   async function look(): Promise<void> {
     if (await isEngineGone()) isGone = true;
     endWhenDone();
@@ -71,16 +74,16 @@ export function createEngineWatch(isEngineGone: () => Promise<boolean>, end: () 
   };
 }
 
-/** How often a process looks for its engine while it writes nothing. */
+/** How often a process checks its engine while it writes nothing. */
 const lookEveryMs = 2000;
 
 /**
- * Prepares this process for the end of its engine, which a kill leaves running; gives the watch that its writes pass, or
- * undefined where no engine's address is known.
+ * Prepares this process for the end of its engine, because killing the engine leaves the process running. Returns the
+ * watch for its writes; undefined if no engine's address is known.
  */
 export const watchEngine = once((): EngineWatch | undefined => {
-  // Nobody reads the standard error of a process whose engine was killed. The SDK prints every uncaught error there, so the
-  // first warning would fail, and the report of that failure, and so on for ever, with no turn for the write under way.
+  // After the engine was killed, nobody reads this process's stderr, so a warning fails. The SDK prints every
+  // uncaught error to stderr, which fails again in an endless loop that starves the write in flight.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));
   if (!address) return undefined;
@@ -88,35 +91,39 @@ export const watchEngine = once((): EngineWatch | undefined => {
     () => isEngineGone(address),
     () => process.exit(),
   );
-  // One that waits, or has nothing to do, would stay for ever: the SDK's server keeps it running.
+  // Without this, a waiting or idle process would run forever, because the SDK's server keeps it alive.
   setInterval(() => void watch.look(), lookEveryMs).unref();
   return watch;
 });
 
-/** The calls of one process, as far as their order says what they are for. */
+/** The engine's calls to one process, from whose order their purpose is inferred. */
 export type Calls = ReturnType<typeof createCalls>;
 
 /**
- * What the order of the engine's calls tells a dynamic provider, which is given neither name nor URN: nothing before the first
- * check is of a program. Of one resource the engine asks a check with its past, a diff, and, if it replaces it, a check without a
- * past, and nothing of another one in between. With parallel diffs, or where a refresh goes on beside the program
- * (`--refresh --run-program`), others come in between: then it is known of no object that the program keeps it.
+ * Infers facts from the order of the engine's calls, because a dynamic provider gets neither name nor URN. Before the
+ * first check, no program runs. For one resource, the engine calls check with the old inputs, then diff and, for a
+ * replacement, check without old inputs, with no call for another resource in between. With parallel diffs, or with a
+ * refresh beside the program (`--refresh --run-program`), other calls may come in between; then no object is known to
+ * be kept by the program.
  */
 export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
   let hasProgram = false;
   let isInOrder = /^(0|false|)$/i.test(parallel);
-  /** The resource that was checked with its past, with its logical name in a preview, and with its id once it was compared. */
+  /** The resource of the last check with old inputs: its logical name in a preview, and its id after the diff. */
   let current: { readonly kind: string; readonly name?: string; readonly id?: string } | undefined;
   return {
     hasProgram: () => hasProgram,
-    /** Notes a check; gives the id of the object that is replaced, where the check is the second one for it. */
+    /** Records a check. Returns the id of the replaced object if this is the second check of a replacement. */
     check(kind: string, hasPast: boolean, name?: string): string | undefined {
       const replaced = !hasPast && current?.kind === kind ? current.id : undefined;
       hasProgram = true;
       current = hasPast ? present({ kind, name }) : undefined;
       return replaced;
     },
-    /** Notes a diff; gives what it is for. Of what goes with an object that is deleted first, one comes without a check. */
+    /**
+     * Records a diff. Returns its purpose. A dependent of an object that is deleted first gets a diff without a
+     * check.
+     */
     diff(
       kind: string,
       id: string,
@@ -126,10 +133,10 @@ export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.en
       const isKept = isOwn && isInOrder;
       const name = isKept ? current?.name : undefined;
       current = isOwn ? { kind, id } : undefined;
-      // No state holds an unknown value, so a refresh compares none.
+      // A diff with an unknown value isn't of a refresh, because no state has unknown values.
       return present({ isOfRefresh: !hasProgram && !containsUnknown(props), isKept, name });
     },
-    /** Notes a read; gives whether the order of the calls still says something. */
+    /** Records a read. Returns true if the order of the calls is still reliable. */
     read(): boolean {
       if (hasProgram) isInOrder = false;
       return isInOrder;

@@ -24,24 +24,24 @@ import {
 import { programOfStep } from "./preflight-check";
 import { previewGuards, previewStep, stepReporter } from "./preview";
 
-/** What a change comes to. Without a word on `changes` the engine compares the inputs itself, and shows them best. */
+/** The result of a diff. Without `changes`, the engine compares the inputs itself and shows the differences best. */
 export interface DiffResult {
   readonly changes?: true;
   readonly replaces?: string[];
   readonly deleteBeforeReplace?: true;
 }
 
-/** What is compared, and what a way in knows of why. The engine doesn't say. */
+/** A change to compare, with facts about the purpose of the diff, which the engine doesn't pass. */
 export interface DiffedChange extends ObjectChange {
-  /** True where it is asked only to show what a refresh has found: nothing may end that, since it applies nothing. */
+  /** True if the diff only shows the result of a refresh. It must not fail, because nothing is applied. */
   readonly isOfRefresh: boolean;
-  /** True where the program surely goes on to declare the object. */
+  /** True if the program surely still declares the object. */
   readonly isKept: boolean;
-  /** The logical name, where it is known. */
+  /** The logical name, if known. */
   readonly name?: string | undefined;
 }
 
-/** Compares what is declared with the state, and looks into the account for what a change sends. */
+/** Compares the declared inputs with the state, and previews the changes in the account. */
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -49,12 +49,13 @@ export async function diff(
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, props);
-  // Without this, a program that moves from the emulator to a real account would show no change and create nothing.
+  // Without this, moving a program from the emulator to a real account would show no change and create nothing.
   if (!account.settings.isOwnAccount(old.account)) {
     if (!isOfRefresh) requireStay(lifecycle, account, old, props);
     return { changes: true, replaces: ["account"] };
   }
-  // An update can't give an object another id; and without a change, the engine would call it well.
+  // A replacement, because an update can't set another id. Without a change, the engine would report that all is
+  // well.
   if (hasUnconfirmedId(id)) {
     if (props.existingId !== undefined) return { changes: true, replaces: ["existingId"] };
     account.warnOnce(`${label}: ${howToConfirm}`);
@@ -72,19 +73,19 @@ export async function diff(
     return { replaces, ...(isDeletedFirst && { deleteBeforeReplace: true }) };
   }
   if (!isOfRefresh) await previewUpdate(lifecycle, account, { ...object, old });
-  // A refresh compares with the state's own inputs, which say nothing of the program.
+  // In a refresh, `props` come from the state, not from the program.
   const needsUpdate = isOfRefresh
     ? undefined
     : lifecycle.needsUpdate?.(account, object.old, object.props);
   if (typeof needsUpdate === "string") account.warnOnce(`${label}: ${needsUpdate}`);
-  // A refresh has the engine forget that a step stopped halfway; the state still shows it.
+  // After a refresh the engine no longer knows that a step stopped halfway, but the state still shows it.
   const isOpen =
     old.unconfirmed !== undefined || lacksDeclared(old, props) || needsUpdate !== undefined;
-  // The engine compares inputs only, so it must be told of what else an update has to do.
+  // The engine only compares inputs, so report other reasons for an update.
   return isOpen || isRenamed(old, account.settings) ? { changes: true } : { replaces };
 }
 
-/** Fails for what must not replace an object, and says what a replacement would run into. */
+/** Fails if the object must not be replaced, and previews the replacement. */
 async function previewReplaced(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -107,19 +108,19 @@ async function previewReplaced(
   if (left?.preview !== undefined) {
     account.warnOnce(`${replaced}: this update replaces it, but ${left.preview}`);
   }
-  // All else about the other object is asked in the program: it is a new one.
+  // Other checks of the new object run in the program.
   const reporter = stepReporter(account, replaced);
   await previewStep(lifecycle, programOfStep(account, change), reporter, "replacement");
 }
 
-/** Fails for what must not be changed, and says what an update would run into. */
+/** Fails if the object must not be changed, and previews the update. */
 async function previewUpdate(
   lifecycle: AnyLifecycle,
   account: Account,
   { id, old, props }: ObjectChange,
 ): Promise<void> {
   const label = labelOf(lifecycle, props);
-  // An unknown value outside a preview is the engine's own, about a resource that the program may have given up.
+  // Outside a preview, only the engine sets unknown values, for a resource that the program may no longer declare.
   if (!containsUnknown(props)) account.claims.declare(lifecycle.kind, id);
   if (old.status !== "finished") {
     requireChangeable(lifecycle, account.settings, propsOf(old), props, label);
@@ -132,8 +133,8 @@ async function previewUpdate(
 }
 
 /**
- * Fails for what would be mailed again in the account that it moves to, whatever `preflight` says: most such moves are an
- * account that got another name. What an emulator holds was mailed to nobody.
+ * Fails if the object would be emailed again in another account, whatever `preflight` says, because most such moves
+ * are an account with a new name. Objects of an emulator were emailed to nobody.
  */
 function requireStay(
   lifecycle: AnyLifecycle,
@@ -143,7 +144,7 @@ function requireStay(
 ): void {
   const account = quoted(settings.account ?? "");
   if (old.account === loopbackAccount) {
-    // The engine doesn't say why everything is replaced: of a protected object it says to unprotect it.
+    // The engine doesn't explain the replacement. For a protected object, it only suggests to unprotect it.
     warnOnce(
       `this stack has objects of an emulator, but the settings are for account ${account}, so all of them would be replaced. ` +
         "For that account, use another stack, where nothing has to be unprotected. Run: pulumi stack init NAME",
@@ -158,7 +159,7 @@ function requireStay(
   }
 }
 
-/** Fails whatever `preflight` says. */
+/** Fails whatever `preflight` says, unless `ignoreChecks` suppresses the finding. */
 function failUnlessIgnored(label: string, found: NamedFinding, props: Properties): void {
   const [left] = withoutIgnored([found], props);
   if (left) throw new EmailMarketingError("conflict", `${label}: ${labelled(left)}`);

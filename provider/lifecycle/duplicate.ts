@@ -10,12 +10,12 @@ export interface DeclaredAs<Props> extends Declared {
   readonly props: Partial<Props> & Declared["props"];
 }
 
-/** When two resources of one program are the same object, and the message for that. */
+/** The test whether two resources of one program are the same object, and its message. */
 export interface Duplicate<Props> {
   readonly kind: string;
   readonly name: FindingName;
   readonly isSame: (one: DeclaredAs<Props>, other: DeclaredAs<Props>) => boolean | Promise<boolean>;
-  /** What is wrong, given the logical name of the other one. */
+  /** The problem, given the logical name of the other resource. */
   readonly problem: (other: string) => string;
 }
 
@@ -31,7 +31,7 @@ export function declaredTwice<Props>(
       for (const other of await others(kind)) {
         const isIt = await isSame(own as DeclaredAs<Props>, other as DeclaredAs<Props>);
         if (!isIt) continue;
-        // What several inputs make is about none of them.
+        // If several inputs identify the object, the finding is about none of them.
         const tagged = another === undefined ? { input } : {};
         return [finding("error", name, problem(other.name), tagged)];
       }
@@ -46,13 +46,13 @@ export function declaredTwice<Props>(
  * later one reports both.
  */
 export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
-  // A preview may leave an unchanged resource out, so a changed one reports it, wherever it stands in the program.
+  // A preview may skip unchanged resources, so a changed one reports the duplicate, wherever it is in the program.
   return isChanged
     ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
     : all.filter((one) => one.order < order && one.isChanged && one.isAsked);
 }
 
-/** Whether two values are the same text, in whatever spelling and case; an unknown value is the same as no other. */
+/** True if two texts are equal, ignoring spelling and case. Unknown values equal nothing. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
     typeof one === "string" &&
@@ -63,14 +63,14 @@ export function isSameText(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The inputs whose values an object has in common with the one that it replaces, texts without regard to case. */
+/** The inputs that have the same value as in the replaced object, ignoring the case of texts. */
 export function keptInputs(old: Properties, props: Properties): string[] {
   return Object.keys(props).filter(
     (name) => isSameText(old[name], props[name]) || isDeepStrictEqual(old[name], props[name]),
   );
 }
 
-/** Whether two values are the same address, in whatever spelling; an unknown value is the same as no other. */
+/** True if two addresses are equal in any spelling. Unknown values equal nothing. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((text) =>
     typeof text === "string" ? comparedAddress(text) : text,
@@ -78,7 +78,7 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
   return isSameText(a, b);
 }
 
-/** Whether an input of two resources names the same object: by its value, or by the output that it is. */
+/** True if an input of two resources names the same object, by its value or by the same output. */
 export function isSameObject(one: Declared, other: Declared, input: string): boolean {
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
@@ -87,17 +87,17 @@ export function isSameObject(one: Declared, other: Declared, input: string): boo
   return output !== undefined && output === other.given?.[input];
 }
 
-/** What an account may have more than once, and the name of the finding about it. */
+/** A kind of object that may exist twice, and the name of the finding about it. */
 interface DuplicateKind {
   readonly name: FindingName;
   readonly what: string;
-  /** The one input that says which object it is. */
+  /** The input that identifies the object, if it is only one. */
   readonly input?: string;
 }
 
 /**
- * A warning where the account has an object twice: two updates that create it in the same second don't see each other, and no
- * look before the request would close that gap. The rows are those that somebody has read anyway.
+ * Warns if the account has an object twice, because two updates that create it in the same second don't see each
+ * other, and no look-up before the request can prevent that. The rows were already read by other code.
  */
 export function duplicateWarning(
   rows: readonly { readonly id: string }[],

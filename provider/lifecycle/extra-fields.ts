@@ -24,7 +24,7 @@ export const createdAndUpdatedFields = {
   check: members<ExtraFields>({ create: { check: bag }, update: { check: bag } }),
 } satisfies Field;
 
-/** What is wrong with `extraFields` beside the other inputs, and with a change of it. */
+/** Findings about `extraFields` that conflict with other inputs, and about changes of them. */
 export function judgeExtraFields(
   fields: AnyFields,
   props: Extensible,
@@ -56,10 +56,10 @@ function judgeName(
   return [{ path, problem }];
 }
 
-/** A change that no request would send. */
+/** Findings about a change that no request would send. */
 function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
-  // Once the package knows the right name, the input takes the place of the field.
+  // Fields that are now set by an input don't count, because a later version of the package may have the right name.
   const kept = ({ extraFields }: Extensible) =>
     Object.entries(extraFields?.create ?? {}).filter(
       ([name]) => inputGiven(fields, props, name) === undefined,
@@ -70,7 +70,7 @@ function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | und
   return [{ path: "extraFields.create", problem }];
 }
 
-/** The fields of an update that are new or have changed. */
+/** The new and changed fields for an update. */
 export function changedExtraFields(
   old: ExtraFields | undefined,
   now: ExtraFields | undefined,
@@ -81,7 +81,10 @@ export function changedExtraFields(
   return Object.fromEntries(changed);
 }
 
-/** Where a step names the fields that it sends: a create sends both parts, but to what is adopted no field of a create. */
+/**
+ * The paths of the extra fields that a step sends. A create sends both parts, but an adoption sends no `create`
+ * fields.
+ */
 export function extraFieldsSent({
   old,
   props,
@@ -98,10 +101,7 @@ export function extraFieldsSent({
   return Object.entries(parts).flatMap(([part, names]) => names.map((name) => `${part}.${name}`));
 }
 
-/**
- * The props with each input as it was that `extraFields` sends under another name by now: it wasn't removed, but moved
- * there.
- */
+/** The inputs with the old value of each input that moved to `extraFields`, because such an input was not removed. */
 export function withMovedInputs(
   fields: AnyFields,
   old: Properties,
@@ -119,12 +119,12 @@ function namesIn(part: unknown): string[] {
   return isObject(part) && !isUnknown(part) ? Object.keys(part) : [];
 }
 
-/** Spellings that differ only in case, `_` or `-` mean the same field to the person who writes one. */
+/** A name without case, `_` and `-`, because such spellings mean the same field to a person. */
 const bare = (name: string) => name.toLowerCase().replace(/[_-]/g, "");
 
 const inputsByName = new WeakMap<AnyFields, ReadonlyMap<string, string>>();
 
-/** The input that is sent under this name, or one like it. */
+/** The input that is sent under this name or a similar one. */
 function inputFor(fields: AnyFields, name: string): string | undefined {
   const known =
     inputsByName.get(fields) ??
@@ -140,7 +140,7 @@ function inputFor(fields: AnyFields, name: string): string | undefined {
   return known.get(bare(name));
 }
 
-/** The same, where the input is set. */
+/** The input that is sent under this name or a similar one, if it is set. */
 function inputGiven(fields: AnyFields, props: object, name: string): string | undefined {
   const input = inputFor(fields, name);
   return input !== undefined && Reflect.get(props, input) !== undefined ? input : undefined;

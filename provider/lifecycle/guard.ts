@@ -9,8 +9,9 @@ import type { AnyLifecycle } from "./lifecycle";
 import { type ObjectStep, type Program, programOfStep } from "./preflight-check";
 
 /**
- * What the settings forbid of a step, whatever `preflight` says. The steps ask, for every kind: the preview of a new object,
- * the diff of a change, and each create and update before it sends anything, since it may run without a preview.
+ * The violations of guards by a step, whatever `preflight` says. Called for every kind: in the preview of a new
+ * object, in the diff of a change, and in each create and update before it sends anything, because these may run
+ * without a preview.
  */
 export async function guardViolations(
   lifecycle: AnyLifecycle,
@@ -25,7 +26,7 @@ export async function guardViolations(
     const found = withInputs(lifecycle.fields, await accountViolations(context()));
     return [...refused, ...withoutIgnored(found, step.props)];
   } catch (error) {
-    // What is refused without a request is so whether or not the account can be asked.
+    // Violations that are known without a request stand, even if the account can't be read.
     if (refused.length === 0) throw error;
     unlessOwnError(error);
     return refused;
@@ -33,8 +34,8 @@ export async function guardViolations(
 }
 
 /**
- * What a check says of that beside all else that is wrong. With a limit of recipients it leaves all to the step, which asks for their
- * number and names every guard at once.
+ * The violations for a check, beside its other findings. With `maxRecipients`, the check leaves all of them to the
+ * step, which reads the number and names every violated guard at once.
  */
 export function guardViolationsInCheck(
   lifecycle: AnyLifecycle,
@@ -46,7 +47,7 @@ export function guardViolationsInCheck(
   return inputGuardViolations(lifecycle, { settings }, step);
 }
 
-/** As much of that as shows without asking anybody. */
+/** The violations that are known without a request. */
 export function inputGuardViolations(
   lifecycle: AnyLifecycle,
   at: DateContext,
@@ -59,14 +60,14 @@ export function inputGuardViolations(
   return email?.isSent ? [...refusesSending(settings), ...found] : found;
 }
 
-/** What the setting `sending` says of a step that has email sent. */
+/** The violation of the guard `sending` by a step that makes the service send email. */
 export function refusesSending(settings: Settings): Finding[] {
   if (settings.value("sending") === "allow") return [];
   const problem = `the setting sending is "refuse" (${placeOf(settings, "sending")}), and this change would send email. To allow email in this stack, set it to "allow".`;
   return [{ path: "", problem }];
 }
 
-/** Fields of a mail with which a step could get around the settings that guard it. */
+/** Findings about extra fields with which a step could get around a guard. */
 function judgeUnguarded(names: readonly string[], settings: Settings): Finding[] {
   const guards = guardNames.filter((name) =>
     name === "sending" ? settings.value(name) === "refuse" : settings.value(name) !== undefined,

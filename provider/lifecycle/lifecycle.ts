@@ -10,56 +10,56 @@ import type { PreflightCheck, Program } from "./preflight-check";
 export interface Created<Outputs> {
   readonly id: string;
   readonly outputs: Outputs;
-  /** Why not everything that is declared holds yet: the engine keeps the object, and the next update goes on. */
+  /** Set if the object was created but a later request failed. The engine keeps it, and the next update resumes. */
   readonly initFailure?: {
     readonly error: unknown;
-    /** What holds of the declared inputs: the next update sees the rest as a change. */
+    /** The inputs that were applied. The next update sees the others as changes. */
     readonly props: object;
   };
 }
 
-/** What a read found: inputs as the service has them, and what it decides. */
+/** The result of a read: the inputs as the service has them, and the outputs. */
 export interface Refreshed<Props, Outputs> {
   readonly props: Props;
   readonly outputs: Outputs;
 }
 
-/** What the engine knows beside the inputs, and the program does not. */
+/** Known only in the engine's check, not in the program. */
 export interface CheckContext<Props> {
-  /** The inputs that a change starts from; undefined where another object is created. */
+  /** The old inputs of an update; undefined if another object is created. */
   readonly old: Props | undefined;
-  /** Undefined while they have problems of their own. */
+  /** Undefined if the settings are invalid. */
   readonly settings: Settings | undefined;
 }
 
 /**
- * How one kind of object lives in an account. It knows accounts and props and nothing of Pulumi; what is common
- * to all kinds (unknown values, another account, errors in words, state without `undefined`) is not its business.
- *
- * Two places say no: what `fields` has of single inputs and of their changes, and `rules` over several of them. The questions,
- * which ask the service, stand apart.
+ * The definition of one kind of resource. It uses accounts and inputs, and nothing of Pulumi. The steps do everything
+ * that is common to all kinds: unknown values, another account, labels of errors, states without `undefined`.
+ * 
+ * Two members refuse invalid inputs: `fields` for single inputs and their changes, and `rules` for combinations.
+ * Preflight checks, which send requests, are separate.
  */
 export type Lifecycle<Props extends object, Outputs extends object> = Members<Props, Outputs> &
   OutputsOf<Props, Outputs>;
 
-/** What a read that the service doesn't serve leaves: everything is as the state says. */
+/** Returned if the service can't read the object. The state is kept as it is. */
 export interface ReadUnavailable {
-  /** Why, in words that follow the kind of the object. */
+  /** The reason, in words that follow the kind. */
   readonly reason: string;
 }
 
 /**
- * What the service decides, beside `account`: each name once, and left out where there is none. An output that is an object
- * may have a member `declared`, which repeats what was declared: a secret in the state, since an input may be one.
+ * The outputs, besides `account`: one row for each, absent if there are none. An output that is an object may have a
+ * member `declared`, which repeats declared inputs. It is a secret in the state, because an input may be one.
  */
 type OutputsOf<Props, Outputs> = keyof Outputs extends never
   ? { readonly outputs?: never }
   : { readonly outputs: Readonly<Record<keyof Outputs & string, OutputRow<keyof Props & string>>> };
 
-/** The state has a "secret" output as such, and one that repeats an input if the input is a secret. */
+/** "secret": always a secret in the state; `repeats`: a secret if that input is one. */
 type OutputRow<Input> = true | "secret" | { readonly repeats: Input };
 
-/** Reads one object; undefined where the account lacks it. */
+/** Reads one object; undefined if the account doesn't have it. */
 type Read<Props, Outputs> = (
   account: Account,
   id: string,
@@ -69,56 +69,55 @@ type Read<Props, Outputs> = (
 interface Members<Props extends object, Outputs extends object> {
   /** The last part of the type token. */
   readonly kind: string;
-  /** The input that names an object of this kind in sentences. */
+  /** The input that identifies the object in messages. */
   readonly labelInput: keyof Props & string;
   /**
-   * The inputs, one row for each. With `existingId` among them, a create that may have made an object is not sent again: the
-   * state keeps the object with an id that says so until `existingId` names it.
+   * The inputs, one row for each. If there is an input `existingId`, an unconfirmed create is never repeated: the
+   * state keeps the object under an id that says so until `existingId` names the object.
    */
   readonly fields: Fields<Props>;
   /**
-   * What the inputs show wrong together. An input that is unknown until apply, or has a problem of its own, holds the
-   * unknown value. Asked in the program without `context`, and by the engine's check with it.
+   * Findings about combinations of inputs. An input that is unknown until apply, or has a problem of its own, has the
+   * unknown value. Called in the program without `context`, and in the engine's check with it.
    */
   readonly rules?: (props: Partial<Props>, context?: CheckContext<Props>) => readonly Finding[];
-  /** What a preview asks about a new or changed object; one that fails does not keep the others from reporting. */
+  /** The preflight checks of a preview. If one fails, the others still report. */
   readonly preflightChecks?: readonly PreflightCheck<Props, Outputs>[];
   /**
-   * What can be sent again: updates, or all that is sent, where a create sets what is there already and `labelInput` holds its
-   * id. After one that may or may not have been carried out, the next update sends the same inputs, as declared by then: it
-   * finds the unknown value in place of what is unconfirmed.
+   * Which unconfirmed writes the next update sends again: updates only, or creates too. Use "all" only if create sets
+   * values on an object that exists and the label input holds its id. Inputs of an unconfirmed write are unknown in
+   * old.
    */
   readonly resendUnconfirmed?: "updates" | "all";
   /**
-   * What the kind is to a mail, which reviewers are shown. The content and the date of one would be sent to people again in another
-   * account: moving it there is an error, unless `ignoreChecks` allows it. And the service takes them on by itself, which is no
-   * drift.
+   * The role of the kind in an email, for the comment on a pull request. Moving content or a schedule to another
+   * account would email people again, so that is an error unless `ignoreChecks` allows it. The service changes the
+   * status of both by itself, which is not drift.
    */
   readonly emailRole?: EmailRole;
-  /** A warning where the account has more than one object that is declared so, as far as it was read by now. */
+  /** Warns if the account, as read so far, has several objects that match the inputs. */
   readonly findDuplicates?: (account: Account, props: Props) => Promise<readonly NamedFinding[]>;
   create(account: Account, props: Props): Promise<Created<Outputs>>;
   /**
-   * Left out where no operation reads the object, and as `extended` where only an extended one does: else the
-   * state is believed. Undefined: the account lacks the object.
+   * Reads the object. Absent if no operation does, and `extended` if only an extended operation does; then the state
+   * is trusted. Returns undefined if the account doesn't have the object.
    */
   readonly read?: Read<Props, Outputs> | Extended<Read<Props, Outputs>>;
   /**
-   * Finds an object by the key that `pulumi import` is given: its id, or its name where the service can be searched for it.
-   * Where no operation reads all inputs, a sentence says what to do in place of an import.
+   * Finds an object by the key of `pulumi import`: its id, or its name if the service can search for it. If no
+   * operation reads all inputs, a sentence that says what to do instead of an import.
    */
   readonly find?:
     | ((account: Account, key: string) => Promise<FoundByKey<Props, Outputs> | undefined>)
     | string;
   /**
-   * All objects, in any order; of the contents of mails, which are imported only where the user names them, those with the ids where
-   * some are given. Left out where no operation lists them, and as `extended` where only an extended one lists or creates
-   * them.
+   * All objects, in any order. Contents of emails are only imported if the user names them, so `ids` limits these.
+   * Absent if no operation lists them, and `extended` if only an extended operation lists or creates them.
    */
   readonly list?: ListObjects<Props, Outputs> | Extended<ListObjects<Props, Outputs>>;
   /**
-   * Left out where a change concerns the state only. An input among what it returns is what the service has in place of the declared
-   * one.
+   * Absent if a change only changes the state. If the result contains an input, that is the service's value in place
+   * of the declared one.
    */
   readonly update?: (
     account: Account,
@@ -126,21 +125,21 @@ interface Members<Props extends object, Outputs extends object> {
     change: { readonly old: Props & Outputs; readonly props: Props },
   ) => Promise<Outputs>;
   /**
-   * What a step, a create where `old` is undefined, has the service mail; undefined where that is nothing. What is unknown
-   * yet may come to nothing: the update asks again.
+   * The email that a create (no old) or update makes the service send, or undefined. With unknown inputs the answer
+   * is preliminary, so the update calls this again.
    */
   readonly emailSentBy?: (
     at: DateContext,
     step: { readonly old?: (Props & Partial<Outputs>) | undefined; readonly props: Props },
   ) => StepEmail | undefined;
-  /** Why an object that takes the place of this one must not be: people would get the mail of both. */
+  /** If a replacement would email the same people twice, the reason to refuse it. */
   readonly replaceRefusal?: (
     account: Account,
     old: Props & Partial<Outputs>,
     props: Props,
   ) => string | undefined;
   /**
-   * Why an update has something to do although no input changed, in words that follow the resource; `true` where a question says
+   * If an update is needed although no input changed, the reason to show, or true if a preflight check already shows
    * it.
    */
   readonly needsUpdate?: (
@@ -149,8 +148,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | true | undefined;
   /**
-   * What to say of a removal that sends nothing; undefined where `delete` is called, or there is nothing to say. Without `of`, only
-   * the state and the zone of its dates are known; with it, the account may be asked.
+   * The message for a delete that sends no request; undefined if there is nothing to say, or if `delete` is called.
+   * Without `of`, it can only use the state and the time zone of its dates.
    */
   readonly retainMessage?: {
     (state: Props & Partial<Outputs>, of?: undefined, zone?: string): RetainMessage | undefined;
@@ -159,9 +158,9 @@ interface Members<Props extends object, Outputs extends object> {
       of: ObjectOf,
     ): RetainMessage | undefined | Promise<RetainMessage | undefined>;
   };
-  /** The keys by which inputs name an object that a removal changes. */
+  /** The keys by which inputs of other resources may name the object that a delete changes. */
   readonly keysOf?: (props: Props) => readonly string[];
-  /** Sends the request of a removal; left out where there is none. */
+  /** Sends the request of a delete. Absent if there is no such request. */
   readonly delete?: (account: Account, id: string, state: Props & Outputs) => Promise<void>;
 }
 
@@ -176,13 +175,15 @@ export interface AnyLifecycle extends Omit<Members<any, any>, "fields"> {
   readonly outputs?: Readonly<Record<string, OutputRow<string>>>;
 }
 
-/** What a step has the service mail. Settings forbid it, or some of it. */
+/** An email that a step makes the service send, which the guards may refuse. */
 export interface StepEmail {
-  /** Whether this step has it mailed; else another one may, or somebody in the service's web app. */
+  /**
+   * True if this step makes the service send it. Otherwise another step may, or somebody in the service's web app.
+   */
   readonly isSent: boolean;
-  /** Extra fields that the step sends: no setting knows what they mean, and one may be a date, or name recipients. */
+  /** Extra fields that the step sends. No guard knows their meaning; one may be a date, or set recipients. */
   readonly extraFields?: readonly string[];
-  /** What the settings forbid of it by its inputs alone, such as its date. */
+  /** Violations of guards that are known from the inputs alone, such as the date. */
   readonly inputViolations?: readonly Finding[];
   /** What the settings forbid of it beside that, such as the number of its recipients. */
   readonly accountViolations?: (context: Program) => Promise<readonly Finding[]>;
@@ -190,11 +191,11 @@ export interface StepEmail {
   readonly refusal?: (context: Program) => Promise<readonly Finding[]>;
 }
 
-/** What a removal leaves as it is, in words. */
+/** The message for an object that a delete keeps. */
 export interface RetainMessage {
-  /** What a preview says of it, in words that follow the resource; nothing where it need not be told beforehand. */
+  /** The message of a preview, in words that follow the resource; absent if it needn't be said in advance. */
   readonly preview?: string | undefined;
-  /** What the removal says, behind "was removed from the Pulumi state". */
+  /** The message after the delete, following "was removed from the Pulumi state". */
   readonly result: string;
 }
 

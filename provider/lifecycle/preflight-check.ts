@@ -4,10 +4,10 @@ import type { NamedFinding } from "../input/finding";
 import { type Properties, present } from "../input/plain";
 
 export interface Declared {
-  /** Its logical name; empty where a step of the engine asks, which does not know it. */
+  /** The logical name; empty in a step of the engine, which doesn't know it. */
   readonly name: string;
   readonly id?: string;
-  /** Its inputs as far as they are known. */
+  /** The inputs, as far as they are known. */
   readonly props: Properties;
   /** Its inputs as the program gives them, if that is known: one output has one value, and what is made of it may have any. */
   readonly given?: Properties;
@@ -18,7 +18,7 @@ export interface Declared {
   readonly isAsked?: true;
   /** Texts among its inputs that a sentence about another resource must not show. */
   readonly secrets?: readonly string[];
-  /** Counts up by the order of declaration. */
+  /** Increases in the order of declaration. */
   readonly order: number;
 }
 
@@ -26,7 +26,7 @@ export interface Declared {
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** Reads each collection once for all checks. In the engine's process, the update gets the same answers. */
   readonly account: Account;
-  /** The object itself; of one that replaces another, with the id of the other. */
+  /** The object itself. For a replacement, with the id of the replaced object. */
   readonly own: Declared;
   readonly props: Partial<Props>;
   /** What the state has of the object; empty for a new one. */
@@ -45,8 +45,8 @@ export interface Program<Props = Properties, Outputs = object> extends CheckedSt
 }
 
 /**
- * What a look into the account says before anything is applied. An `error` would fail the apply, or do what no user wants;
- * the setting `preflight` decides whether it fails the preview, too. A `warning` never does.
+ * The findings of a check before anything is applied. An `error` would fail the apply, or do what no user wants; the
+ * setting `preflight` decides whether it also fails the preview. A `warning` never does.
  */
 type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 

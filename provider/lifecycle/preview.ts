@@ -22,15 +22,15 @@ type AnyCheck = PreflightCheck<Properties>;
 /** Where a way in shows what a preview finds about one resource. */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
-  /** What fails the preview: a setting forbids it, or an update would run into it and `preflight` is "error". */
+  /** Reports findings that fail the preview: violations of guards, or errors if `preflight` is "error". */
   fail(findings: readonly Finding[], why: "guard" | "found"): void;
-  /** The account is another one than `accountDomain` asks for, which fails every resource of it. */
+  /** Reports that the account lacks `accountDomain`, which fails all its resources. */
   failAccount(error: EmailMarketingError): void;
-  /** The account can't be asked: an error where the checks must run, and else a warning. */
+  /** Reports that the account can't be read: an error if the checks must run, otherwise a warning. */
   unasked(error: EmailMarketingError, isFailure: boolean): void | Promise<void>;
 }
 
-/** The sink of a step of the engine: warnings, what is no warning in a preview alone, and one error for all that fails. */
+/** The reporter of a step of the engine: warnings, infos in a preview only, and one error for all failures. */
 export function stepReporter(
   { warnOnce, infoOnce }: Account,
   label: string,
@@ -53,19 +53,20 @@ export function stepReporter(
   };
 }
 
-/** Judges once for all resources of an account, changed or not, whether its key is one of another account. */
+/** Checks once for all resources of an account, changed or not, that the key belongs to the right account. */
 export async function previewAccount(
   settings: Settings,
   snapshots: () => Pick<Account, "domains">,
   reporter: FindingReporter,
 ): Promise<void> {
-  // A preview works without a key, such as that of a pull request from a fork.
+  // Skipped without a key, because a preview must work without one, such as that of a pull request from a fork.
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
   if (!isAsked) return;
   try {
     await requireDomain(settings, snapshots());
   } catch (error) {
-    // Only a search that was answered shows another account; what else fails is asked again before a write.
+    // Only an answered search proves another account. Other errors are no proof, and the check is repeated before a
+    // write.
     if (error instanceof EmailMarketingError && error.code === "conflict")
       reporter.failAccount(error);
     else await reportUnasked(error, settings, reporter);
@@ -101,8 +102,8 @@ export async function preview(
 }
 
 /**
- * Reports what the settings forbid of a step, and a mail that may have been sent before, whatever `preflight` says. The update
- * asks again before it sends.
+ * Reports violations of guards, and an email that may have been sent before, whatever `preflight` says. The update
+ * checks again before it sends.
  */
 export async function previewGuards(
   lifecycle: AnyLifecycle,
@@ -175,7 +176,7 @@ async function runChecks(
   if (failing.length > 0) reporter.fail(failing, "found");
 }
 
-/** What is found; where the account can't be asked, that is reported, and keeps nothing else from its answer. */
+/** The findings of a check. If the check can't read the account, that is reported, and other checks go on. */
 async function answer(
   check: () => Promise<readonly Finding[]>,
   settings: Settings,
@@ -189,7 +190,10 @@ async function answer(
   }
 }
 
-/** It is an error with `preflight: error`. Without a key it never is: a preview needs none. */
+/**
+ * Reports that a check couldn't read the account. An error if `preflight` is "error", but never without a key,
+ * because a preview needs none.
+ */
 async function reportUnasked(
   error: unknown,
   settings: Settings,

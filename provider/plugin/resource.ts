@@ -39,7 +39,8 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
   warnings.forEach(warnOnce);
   const failures = problems.map((problem) => {
-    // The engine would print the value that stands under this name: of a part of an input it finds none.
+    // The engine prints the value of a named property. For a part of an input it finds none, so only such a name is
+    // safe.
     const isNamed = problem.path !== "" && props[problem.path] === undefined;
     return new CheckFailure()
       .setProperty(isNamed ? problem.path : "")
@@ -56,7 +57,7 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
 const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
 
-/** Whether Pulumi takes the text of one of its variables for true. */
+/** True if Pulumi reads this text of an environment variable as true. */
 function isSet(text = ""): boolean {
   return text === "1" || text.toLowerCase() === "true";
 }
@@ -73,7 +74,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     name: urnParts(request.getUrn()).name,
     ...plugin.program.compare(request.getUrn(), props),
   };
-  // A check comes without an id, so a diff is the first to know it.
+  // A check has no id, so the diff is the first call that has it.
   plugin.program.identify(request.getUrn(), request.getId());
   const previewed = { lifecycle, urn: request.getUrn() };
   await judgeDomain(plugin, previewed);
@@ -90,8 +91,8 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     await previewResource(plugin, previewed);
     await previewForReviewers(lifecycle, plugin.account(), change);
   }
-  // Where inputs differ, the engine compares them itself, and shows what it finds. Where none does it must not compare: the
-  // inputs of a resource that was a dynamic one have one more.
+  // If inputs differ, the engine compares them itself and shows the differences. If none does, it must not compare,
+  // because a former dynamic resource has one more input in the state.
   const word = isSame && changes === true ? DIFF_SOME : isChanged ? DIFF_UNKNOWN : DIFF_NONE;
   return new DiffResponse()
     .setReplacesList([...replaces])
@@ -99,7 +100,7 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
     .setChanges(word);
 }
 
-/** Creates an object; in a preview, looks ahead for what an update would run into. */
+/** Creates an object. In a preview, reports problems that an update would meet. */
 export async function create(plugin: PluginState, request: CreateRequest): Promise<CreateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: props, secrets: given } = decodeOwn(request.getProperties());
@@ -108,7 +109,7 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   const outputs = outputNames(lifecycle);
   if (request.getPreview()) {
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, { props });
-    // A known value would be used in the plan of whatever depends on it.
+    // Unknown, because dependents would use a known value in their plans.
     const unknown = Object.fromEntries(outputs.map((name) => [name, unknownValue]));
     const { account = unknownValue } = plugin.settings();
     const state = { ...props, ...unknown, account };
@@ -119,19 +120,19 @@ export async function create(plugin: PluginState, request: CreateRequest): Promi
   return new CreateResponse().setId(id).setProperties(encode(state, secrets.spreadIn(state)));
 }
 
-/** Changes an object. What a change sends was looked into by the diff, which knew the state. */
+/** Updates an object. The diff, which had the state, has already previewed the change. */
 export async function update(plugin: PluginState, request: UpdateRequest): Promise<UpdateResponse> {
   const lifecycle = lifecycleFor(request);
   const { value: old, secrets: oldSecrets } = decodeOwn(request.getOlds());
   const { value: props, secrets: newSecrets } = decodeOwn(request.getNews());
   const { fields } = lifecycle;
   const outputs = outputNames(lifecycle);
-  // What was secret stays so: an output may still show it.
+  // Former secrets stay secret, because an output may still contain them.
   const secrets = newSecrets.with(oldSecrets.among(outputs)).withOutputs(lifecycle);
   if (request.getPreview()) {
     const change = { id: request.getId(), old, props };
     await previewChange(plugin, { lifecycle, urn: request.getUrn() }, change);
-    // An update that sends nothing leaves what the service has decided as it is.
+    // An update that sends nothing doesn't change the outputs.
     const kept = lifecycle.update === undefined;
     const entries = outputs.map((name) => [name, kept ? old[name] : unknownValue] as const);
     const state = { ...props, ...Object.fromEntries(entries), account: old.account };
@@ -154,7 +155,7 @@ interface Previewed {
   readonly urn: string;
 }
 
-/** Reports what a create or an update would run into, which the engine asks for in previews, too. */
+/** Reports problems of a create or an update in a preview, in which the engine calls these, too. */
 async function previewChange(
   plugin: PluginState,
   previewed: Previewed,
@@ -167,8 +168,8 @@ async function previewChange(
 }
 
 /**
- * Reports in a preview what an update would run into. It never waits for the end of the program, which waits for this: of
- * two resources that are the same object, the one that comes second reports it.
+ * Reports problems in a preview. It can't wait for the end of the program, which waits for this call. So of two
+ * resources that are the same object, the second one reports it.
  */
 async function previewResource(
   { account: open, program }: PluginState,
@@ -182,8 +183,8 @@ async function previewResource(
 }
 
 /**
- * Fails where the account is not the one that `accountDomain` asks for: the first step asks for all. An update asks, too,
- * since a diff does not know which of both it is for.
+ * Fails if the account lacks the domain in `accountDomain`. The first step checks it for all. An update checks it,
+ * too, because a diff doesn't know whether it is in a preview or an update.
  */
 async function judgeDomain(
   { account, settings, program }: PluginState,

@@ -4,7 +4,7 @@ import type { DiffedChange } from "../lifecycle/diff";
 import { keptInputs, othersThan } from "../lifecycle/duplicate";
 import type { Declared, Program } from "../lifecycle/preflight-check";
 
-/** One resource as far as the engine has shown it. */
+/** A resource, as far as the engine has shown it. */
 export interface SeenResource extends Declared {
   readonly kind: string;
   /** The inputs that the state has of it, in this account; absent if it is new. */
@@ -13,12 +13,12 @@ export interface SeenResource extends Declared {
   readonly keeps?: readonly string[];
 }
 
-/** The program as far as the engine has shown it. */
+/** The program, as far as the engine has shown it. */
 export type SeenProgram = ReturnType<typeof createSeenProgram>;
 
 /**
- * The resources of this provider that the engine has asked for so far; none yet. It shows them one after the other, in the order
- * in which the program declares them, and never says which one is the last.
+ * Collects the resources of this provider that the engine has shown. The engine shows them one after the other, in
+ * the order of their declarations, and never says which is the last.
  */
 export function createSeenProgram() {
   const seen = new Map<string, SeenResource>();
@@ -29,18 +29,18 @@ export function createSeenProgram() {
     if (known) seen.set(urn, { ...known, ...facts });
   };
   return {
-    /** Whether this is a preview, as far as the engine has said so: it does with the first change. */
+    /** True if this is surely a preview. The engine says so with the first create or update. */
     isPreview: () => isPreview,
     startPreview() {
       isPreview = true;
     },
-    /** True for the first who asks: one looks for the domain of `accountDomain`, for all. */
+    /** True for the first caller, which checks `accountDomain` for all. */
     judgesDomain() {
       const isFirst = !isDomainJudged;
       isDomainJudged = true;
       return isFirst;
     },
-    /** `old` are the inputs that the state has of it: none for one that is yet to be created. */
+    /** Records a check. `old` are the inputs in the state, empty for a new object. */
     declare(urn: string, old: Properties, props: Properties, secrets: readonly string[] = []) {
       const { kind, name } = urnParts(urn);
       // The engine checks a resource twice that it replaces, the second time without its past.
@@ -52,12 +52,13 @@ export function createSeenProgram() {
       const known = { kind, name, props, order, past, keeps, secrets, isAsked };
       seen.set(urn, { ...present(known), isChanged: true });
     },
-    /** The id of the object that a check without a past is about to replace: the engine has just compared it. */
+    /** The id of the object that a check without old inputs replaces, known from the diff right before. */
     replacedBy: (urn: string, old: Properties) =>
       Object.keys(old).length === 0 ? seen.get(urn)?.id : undefined,
     /**
-     * What a diff is for. A refresh has one before the program is checked; so has a resource that goes with one that is deleted
-     * first, with unknown inputs in place of that one's. After a check, the first diff is the program's own.
+     * The purpose of a diff. In a refresh, the diff comes before the first check of the program. A dependent of an
+     * object that is deleted first also gets a diff without a check, but with unknown inputs. After a check, the
+     * first diff is the program's own.
      */
     compare(urn: string, props: Properties): Pick<DiffedChange, "isOfRefresh" | "isKept"> {
       const known = seen.get(urn);
@@ -67,9 +68,9 @@ export function createSeenProgram() {
       };
     },
     identify: (urn: string, id: string) => note(urn, { id }),
-    /** Notes that an object is in another account: none of this one has its past. */
+    /** Records that the object is in another account, so its old inputs don't count here. */
     move: (urn: string) => note(urn, { past: {} }),
-    /** Notes that a resource stays as it is; any other counts as changed. */
+    /** Records that a resource is unchanged; all others count as changed. */
     keep: (urn: string) => note(urn, { isChanged: false }),
     resource: (urn: string) => seen.get(urn),
     /** What the checks of a resource see of the program; from now on it reports what it shares with others. */

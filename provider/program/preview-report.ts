@@ -49,8 +49,9 @@ interface Constructed {
 }
 
 /**
- * Looks into the account in a preview. Only the program knows all of its resources by their names, and only the engine
- * knows which of them change; it tells by its reply to a registration: what only an apply can know is unknown in it.
+ * Runs the preflight checks of a resource in a preview. Only the program knows all its resources by name, and only
+ * the engine knows which of them change. The engine shows that in its response to a registration, in which values
+ * that only an apply knows are unknown.
  */
 export function previewResource(resource: CustomResource, constructed: Constructed): void {
   if (isMocked()) return;
@@ -64,7 +65,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
     seen: readRegistered(resource, constructed, run.declarations.length),
   };
   run.declarations.push(declaration);
-  // What fails the program is reported by Pulumi a moment later, and the engine must still be there.
+  // Released later, because Pulumi reports the program's failure a moment later and needs the engine.
   void report(run, declaration, resource, constructed.lifecycle)
     .catch((error: unknown) => {
       throw withCodeInMessage(ofInstallation(error));
@@ -72,7 +73,7 @@ export function previewResource(resource: CustomResource, constructed: Construct
     .finally(() => setImmediate(releaseEngine));
 }
 
-/** The resource's account; undefined where problems keep its settings from being known. */
+/** The resource's account; undefined if its settings are invalid or unknown. */
 async function accountOf(
   run: Run,
   resource: CustomResource,
@@ -83,34 +84,34 @@ async function accountOf(
     const explicit = await knownSoFar(selectedSettings({ provider }));
     if (containsUnknown(explicit)) return undefined;
     const settings = programSettings(explicit as Record<string, string> | undefined);
-    // Asked here, so that one that is invalid counts as unknown, too.
+    // Read here, so that an invalid `preflight` makes the account undefined, too.
     settings.value("preflight");
     const account = accountIn(run, settings);
     account.first ??= labelOf(lifecycle, inputs, name);
     return { account, settings };
   } catch (error) {
-    // Problems of settings are reported where they are needed: by the checks of the inputs, at the latest.
+    // Problems of settings are reported by the checks of the inputs at the latest.
     if (error instanceof EmailMarketingError) return undefined;
     throw error;
   }
 }
 
-/** What the engine made of a declaration; undefined when it was refused. */
+/** The engine's response to a registration; undefined if the resource was refused. */
 async function readRegistered(
   resource: CustomResource,
   { lifecycle, inputs, name }: Constructed,
   order: number,
 ): Promise<Registered | undefined> {
   try {
-    // What ignoreChanges, transforms and --target have made of the inputs.
+    // The inputs after ignoreChanges, transforms and --target.
     const outputs = resource as unknown as Record<string, unknown>;
     const kept = Object.keys(lifecycle.fields).map((input) => [input, outputs[input]] as const);
     const props = withoutNull(await repliedFor(kept));
-    // The engine's reply has this output from the state for an unchanged resource, and unknown for any other.
+    // For an unchanged resource, the engine's response has this output from the state; otherwise it is unknown.
     const isChanged = containsUnknown(await knownSoFar(outputs.account));
     const id = await knownSoFar(resource.id);
     const isMade = !containsUnknown(id);
-    // Nothing is sent for what may or may not exist: that must be confirmed first.
+    // An object with an unconfirmed create must be confirmed first, so nothing is sent for it.
     const isSent = isChanged && !hasUnconfirmedId(String(id));
     const found = isChanged ? await knownSoFar(outputs[findingsInput]) : undefined;
     const problems = isObject(found) ? (found as object as FindingsOfCheck) : noProblems;
@@ -132,14 +133,14 @@ async function readRegistered(
       ...(isSent && problems.keeps && { keeps: problems.keeps }),
     };
   } catch {
-    // Whatever keeps a resource from being registered is reported by Pulumi.
+    // Ignored, because Pulumi reports why a resource was not registered.
     return undefined;
   }
 }
 
 const noProblems: FindingsOfCheck = { settings: [], inputs: [] };
 
-/** Shows the findings of preflight beside the resource; an error fails the program where the setting says so. */
+/** Shows the findings at the resource. Errors fail the program if `preflight` is "error". */
 async function report(
   run: Run,
   { account, seen }: RunResource,
@@ -169,7 +170,7 @@ async function report(
   });
 }
 
-/** Shows findings beside the resource, and fails the program with each sentence once. */
+/** The reporter of the program. It shows findings at the resource, and fails the program with each sentence once. */
 function programReporter(
   run: Run,
   { account }: Selected,
@@ -182,11 +183,11 @@ function programReporter(
       failOnce(run, failures[why]);
     },
     failAccount: ({ code, message }) => failOnce(run, `${account.first ?? ""}: ${message}`, code),
-    // No key, a rejected key, no connection, too many requests: reported once for the account.
+    // Reported once for the account: no key, a refused key, no connection, or too many requests.
     async unasked(error, isFailure) {
       if (account.isReported) return;
       account.isReported = true;
-      // Where a function has failed the program for the same reason, one sentence is enough.
+      // Not reported if a function has already failed the program for the same reason.
       await run.lookUps.settled();
       await nextTurn();
       if (run.failedLookUps.has(causeOf(error))) return;
@@ -201,7 +202,7 @@ function failOnce(run: Run, sentence: string, code?: ErrorCode): void {
   run.failures.add(sentence);
 }
 
-/** What a function of this run has read is used as well. */
+/** The account with the caches of this run's functions. */
 function accountForPreview({ lookUps }: Run, settings: Settings): Account {
   const account = openInProgram(settings);
   return { ...account, ...lookUps.cachesOf(account) };
@@ -222,7 +223,7 @@ function programSeenBy(run: Run, { account, settings }: Selected, own: Registere
   }
 
   return {
-    // Opened for the first who asks, which is after the functions that the program begins with.
+    // Opened on first use, which is after the functions at the beginning of the program.
     get account() {
       return accountForPreview(run, settings);
     },

@@ -8,16 +8,16 @@ import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
 
-/** One run of the program. An inline program has several in one process, which share nothing that was read. */
+/** One run of the program. A process with inline programs has several runs, which share no readings. */
 export type Run = ReturnType<typeof beginRun>;
 
-/** The account that a resource selects, and how its own provider speaks to it. */
+/** The account that a resource selects, with the settings of its own provider. */
 export interface Selected {
   readonly account: ReturnType<typeof accountIn>;
   readonly settings: Settings;
 }
 
-/** A declared resource as the engine sees it. */
+/** A declared resource, as the engine's response shows it. */
 export interface Registered extends Declared {
   /** The outputs of one that does not change, as the state has them. */
   readonly recorded: Properties;
@@ -30,13 +30,13 @@ export interface Registered extends Declared {
 
 export interface RunResource {
   readonly kind: string;
-  /** Undefined where its settings can't be known. */
+  /** Undefined if its settings can't be known. */
   readonly account: Promise<Selected | undefined>;
-  /** What the engine made of it; undefined when it was refused. */
+  /** The engine's response; undefined if the resource was refused. */
   readonly seen: Promise<Registered | undefined>;
 }
 
-// By the engine's connection: with the Automation API one process runs several programs, also at the same time.
+// Keyed by engine connection, because the Automation API runs several programs in one process.
 const runs = new WeakMap<object, Run>();
 const outsideOfRuns = {};
 
@@ -51,23 +51,23 @@ export function currentRun(): Run {
 
 function beginRun() {
   return {
-    /** By the identity of their settings. */
+    /** The key is the identity of the settings. */
     accounts: new Map<string, ReturnType<typeof beginAccount>>(),
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /** How many there were when the program was seen to have run to its end. */
+    /** The number of declarations when the program had last run to its end. */
     declaredAtEnd: undefined as number | undefined,
-    /** The settings of the explicit Providers that were judged, and undefined for those of the stack. */
+    /** The checked settings of explicit Providers; undefined stands for those of the stack. */
     judgedSettings: new Set<object | undefined>(),
     warnings: new Set<string>(),
     failures: new Set<string>(),
-    /** Keeps the engine until what this gives is called. */
+    /** Keeps the connection to the engine until the returned function is called. */
     keepEngine: engineKeeper(),
   };
 }
 
-/** The connection is kept once for everybody who waits, since each time costs Pulumi a stack. */
+/** Keeps the connection once for all callers, because each time costs Pulumi a stack. */
 function engineKeeper(): () => () => void {
   let waiting = 0;
   let release: () => void = () => undefined;
@@ -81,7 +81,7 @@ function engineKeeper(): () => () => void {
   };
 }
 
-/** One account in one run, whatever providers speak to it. */
+/** One account in one run, shared by its providers. */
 export function accountIn({ accounts }: Run, { identity }: Settings) {
   const known = accounts.get(identity) ?? beginAccount();
   accounts.set(identity, known);
@@ -90,18 +90,18 @@ export function accountIn({ accounts }: Run, { identity }: Settings) {
 
 function beginAccount() {
   return {
-    /** What the program declares in it, by how much is declared and the kind. */
+    /** The resources that the program declares in it; the key is the number of declarations and the kind. */
     declared: new Map<string, Promise<readonly Declared[]>>(),
-    /** The resource of it that is declared first, in a sentence. */
+    /** The label of its first declared resource. */
     first: undefined as string | undefined,
-    /** The domains of `accountDomain` that were looked for. */
+    /** The values of `accountDomain` that were checked. */
     judgedDomains: new Set<string>(),
-    /** Set once it is reported that the account can't be asked. */
+    /** True once it is reported that the account can't be read. */
     isReported: false,
   };
 }
 
-/** Why a call failed, as far as another call fails for the same reason: a silent service refuses or times out. */
+/** The cause that two failed calls may share. During an outage, one call may be refused and another may time out. */
 export function causeOf({ code }: EmailMarketingError): ErrorCode {
   return code === "timeout" ? "network" : code;
 }

@@ -16,15 +16,15 @@ const hourMs = 3_600_000;
 interface DeclaredMail {
   readonly campaign: string;
   readonly time: string;
-  /** By the clocks of the service, counted as if they showed UTC. */
+  /** The local time in the service's zone, in milliseconds as if it were UTC. */
   readonly at: number;
-  /** The Campaign, or several where it is not shown which of them it is. */
+  /** The Campaign, or several candidates if it isn't known which one it is. */
   readonly candidates: readonly Declared[];
 }
 
 /**
- * Warns of people whom another schedule of the program mails within hours. Segments aren't judged: no operation shows who is
- * in one.
+ * Warns if another schedule of the program emails the same list within `audienceGapHours`. Segments aren't compared,
+ * because no operation shows their contacts.
  */
 export async function checkAudienceAgain(program: Program): Promise<NamedFinding[]> {
   const { account, own } = program;
@@ -54,7 +54,7 @@ export async function checkAudienceAgain(program: Program): Promise<NamedFinding
 const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
-/** What a schedule mails: nothing where the date can't be known, or is only recorded. */
+/** The email of a schedule; undefined if its date is unknown or only recorded. */
 async function mailOf(
   schedule: Declared,
   { account, resources }: Program,
@@ -73,18 +73,18 @@ async function mailOf(
   return { campaign, time: concealed(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
-/** Of hundreds of dates, most are told apart by their days alone. */
+/** A quick test by day, because a program may have hundreds of dates. */
 function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
-/** The mails that are near, each with the lists that both go to: of each list, the nearest mail is enough. */
+/** The emails within the hours, each with the shared lists. Only the nearest email is reported for each list. */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (
     others
       .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
-      // What is sent every day at the same time is sent a day apart, whatever the clocks do in between.
+      // Compares local times, so that a daily email is 24 hours apart even if the clocks change in between.
       .filter(({ apart }) => apart < hours * hourMs)
       .toSorted((one, other) => one.apart - other.apart)
       .map(({ other }) => {
@@ -109,7 +109,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
-    // The count of contacts asks for the same list, and says why it can't be read.
+    // Errors are ignored here, because the count of contacts reads the same list and reports them.
     const row = await account.lists.byId(list).catch(unlessOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }
