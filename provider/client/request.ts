@@ -83,7 +83,7 @@ async function permitFor(
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const permit = await rateLimiter.acquire(until, "first");
-    // A low rate alone is no reason to check again, because the next permit would acquire as long.
+    // A low rate alone is no reason to check again, because the next permit would take as long.
     const longestMs = Math.max(longestSinceLookMs, 2000 / rateLimiter.state().perSecond);
     if (!permit || clock.now() - lookedAt <= longestMs) return permit;
     permit.release();

@@ -6,7 +6,7 @@ import { containsUnknown } from "./plain";
 import type { ListSize, RecipientReach } from "./schedule-note";
 
 /**
- * The role of a kind in an email: the dnsEmail email, sent at once by a step; its content; its schedule; or a recipients of
+ * The role of a kind in an email: the whole email, sent at once by a step; its content; its date; or a list of
  * recipients.
  */
 export type EmailRole = "dnsEmail" | "content" | "schedule" | "recipients";
