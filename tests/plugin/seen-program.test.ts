@@ -7,14 +7,14 @@ describe("createSeenProgram", () => {
   const old = { name: "Plan", type: "text" };
   const props = { name: "plan", type: "number" };
 
-  it("knows of a replacement, checked again without its past, which inputs it has in common with what it replaces", () => {
+  it("returns the inputs that a replacement has in common with the replaced object", () => {
     const program = createSeenProgram();
     program.declare(urn, old, props);
     program.declare(urn, {}, props);
     expect(program.resource(urn)?.keeps).to.deep.equal(["name"]);
   });
 
-  it("knows of none for what is new, unchanged, or in another account so far", () => {
+  it("returns no common inputs for an object that is new, unchanged, or was in another account", () => {
     const program = createSeenProgram();
     program.declare(urn, {}, props);
     expect(program.resource(urn)?.keeps).to.equal(undefined);
@@ -26,7 +26,7 @@ describe("createSeenProgram", () => {
     expect(others.resource(urn)?.keeps).to.deep.equal([]);
   });
 
-  it("tells what a diff is for by the check of the same resource before it", () => {
+  it("infers the purpose of a diff from the check of the same resource before it", () => {
     const program = createSeenProgram();
     const open = { name: unknownValue };
     program.declare(`${urn}-2`, {}, props);
@@ -39,7 +39,7 @@ describe("createSeenProgram", () => {
     expect(program.compare(urn, open)).to.deep.equal({ isOfRefresh: false, isKept: false });
   });
 
-  it("knows which object a check without a past replaces: the one of that resource which was just compared", () => {
+  it("returns the object that a check without old inputs replaces, from the diff right before", () => {
     const program = createSeenProgram();
     program.declare(urn, old, props);
     expect(program.replacedBy(urn, {})).to.equal(undefined);

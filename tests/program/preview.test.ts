@@ -86,14 +86,14 @@ describe("previewResource", function () {
   };
   const modeError = { config: { "emailmarketing:preflight": "error" } };
 
-  it("warns of a new sender that is there already and must not be adopted", async () => {
+  it("warns if a new sender exists and must not be adopted", async () => {
     const taken = { email: "hello@acme.example", name: "Acme", adopt: false };
     expect((await run(() => new Sender("taken", taken))).warnings).to.deep.equal([
       "warning taken: a sender with this address and name already exists, and adopt is false. Remove adopt: false to adopt it, or use another name. [sender-conflict adopt]",
     ]);
   });
 
-  it("asks for the domain and the list that were meant", async () => {
+  it("suggests similar names for a domain and a list", async () => {
     const { warnings } = await run(() => {
       new Sender("typo", { email: "one@acme.exmaple", name: "One" });
       new Campaign("spring", {
@@ -110,7 +110,7 @@ describe("previewResource", function () {
     ]);
   });
 
-  it("shows errors, and fails the program once, where the setting says error", async () => {
+  it('shows errors and fails the program once if preflight is "error"', async () => {
     const { warnings, failures } = await run(twoSenders, modeError);
     expect(warnings).to.deep.equal([`error one: ${unverified}`, `error two: ${missing}`]);
     expect(failures).to.deep.equal([asErrors]);
@@ -131,7 +131,7 @@ describe("previewResource", function () {
     ],
   ];
   for (const [where, options] of silent) {
-    it(`asks and says nothing ${where}`, async () => {
+    it(`sends and reports nothing ${where}`, async () => {
       expect(await run(twoSenders, options)).to.deep.equal({
         warnings: [],
         failures: [],
@@ -140,7 +140,7 @@ describe("previewResource", function () {
     });
   }
 
-  it("names the campaign and the lists of each new date without a request if the setting says off", async () => {
+  it('names the campaign and lists of each new date without a request if preflight is "off"', async () => {
     const sender = { email: "hello@acme.example", name: "Acme" };
     const mail = { subject: "New", sender, plainText: "Hello. %%unsubscribe%%" };
     const program = () => {
@@ -168,7 +168,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal([]);
   });
 
-  it("looks into nothing of which nobody knows whether it exists", async () => {
+  it("checks nothing for an unconfirmed object", async () => {
     const program = () => new Thing("thing", { label: "L" }, { checks: [says("is wrong")] });
     const warnings = async (id: string) =>
       (await run(program, { replies: { thing: { id } } })).warnings;
@@ -182,7 +182,7 @@ describe("previewResource", function () {
     return [{ path: "", name: "list-unknown", level: "info", problem }];
   };
 
-  it("hands on what the engine made of the declaration", async () => {
+  it("checks the inputs as the engine returns them", async () => {
     const program = () => {
       const first = new Thing("first", { label: "L", more: null }, { checks: [tellsAll] });
       const { status } = first as unknown as { status: unknown };
@@ -200,7 +200,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("looks into nothing that is at fault, and into all the rest", async () => {
+  it("skips resources with invalid inputs, and checks all others", async () => {
     const program = () => {
       new Sender("bad", { email: "nobody", name: "" });
       new Sender("good", { email: "good@new.example", name: "Good" });
@@ -214,7 +214,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([asInvalid]);
   });
 
-  it("warns of what the account has twice, changed or not, where others have it read", async () => {
+  it("warns of duplicates in the account, for changed and unchanged resources, if others have read them", async () => {
     const account = emulator().snapshot();
     const senders = ["sender-1", "sender-9"].map((id) => ({ ...account.senders[0], id }));
     emulator().seed({ ...account, senders });
@@ -232,7 +232,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("finds what is declared twice, once the program has run to its end", async () => {
+  it("finds duplicate declarations once the program has run to its end", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];
@@ -252,7 +252,7 @@ describe("previewResource", function () {
     expect(late.warnings[0]).to.match(/^warning early: Sender "late" in this program/);
   });
 
-  it("still tells what it has seen when the program fails later", async () => {
+  it("still reports its findings if the program fails later", async () => {
     const program = () => {
       new Sender("news", { email: "news@new.example", name: "News" });
       throw new Error("no more");
@@ -262,7 +262,7 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal(["no more"]);
   });
 
-  it("gives all declared resources of a kind, and looks up once for all", async () => {
+  it("returns all declared resources of a kind, collected once", async () => {
     const checks: Checks = [
       async ({ account: { replyTos }, resources }) => {
         const declared = await resources("Thing");
@@ -288,7 +288,7 @@ describe("previewResource", function () {
     expect(asked.filter((one) => one === "POST /reply-emails/search")).to.have.length(1);
   });
 
-  it("looks into no account whose settings only an apply knows", async () => {
+  it("checks no account whose settings are unknown until apply", async () => {
     const program = () => {
       const thing = new Thing("thing", { label: "L" }, { checks: [] });
       const { status } = thing as unknown as { status: string };
@@ -299,7 +299,7 @@ describe("previewResource", function () {
     expect(await run(program)).to.deep.equal({ warnings: [], failures: [], asked: [] });
   });
 
-  it("reports once that it can't ask the account, and fails the program where the setting says error", async () => {
+  it(`reports once that the account can't be read, and fails the program if preflight is "error"`, async () => {
     const key = { "emailmarketing:apiKey": "wrong" };
     const unasked =
       /^preflight could not check the account: .+ To skip these checks, set emailmarketing:preflight to "off"\.$/;
@@ -314,7 +314,7 @@ describe("previewResource", function () {
     expect(failed.failures[0]?.replace(" [auth]", "")).to.match(unasked);
   });
 
-  it("only warns that there is no key, whatever the setting", async () => {
+  it("only warns of a missing key, whatever preflight is", async () => {
     const config = { ...modeError.config, "emailmarketing:apiKey": "" };
     const { warnings, failures } = await run(twoSenders, { config });
     expect(warnings).to.have.length(1);
@@ -322,13 +322,13 @@ describe("previewResource", function () {
     expect(failures).to.deep.equal([]);
   });
 
-  it("does not take a fault of its own for one of the account", async () => {
+  it("throws an internal error, and doesn't report it as a failed read", async () => {
     const checks: Checks = [() => Promise.reject(new TypeError("is broken"))];
     const program = () => new Thing("thing", { label: "L" }, { checks });
     expect(await run(program)).to.deep.equal({ warnings: [], failures: ["is broken"], asked: [] });
   });
 
-  it("shows no secret, nor the host of a secret address", async () => {
+  it("shows no secret and no host of a secret address", async () => {
     const checks = [says("who@hidden.example, who is at hidden.example: abc, not ab or open")];
     const program = () => {
       const args = { label: secret("hidden.example"), more: secret("who@hidden.example") };
