@@ -35,7 +35,7 @@ export interface CheckContext<Props> {
 /**
  * The definition of one kind of resource. It uses accounts and inputs, and nothing of Pulumi. The steps do everything
  * that is common to all kinds: unknown values, another account, labels of errors, states without `undefined`.
- * 
+ *
  * Two members refuse invalid inputs: `fields` for single inputs and their changes, and `rules` for combinations.
  * Preflight checks, which send requests, are separate.
  */
