@@ -56,34 +56,38 @@ const looks = ["look 0", "look 1000", "look 3000", "look 7000", "look 15000"];
 
 /** What comes of each, and what was done at which moment. */
 const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly string[]]>> = {
-  "looks nothing up after a write that succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
-  "hands a failure on that leaves no doubt": [{ writes: [refused] }, taken, ["write 0"]],
-  "stops looking as soon as it is found": [
+  "looks nothing up if the write succeeds": [{ writes: ["s1"] }, "s1", ["write 0"]],
+  "throws the error if the write surely was not carried out": [
+    { writes: [refused] },
+    taken,
+    ["write 0"],
+  ],
+  "stops looking as soon as the object is found": [
     { writes: [lost], finds: [undefined, undefined, "s1"] },
     "s1",
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks after 0, 1, 3, 7 and 15 s, and writes once more only when all miss": [
+  "looks after 0, 1, 3, 7 and 15 s, and repeats the write only if no look-up finds the object": [
     { writes: [lost, "s2"] },
     "s2",
     ["write 0", ...looks, "write 15000"],
   ],
-  "never writes again what must not be written twice": [
+  "does not repeat the write if repeats is false": [
     { writes: [lost, "s2"], repeats: false },
     broke,
     ["write 0", ...looks],
   ],
-  "never writes again on the word of a search that lacks rows": [
+  "does not repeat the write if the search is incomplete": [
     { writes: [lost, "s2"], finds: [incomplete] },
     broke,
     ["write 0", ...looks],
   ],
-  "writes again where only the first search lacked rows": [
+  "repeats the write if only the first search was incomplete": [
     { writes: [lost, "s2"], finds: [incomplete, undefined] },
     "s2",
     ["write 0", ...looks, "write 15000"],
   ],
-  "counts the moments from the failure, however long a look takes": [
+  "counts the times of look-ups from the failure, even if a look-up takes long": [
     { writes: [lost, "s2"], takesMs: 1500 },
     "s2",
     [
@@ -91,7 +95,7 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
       "write 18000",
     ],
   ],
-  "looks again after a second loss, and never writes a third time": [
+  "looks again after a second lost response, and never writes a third time": [
     { writes: [lost, lost] },
     broke,
     [
@@ -99,22 +103,22 @@ const scenarios: Readonly<Record<string, readonly [Scenario, string, readonly st
       ...["write 15000", "look 15000", "look 16000", "look 18000", "look 22000", "look 30000"],
     ],
   ],
-  "fails with the doubt, and writes no more, when a look fails": [
+  "fails as unconfirmed, and does not repeat the write, if a look-up fails": [
     { writes: [lost], finds: [refused] },
     taken,
     ["write 0", "look 0"],
   ],
-  "ends at its deadline": [
+  "fails as unconfirmed at its deadline": [
     { writes: [lost], deadlineMs: 5000 },
     broke,
     ["write 0", "look 0", "look 1000", "look 3000"],
   ],
-  "looks once even when the write alone took all the time": [
+  "looks once even if the write alone took all the time": [
     { writes: [lost], finds: ["s1"], deadlineMs: 1000, takesMs: 2000 },
     "s1",
     ["write 0", "look 2000"],
   ],
-  "does not write again after the deadline": [
+  "does not repeat the write after the deadline": [
     { writes: [lost, "s2"], deadlineMs: 15_500, takesMs: 400 },
     broke,
     ["write 0", "look 400", "look 1400", "look 3400", "look 7400", "look 15400"],

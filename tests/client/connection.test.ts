@@ -267,7 +267,7 @@ describe("a write over a connection that fails", function () {
     ["a reset in the reply", reply(cutReply), "maybe", lost("ECONNRESET")],
     ["a lost route", () => failingWith("EHOSTUNREACH"), "maybe", lost("EHOSTUNREACH")],
   ] as const) {
-    it(`ends with "${outcome}" after ${what}`, async () => {
+    it(`is sent again or may be carried out (${outcome}) after ${what}`, async () => {
       const attempts: number[] = [];
       const log = ({ attempt }: CallEvent) => attempts.push(attempt);
       const url = await address();

@@ -88,7 +88,7 @@ describe("readAll", function () {
   const serve = useServers(this);
 
   for (const [what, reply, expected] of searches) {
-    it(`returns "${expected}" (rows in requests) if a search ${what}`, async () => {
+    it(`returns the rows in as many requests as expected (${expected}) if a search ${what}`, async () => {
       const { rows, shortfall, asked } = await read(reply);
       expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length);
       if (shortfall) expect(shortfall.rows).to.equal(rows.length);

@@ -117,11 +117,11 @@ describe("previewResource", function () {
   });
 
   const silent: [string, InlineRunOptions][] = [
-    ["where the setting says off", { config: { "emailmarketing:preflight": "off" } }],
+    ["if preflight is off", { config: { "emailmarketing:preflight": "off" } }],
     ["in an apply", { isPreview: false }],
     ["under mocks", { showsMocks: true }],
     [
-      "where nothing changes",
+      "if nothing changes",
       {
         replies: {
           one: { id: "sender-8", account: "loopback" },

@@ -122,7 +122,7 @@ const cases = [
         warns: /its domain mail\.acme\.example is not verified \(status "not_verified"\)/,
       },
     ),
-    "its own account, where only a domain above the nearest one is not verified": gone(
+    "its own account, if only a domain above the nearest one is not verified": gone(
       [{ ...above, status: "failed" }, nearest],
       below,
     ),
@@ -130,7 +130,7 @@ const cases = [
       [{ ...acme, domain: "ACME.example" }],
       below,
     ),
-    "its own account, by the name alone, where the state has no id of a domain": gone(
+    "its own account, by the domain's name alone, if the state has no domain id": gone(
       [again],
       withoutId,
     ),
@@ -221,7 +221,7 @@ function refreshes(all: typeof cases = []): (this: Suite) => void {
     );
 
     for (const { kind, title, holds, state, settings, faults = [], ...expected } of all) {
-      it(`handles a missing ${kind} with the key of ${title}`, async () => {
+      it(`keeps a missing ${kind} in the state, or removes it, as expected with the key of ${title}`, async () => {
         const { is, warns, searches = 1 } = expected;
         emulator().seed(holds);
         emulator().faults(faults);

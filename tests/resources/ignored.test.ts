@@ -128,7 +128,7 @@ describe("a finding that ignoreChecks suppresses in a step", function () {
 
   for (const { name, kind, props, from, settings, status, ignored } of cases) {
     const step = from === undefined ? "create" : "update";
-    it(`${kind}: ${step} with ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
+    it(`lets the ${step} of a ${kind} pass, or not, as in the preview: ${name}${status === undefined ? "" : `, ${status}`}`, async () => {
       const run = async (ignoreChecks: readonly string[]) => {
         emulator().reset();
         if (status !== undefined) {

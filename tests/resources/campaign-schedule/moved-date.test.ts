@@ -124,8 +124,8 @@ describe("shownTime", () => {
     ["the same in ISO 8601", iso(local, ""), iso(next, ""), next],
     ["the same with a zone that is not meant", iso(local), iso(next), next],
     ["the same without timeZone", iso(local), iso(next), next, unset],
-    ["an instant, where UTC is shown", utc, utcNext, "2098-03-30T07:00:00Z"],
-    ["an instant, where UTC is named", iso(utc), iso(utcNext), "2098-03-30T07:00:00Z"],
+    ["an instant if UTC is shown", utc, utcNext, "2098-03-30T07:00:00Z"],
+    ["an instant if UTC is named", iso(utc), iso(utcNext), "2098-03-30T07:00:00Z"],
     [
       "an instant, of one that is declared so",
       utc,
@@ -134,13 +134,13 @@ describe("shownTime", () => {
       { scheduledAt: "2098-03-29T09:00:00[Europe/Berlin]" },
     ],
     [
-      "the text, where another clock is shown",
+      "the text if another clock is shown",
       "2098-03-29 04:00:00",
       "2098-03-30 03:00:00",
       "2098-03-30 03:00:00",
     ],
     [
-      "the text, where UTC is shown and no timeZone is set",
+      "the text if UTC is shown and timeZone is not set",
       "2098-03-29T08:00:00Z",
       "2098-03-30T07:00:00Z",
       "2098-03-30T07:00:00Z",
@@ -154,14 +154,9 @@ describe("shownTime", () => {
       instant,
       { scheduledAt: instant },
     ],
-    ["the declared date, where a zone is named from now on", local, iso(utc), local],
-    [
-      "the text, where it is the first one",
-      undefined,
-      "2098-04-30 09:00:00",
-      "2098-04-30 09:00:00",
-    ],
-    ["the text, where it is the first one and names its zone", undefined, instant, instant],
+    ["the declared date if the service names a zone from now on", local, iso(utc), local],
+    ["the text if it is the first one", undefined, "2098-04-30 09:00:00", "2098-04-30 09:00:00"],
+    ["the text if it is the first one and names its zone", undefined, instant, instant],
     ["the text in a form of its own", "29.03.2098 09:00", "30.03.2098 09:00", "30.03.2098 09:00"],
   ] as const) {
     it(`returns ${title}`, () => {

@@ -219,7 +219,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
 
     for (const [title, byOperations] of Object.entries(byZone)) {
       for (const [operations, expected] of Object.entries(byOperations)) {
-        it(`${title} (${operations})`, async () => {
+        it(`are sent at most once if the date is ${title} (${operations})`, async () => {
           for (const [index, letters] of expected.split(" ").entries()) {
             const found: string[] = [];
             for (const at of moments) {
@@ -243,7 +243,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
     for (const [title, byOperations] of Object.entries(byClock)) {
       for (const [operations, letters] of Object.entries(byOperations)) {
         for (const accountDomain of ["", "acme.example"]) {
-          it(`${title}, if a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+          it(`are sent at most once if the date is ${title} and a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
             const found: string[] = [];
             for (const clock of clocks) {
               const settings = { operations, accountDomain };

@@ -265,7 +265,7 @@ for (const [what, finding, cases, byDefault] of [
   ["gets a date", "schedule-pause", redated, {}],
   ["is adopted", "campaign-overwritten", adopted, {}],
 ] as const) {
-  describe(`a campaign that ${what}, and that`, function () {
+  describe(`the findings of a preview about a campaign that ${what}, and that`, function () {
     const emulator = useEmulator(this, { seed: acmeAccount() });
 
     for (const [title, one] of Object.entries(cases)) {

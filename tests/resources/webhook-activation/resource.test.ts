@@ -61,26 +61,26 @@ const cases: Readonly<Record<string, Case>> = {
     refreshed: { ...opens, active: true },
     found: isOn,
   },
-  "is on, where the service has no search": {
+  "is on, if the service has no search": {
     status: "active",
     faults: [answering("/webhooks/search", 404)],
     refreshed: opens,
     asks: [search, detail],
     found: isOn,
   },
-  "has a status that is another word": {
+  "has an unknown status": {
     faults: [answering("/webhooks/search", 200, { data: [row], total: 1 })],
     refreshed: {},
     warnings:
       /^WebhookActivation "webhook-1": its status "paused" is neither active nor inactive, so it stays as it is in the Pulumi state\.$/,
     found: /its status "paused" is neither active nor inactive\. Declare it: pulumi up sets/,
   },
-  "is asked for with a key that is refused": {
+  "is read with a refused key": {
     faults: [answering("/webhooks/*", 401, { message: "Unauthorized" })],
     refreshed: /401/,
     found: /401/,
   },
-  "is of a service that has no such operations": {
+  "is in a service without these operations": {
     faults: lacking(501),
     refreshed: {},
     asks: [search, detail],
