@@ -26,7 +26,7 @@ describe("the TypeScript in the documents", function () {
     all = await pagesOf("-co", "--exclude-standard", ...pages);
   });
 
-  it("compiles as it stands", () => {
+  it("compiles without changes", () => {
     const files = [...all].flatMap(([page, text]) =>
       blocksOf(text).map((block, index) => {
         // Waiting at the top level is for ES modules.
@@ -40,7 +40,7 @@ describe("the TypeScript in the documents", function () {
     ).to.deep.equal([]);
   });
 
-  it("shows every resource and every function in use on its page", () => {
+  it("uses every resource and every function on its own page", () => {
     const pagesIn = (folder: string) =>
       [...all].flatMap(([page, text]) => {
         const [, title = ""] = /^# (.+)/.exec(text) ?? [];
@@ -65,7 +65,7 @@ const declaration =
   /new (?:\w+\.)?Campaign(?:Schedule)?\(|NewCampaign(?:Schedule)?\(|emailmarketing\.Campaign(?:Schedule)?\(|type: emailmarketing:Campaign(?:Schedule)?\b/g;
 
 describe("the campaigns and their dates in documents and examples", () => {
-  it("are protected, since a renamed one would be created, and mailed, again", async () => {
+  it("are protected, because a rename without protection would create and mail a second one", async () => {
     const files = await pagesOf("*.md", ...["ts", "py", "go", "java", "yaml"].map(inExamples));
     const texts = [...files].flatMap(([file, text]) => {
       const blocks = [...text.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);

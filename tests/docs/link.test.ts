@@ -16,7 +16,7 @@ function anchors(markdown: string): string[] {
 }
 
 describe("the documents", () => {
-  it("link to files and headings that exist", async () => {
+  it("link only to files and headings that exist", async () => {
     const pages = await pagesOf("*.md");
     expect(pages).to.include.keys("README.md");
     const broken: string[] = [];

@@ -58,12 +58,12 @@ describe("the links of the newsletter guide", () => {
     change = lines.withUtm;
   });
 
-  it("say where readers came from, and nothing else of a mail changes", async () => {
+  it("get the campaign's parameters, while the rest of the email stays equal", async () => {
     const changed = await change(mail, "2030-01");
     expect(changed.split("\n")).to.deep.equal(mail.split("\n").map(withUtm));
   });
 
-  it("lead in a preview where they led before, by ways out and merge tags as they are written", async () => {
+  it("lead to the same pages in a preview, with unsubscribe links and merge tags unchanged", async () => {
     const addresses = (html: string) => inspectHtml(html).links.map(({ address }) => address);
     const utm = "utm_source=newsletter&utm_medium=email&utm_campaign=2030-01";
     expect(addresses(await change(mail, "2030-01"))).to.deep.equal([
@@ -78,7 +78,7 @@ describe("the links of the newsletter guide", () => {
     ]);
   });
 
-  it("change in a mail of any length", async () => {
+  it("are changed in an email of any length", async () => {
     const long = links[0]?.repeat(20_000) ?? "";
     expect(await change(long, "2030-01")).to.equal(withUtm(links[0] ?? "").repeat(20_000));
   });

@@ -23,7 +23,7 @@ const setsKey = /EMAIL_MARKETING_(API|VERIFY)_KEY=/g;
 
 /** The engine prints the key of an explicit Provider if an update has another one than its plan. */
 describe("a pipeline", () => {
-  it("plans and applies with the same keys: the workflow of GitHub", () => {
+  it("plans and applies with the same keys on GitHub", () => {
     const [workflow] = documentsIn(".github/workflows/email-marketing.yml");
     const { jobs } = workflow as { jobs: Record<string, { steps?: Step[] }> };
     const planned = Object.values(jobs).filter(({ steps = [] }) =>
@@ -42,7 +42,7 @@ describe("a pipeline", () => {
     }
   });
 
-  it("plans and applies with the same keys: the component of GitLab", () => {
+  it("plans and applies with the same keys on GitLab", () => {
     const jobs = documentsIn("templates/email-marketing/template.yml").flatMap((one) =>
       Object.values(one as Record<string, { script?: unknown }>),
     );

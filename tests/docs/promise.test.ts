@@ -42,8 +42,8 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
 /** Sentences that say what to do. */
 const advice = /^(Set|Check|Run) /;
 
-describe("what docs/reliability.md promises of mails", () => {
-  it("is proven sentence by sentence", () => {
+describe('the section "A campaign is mailed once" of docs/reliability.md', () => {
+  it("has a test for each sentence", () => {
     const page = readFileSync(join(root, "docs", "reliability.md"), "utf8");
     const [, section = ""] = page.split("## A campaign is mailed once");
     const points = section.split("\n\n")[1]?.replaceAll("\n  ", " ").split("\n") ?? [];

@@ -37,7 +37,7 @@ describe("the pages for the Pulumi Registry", () => {
     });
   });
 
-  it("link by whole addresses, which the Registry can show where it likes", () => {
+  it("link by absolute addresses, because the Registry shows them at other paths", () => {
     for (const page of pages) {
       const targets = [...contentOf(page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
       expect(targets, page).to.have.length.of.at.least(1);
@@ -45,7 +45,7 @@ describe("the pages for the Pulumi Registry", () => {
     }
   });
 
-  it("show the schema's example in the languages that a reader can choose", () => {
+  it("show the schema's example in every language", () => {
     const example = join(__dirname, "../../docs/reference/examples/CampaignSchedule.md");
     const text = contentOf("_index.md");
     const [, chosen = ""] = /\{\{< chooser language "([\w,]+)" >\}\}/.exec(text) ?? [];

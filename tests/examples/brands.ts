@@ -35,7 +35,7 @@ describe("the workflow of several brands", function () {
 
   const accounts = { acme: [emulator, canaryKeys.apiKey], bolt: [other, otherKey] } as const;
 
-  it("names the stacks of the guide, which wait for nobody but themselves", () => {
+  it("has a job for each stack of the guide, which waits for no other", () => {
     const stacks = calling?.strategy?.matrix.include?.map(({ stack }) => stack ?? "") ?? [];
     expect(stacks).to.deep.equal(Object.keys(accounts));
     const group = String(readGithub(workflow).jobs.apply?.concurrency?.group);
@@ -47,7 +47,7 @@ describe("the workflow of several brands", function () {
   });
 
   for (const [brand, [account, key]] of Object.entries(accounts)) {
-    it(`reaches the account of its brand only, with the seeds that the guide makes: ${brand}`, async () => {
+    it(`reaches only the account of its brand, with the seeds of the guide: ${brand}`, async () => {
       const text = await readFile(page, "utf8");
       const blocks = text.split("```ts\n").map((rest) => rest.split("```")[0] ?? "");
       const program = blocks.find((block) => block.includes("const brands")) ?? "";
@@ -95,7 +95,7 @@ describe("the workflow of several brands", function () {
     });
   }
 
-  it("has the keys of its Providers in its environment or its stack config, and those of its emulator for forks", async () => {
+  it("has the Providers' keys in its environment or its stack config, and the emulator's keys for forks", async () => {
     const all = await checkout({ typescript: inTwoAccounts("News") });
     const { project, given, shell, variables, emulatorEnds } = all;
     await project.writeFile(

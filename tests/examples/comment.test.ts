@@ -62,7 +62,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(comments()).to.deep.equal([]);
   });
 
-  it("is created, and edited from then on, behind pages of others", async () => {
+  it("is created once and then edited, even after pages of other comments", async () => {
     comments().push(...others(250));
     const output = `The ${noun} was created.\n`;
     expect(await post("one")).to.deep.include({ exitCode: 0, output });
@@ -70,7 +70,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     expect(written(comments())).to.deep.equal([`${author}: ### Preview of mail/prod: two`]);
   });
 
-  it("is not that of a stranger or another bot with the same mark", async () => {
+  it("leaves the comment of a stranger or another bot with the same marker alone", async () => {
     comments().push({ id: 1, author: "somebody", body: text("nothing is mailed") });
     comments().push({ id: 2, author: "other-bot", body: text("another") });
     await post("one");
@@ -82,7 +82,7 @@ function posts({ noun, author, post, comments, pushes }: Poster): void {
     ]);
   });
 
-  it("is not created where there is nothing to say, and edited if it exists", async () => {
+  it("is not created if there is nothing to report, and edited if it exists", async () => {
     await post("no changes", { says: "nothing" });
     expect(comments()).to.deep.equal([]);
     await post("one");
@@ -135,7 +135,7 @@ describe("GitHub's comment", function () {
     pushes: () => (host().pullHead = "2"),
   });
 
-  it("is the oldest of its own that can be edited, and a new one if none can", async () => {
+  it("is the oldest own comment that can be edited, or a new one if none can", async () => {
     host().comments.push({ id: 5, author: githubBot, body: text("old") });
     host().comments.push({ id: 6, author: githubBot, body: text("later") });
     host().uneditable.set(5, 403);
@@ -155,7 +155,7 @@ describe("GitHub's comment", function () {
     ["has no answer", { status: 502, content: "Bad gateway" }, 502],
     ["is answered by an error", { status: 200, content: { data: null, errors: [{}] } }, 200],
   ] as const) {
-    it(`is not written, but in the summary, where the question for it ${what}`, async () => {
+    it(`is written only to the summary if the request for comments ${what}`, async () => {
       host().question = question;
       const { exitCode, output, summary } = await post("one");
       expect(exitCode).to.equal(1);
@@ -167,7 +167,7 @@ describe("GitHub's comment", function () {
     });
   }
 
-  it("is not written with a token that is refused, or a text without a mark", async () => {
+  it("is not written if the token is refused or the text has no marker", async () => {
     const refused = await post("one", { given: "another" });
     expect(refused.exitCode).to.equal(1);
     expect(refused.output).to.include("can't be read (401)");
@@ -218,21 +218,21 @@ describe("GitLab's note", function () {
     pushes: () => (host().head = "2"),
   });
 
-  it("compares with the commit of the branch if the pipeline has one of merged results", async () => {
+  it("compares with the branch's commit if the pipeline runs for merged results", async () => {
     const merged = { CI_COMMIT_SHA: "3", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: firstCommit };
     expect((await post("one", { own: merged })).output).to.equal("The note was created.\n");
     const other = { ...merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "2" };
     expect((await post("two", { own: other })).output).to.include("another head than 2");
   });
 
-  it("is a new one where its own can't be edited", async () => {
+  it("is a new one if its own can't be edited", async () => {
     host().notes.push({ id: 5, author: gitlabBot, body: text("old") });
     host().uneditable.add(5);
     expect((await post("one")).exitCode).to.equal(0);
     expect(host().notes.map(({ body }) => body)).to.deep.equal([text("old"), text("one")]);
   });
 
-  it("is not written, but in the log, where a question fails or the job has no token", async () => {
+  it("is written only to the log if a request fails or the job has no token", async () => {
     host().question = 403;
     const failed = await post("one");
     expect(failed.exitCode).to.equal(1);

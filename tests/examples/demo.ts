@@ -29,7 +29,7 @@ describe("the demo", function () {
     found = await leavings();
   });
 
-  it("runs every step as expected, shows what stays in the account, and leaves nothing", async () => {
+  it("runs every step as expected, lists the objects that stay in the account, and leaves no files", async () => {
     const { output } = await ok(runCommand(process.execPath, demo, { cwd: repository }));
     expect(output.match(/^ {4}as expected: /gm)).to.have.length(7);
     expect(output.split("\n")).to.have.length.of.at.most(74);
@@ -48,7 +48,7 @@ describe("the demo", function () {
     expect(await leavings()).to.deep.equal(found);
   });
 
-  it("ends early when it is interrupted, and leaves nothing", async () => {
+  it("stops early if it is interrupted, and leaves no files", async () => {
     let hasStarted: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
       hasStarted = resolve;

@@ -17,7 +17,7 @@ describe("a run of the workflow on GitHub", function () {
   const pulled = ["preview", "links", ...preparing];
   const pushed = ["plan", "report", "apply"];
 
-  it("comments on the first push with its commit, and shows the same in the summary", async () => {
+  it("comments on the first push with its commit, and writes the same to the summary", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const first = run(firstCommit, "pull_request");
@@ -43,7 +43,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   });
 
-  it("leaves the comment of the second push if the links of the first one are checked later", async () => {
+  it("keeps the comment of the second push if the links of the first one are checked later", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = run(firstCommit, "pull_request", { "inputs.comment": "always" });
@@ -65,7 +65,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("creates no comment for a head that is not the newest any more", async () => {
+  it("creates no comment for a head that is no longer the newest", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     host().pullHead = secondCommit;
@@ -73,7 +73,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("says in the comment that the preview failed before it began if the install fails", async () => {
+  it("says in the comment that the install failed, so that there was no preview", async () => {
     const { run, answer } = await repository();
     await answer({ preview: nothingChanges });
     await run(firstCommit, "pull_request", { "inputs.comment": "always" }).all(...pulled);
@@ -139,7 +139,7 @@ describe("a run of the workflow on GitHub", function () {
       "The preview ended with exit status 4 before it began.",
     ],
   ] as const) {
-    it(`has a sentence of its own, and no text of the error, if the preview doesn't start: ${what}`, async () => {
+    it(`has a sentence of its own, without the error's text, if the preview doesn't start: ${what}`, async () => {
       const { run, answer } = await repository();
       await answer({ errors: `warning: first\nerror: ${error}\n`, status: 4 });
       const failed = run(firstCommit, "pull_request");
@@ -153,7 +153,7 @@ describe("a run of the workflow on GitHub", function () {
     });
   }
 
-  it("comments without links if they are not asked for, or if their install fails", async () => {
+  it("comments without links if they are not requested, or if their install fails", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const without = run(firstCommit, "pull_request", { "inputs.links": "false" });
@@ -172,7 +172,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([first]);
   });
 
-  it("leaves the comment as it is if the preview was cancelled", async () => {
+  it("leaves the comment unchanged if the preview was canceled", async () => {
     const { run } = await repository();
     const cancelled = run(firstCommit, "pull_request");
     cancelled.results.preview = "cancelled";
@@ -181,7 +181,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(bodies()).to.deep.equal([]);
   });
 
-  it("applies what was approved, and nothing else, until all jobs are run again", async () => {
+  it("applies only the approved plan until all jobs are run again", async () => {
     const { run, answer, applied } = await repository();
     await answer({ preview: previewOf({ contacts: 1 }) });
     const push = run(firstCommit, "push");
@@ -206,7 +206,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("stops before its plan if the stack config sets preflight, and goes on if it is not set", async () => {
+  it("stops before the plan if the stack config sets preflight, and goes on otherwise", async () => {
     const { run, answer, applied } = await repository();
     for (const [value, isStopped] of [
       ["off", true],
@@ -226,7 +226,7 @@ describe("a run of the workflow on GitHub", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("applies nothing after a plan that failed, and nothing of a commit that is not the newest", async () => {
+  it("applies nothing after a failed plan, and nothing of a commit that is not the newest", async () => {
     const { run, answer, applied } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const failed = run(firstCommit, "push");

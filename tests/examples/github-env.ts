@@ -24,7 +24,7 @@ describe("the lines of ENV on GitHub", function () {
   const repository = useGithubRuns(usePlayedProject(this), host);
   const pulled = ["preview", "links", "report", "comment"];
 
-  it("change nothing but the log, from which a password of seven letters is missing", async () => {
+  it("change only the log, in which a password of seven letters is masked", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf({ contacts: 3_000_000 }), errors: `it is ${password}\n` });
     const without = run(firstCommit, "pull_request");
@@ -48,7 +48,7 @@ describe("the lines of ENV on GitHub", function () {
     expect(pushHaving.outputs.report).to.deep.equal(push.outputs.report);
   });
 
-  it("are masked, however short, except for ordinary values under names that no secret has", async () => {
+  it("are masked even if short, except for ordinary values under names that no secret has", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf() });
     const lines = [
@@ -63,7 +63,7 @@ describe("the lines of ENV on GitHub", function () {
     expect(own).to.include("production").and.not.include.members(["3", "9999"]);
   });
 
-  it("reach the setup, in which a mask is set, because no command is stopped there", async () => {
+  it("reach the setup, which can set masks because no stop-commands is active there", async () => {
     const { run, answer } = await repository();
     await answer({ preview: previewOf(), errors: "later: canary-of-a-login\n" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -82,7 +82,7 @@ describe("the words of an email on GitHub", function () {
   const words = [...hostile, ...hostile.map((one) => `  ${one}`)].join("\n");
   const asName = "##[add-mask]Team ::error::approved";
 
-  it("are no commands of the runner, in whatever they stand", async () => {
+  it("are not commands of the runner, at any place", async () => {
     const { run, answer } = await repository();
     const answers = {
       preview: previewOf({
@@ -113,7 +113,7 @@ describe("the words of an email on GitHub", function () {
     expect(push.apply?.log).to.include("##[add-mask]Team").and.to.include("::error::approved");
   });
 
-  it("end with the step whose output ends within a line", async () => {
+  it("end with the step if its output ends within a line", async () => {
     const { run, answer } = await repository();
     await answer({ errors: "no line end" });
     const { preview } = await run(firstCommit, "pull_request", {
@@ -124,7 +124,7 @@ describe("the words of an email on GitHub", function () {
 });
 
 describe("the rules of GitHub's runner", () => {
-  it("find commands as the runner does", () => {
+  it("find commands like the runner", () => {
     expect(commandIn("  ::error::x")).to.deep.equal({ name: "error", data: "x" });
     expect(commandIn("a ##[add-mask]b")).to.deep.equal({ name: "add-mask", data: "b" });
     expect(commandIn("a ::error::x")).to.equal(undefined);
@@ -132,7 +132,7 @@ describe("the rules of GitHub's runner", () => {
     expect(commandIn("::add-mask::50%25")?.data).to.equal("50%");
   });
 
-  it("print a mask within a stop, and set it before and after", () => {
+  it("print a mask within stop-commands, but set it before and after", () => {
     const log = [
       "::stop-commands::t",
       "::add-mask::inside",

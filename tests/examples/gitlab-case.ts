@@ -67,7 +67,7 @@ describe("a pipeline on GitLab", function () {
 
   const bodies = () => host().notes.map(({ body }) => body);
 
-  it("comments with the commit, and leaves the note of a newer push and of a retried job alone", async () => {
+  it("comments with the commit, and leaves the note of a newer push and of a retried job unchanged", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     const first = pipeline(firstCommit, { comment: "always" });
@@ -89,7 +89,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal([ofSecond]);
   });
 
-  it("says that the preview failed before it began if the install fails, and nothing if it was canceled", async () => {
+  it("says that the install failed before the preview, and nothing if the pipeline was canceled", async () => {
     const { pipeline, answer } = await repository();
     await answer({ preview: nothingChanges });
     await pipeline(firstCommit, { comment: "always" }).all(...merging);
@@ -121,7 +121,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.deep.equal(ofFailed);
   });
 
-  it("has a sentence of its own, and no text of the error, if the preview doesn't start", async () => {
+  it("has a sentence of its own, without the error's text, if the preview doesn't start", async () => {
     const { pipeline, answer } = await repository();
     for (const [error, sentence] of [
       ["no stack selected; please use", "The stack does not exist, or none is selected"],
@@ -140,7 +140,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()).to.have.length(1);
   });
 
-  it("gives the reason if the preview fails, and comments without links if they are not asked for", async () => {
+  it("gives the reason if the preview fails, and comments without links if they are not requested", async () => {
     const { pipeline, answer } = await repository();
     const diagnostics = [{ message: "error: THE REASON\n", severity: "error" }];
     await answer({ preview: JSON.stringify({ steps: [], diagnostics }), status: 255 });
@@ -152,7 +152,7 @@ describe("a pipeline on GitLab", function () {
     expect(bodies()[0]).to.include("2 to create");
   });
 
-  it("applies what was approved, and nothing else, until a new pipeline plans again", async () => {
+  it("applies only the approved plan until a new pipeline plans again", async () => {
     const { dir, pipeline, answer, applied } = await repository();
     const commit = await push(dir);
     await answer({ preview: previewOf({ contacts: 1 }) });
@@ -183,7 +183,7 @@ describe("a pipeline on GitLab", function () {
     expect(await applied()).to.equal("up");
   });
 
-  it("doesn't refresh the state after a drift report that failed", async () => {
+  it("doesn't refresh the state after a failed drift report", async () => {
     const { pipeline, answer, applied } = await repository();
     await answer({ said: "no state\n" });
     const { exitCode } = await pipeline(firstCommit).job("drift");
@@ -191,7 +191,7 @@ describe("a pipeline on GitLab", function () {
     expect(await applied()).to.not.include("refresh");
   });
 
-  it("gives inputs to the shell as they are, and a stack that is named by a variable", async () => {
+  it("passes inputs to the shell unchanged, and accepts a variable as the stack's name", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ errors: "error: no stack selected\n", status: 1 });
     const hostile = `$(touch ${join(home, "ran")})`;
@@ -214,7 +214,7 @@ describe("a pipeline on GitLab", function () {
     }
   });
 
-  it("runs an install and a setup of several lines", async () => {
+  it("runs an install and a setup with several lines", async () => {
     const { home, pipeline, answer } = await repository();
     await answer({ preview: previewOf() });
     const file = join(home, "lines");
@@ -225,7 +225,7 @@ describe("a pipeline on GitLab", function () {
     expect(stdout).to.equal("one 'two'\nthree $HOME\na b\n");
   });
 
-  it("finds no section in the words of an email, in no job", async () => {
+  it("lets no words of an email start a section in any job's log", async () => {
     const { dir, home, pipeline, answer } = await repository();
     const commit = await push(dir);
     const words =

@@ -27,7 +27,7 @@ describe("the file that GitLab pipelines include", () => {
   const one = included(template, { stack: "acme/mail/prod" });
   const two = included(template, { prefix: "bolt", stack: "bolt", environment: "bolt" });
 
-  it("changes nothing of the pipeline that includes it, nor of itself for a second stack", () => {
+  it("changes nothing of the including pipeline, and can be included again for a second stack", () => {
     const { names, pipeline } = merged(one, two, project);
     expect(Object.keys(pipeline)).to.have.length(names.length);
     for (const [prefix, jobs] of [
@@ -39,7 +39,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("takes nothing of that pipeline: each job has its image and its script, and inherits no default", () => {
+  it("inherits nothing of that pipeline: each job has its own image and script, and no defaults", () => {
     for (const [name, job] of Object.entries({ ...one, ...two })) {
       expect(job, name).to.include.keys("image", "script", "stage", "rules");
       expect(job.inherit, name).to.deep.equal({ default: false });
@@ -49,7 +49,7 @@ describe("the file that GitLab pipelines include", () => {
     }
   });
 
-  it("carries the stack in environments and groups", () => {
+  it("uses the stack in environments and resource groups", () => {
     const environments = (jobs: typeof one) => [
       ...new Set(Object.values(jobs).flatMap((job) => environmentOf(job) ?? [])),
     ];
@@ -59,13 +59,13 @@ describe("the file that GitLab pipelines include", () => {
     expect(environments(two)).to.deep.equal(["bolt/preview", "bolt/comment", "bolt"]);
   });
 
-  it("checks nothing out where it may write", () => {
+  it("checks out no code in jobs that may write", () => {
     const comment = one["email-marketing-comment"];
     expect(comment?.variables).to.deep.equal({ GIT_STRATEGY: "none" });
     expect(comment?.script.join("\n")).to.not.match(/\b(?:npx|npm|pulumi|git) /);
   });
 
-  it("is what the users' file names by its hash", () => {
+  it("has the hash that the users' file names", () => {
     const file = readFileSync(join(repository, "examples", "pipelines", "gitlab.yml"), "utf8");
     const [include] = (parse(file) as { include: readonly { integrity: string; inputs: object }[] })
       .include;

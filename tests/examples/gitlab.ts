@@ -71,7 +71,7 @@ describe("the file that GitLab pipelines include", function () {
 
   const headings = () => host().notes.map(({ body }) => body.split("\n")[1]);
 
-  it("comments on a merge request, and edits the note in place", async () => {
+  it("comments on a merge request, and edits its note", async () => {
     const { variables, pipeline } = await projectOf();
     const { job, stored } = pipeline();
     await ok(job("preview"));
@@ -122,7 +122,7 @@ describe("the file that GitLab pipelines include", function () {
     await fails(job("drift"), 2);
   });
 
-  it("says in a sentence that a key is empty or a commit is not the newest", async () => {
+  it("reports an empty key and a commit that is not the newest with a sentence", async () => {
     const { variables, pipeline, shell } = await projectOf();
     const { job } = pipeline();
     const keys = variables.filter(({ name }) => /MARKETING_\w*KEY$/.test(name));
@@ -139,7 +139,7 @@ describe("the file that GitLab pipelines include", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("installs without the secrets that its job has, and previews a fork without an account", async () => {
+  it("installs without the secrets of its job, and previews a fork without an account", async () => {
     const secrets = "EMAIL_MARKETING_PREVIEW_KEY|PULUMI_CONFIG_PASSPHRASE";
     const { pipeline, emulatorEnds } = await projectOf({
       install: ["npm ci", `env | grep -c -E '^(${secrets})=' || true`],

@@ -17,11 +17,11 @@ const schemaPackage = "check-jsonschema==0.39.0";
 const schemaFile = "check_jsonschema/builtin_schemas/vendor/gitlab-ci.json";
 const template = join(root, "templates", "email-marketing", "template.yml");
 
-describe("the files of the pipelines, for those who read them", function () {
+describe("the files of the pipelines", function () {
   this.timeout(300_000);
   const scratch = useScratch(this);
 
-  it("are workflows without a problem that actionlint finds", async () => {
+  it("are workflows in which actionlint finds no problem", async () => {
     const files = [".github/workflows/*.yml", "examples/pipelines/github*.yml"];
     const listed = ["ls-files", "-co", "--exclude-standard", ...files];
     const { stdout } = await ok(runCommand("git", listed, { cwd: root }));
@@ -35,7 +35,7 @@ describe("the files of the pipelines, for those who read them", function () {
     await ok(runCommand("go", args, { cwd: root }));
   });
 
-  it("fit GitLab's schema, header and body apart, the body with its inputs filled in", async () => {
+  it("match GitLab's schema: the header, and the body with its inputs filled in", async () => {
     const args = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", scratch()];
     await ok(runCommand("python3", [...args, schemaPackage], { cwd: root }));
     const schema = JSON.parse(await readFile(join(scratch(), schemaFile), "utf8")) as object;

@@ -66,7 +66,7 @@ describe("the reusable workflow", function () {
     expect(host().issues[0]?.body).to.match(/^~~~\n[\s\S]*Sender[\s\S]*\n~~~\n$/);
   });
 
-  it("comments on a preview that failed, and has nothing to say of one without changes", async () => {
+  it("comments on a failed preview, and not on one without changes", async () => {
     const { run } = await repositoryOf();
     await run("push").logs("plan", "report", "apply");
     await run("pull_request").logs("preview", "report", "comment");
@@ -81,7 +81,7 @@ describe("the reusable workflow", function () {
     expect(headings()).to.deep.equal([`${heading} no changes`]);
   });
 
-  it("stops the update if somebody has imported contacts since the plan, or turned findings off", async () => {
+  it("stops the update if contacts were imported since the plan, or findings turned off", async () => {
     const { run, project } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -103,7 +103,7 @@ describe("the reusable workflow", function () {
     expect(emulator().snapshot()).to.deep.equal(before);
   });
 
-  it("says in a sentence that a key is empty, a commit is not the newest, or the package another one", async () => {
+  it("reports an empty key, a commit that is not the newest, and another package with a sentence", async () => {
     const { project, run } = await repositoryOf();
     const push = run("push");
     await push.logs("plan", "report");
@@ -140,7 +140,7 @@ describe("the reusable workflow", function () {
     );
   });
 
-  it("gives the lines of ENV to the steps that need them, and the install none", async () => {
+  it("passes ENV to the steps that need it, and not to the install", async () => {
     const { run } = await repositoryOf();
     const secrets =
       "ENV|EU_KEY|EMAIL_MARKETING_API_KEY|PULUMI_CONFIG_PASSPHRASE|PULUMI_ACCESS_TOKEN";

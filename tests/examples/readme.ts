@@ -48,10 +48,10 @@ describe("the README of an example", function () {
   }
 
   for (const example of dailySample(examples, 3)) {
-    it(`leads to what it says: ${example.folder}`, () => follow(example));
+    it(`leads to the described result: ${example.folder}`, () => follow(example));
   }
 
-  it("is followed for each program", () => {
+  it("is tested for each program", () => {
     const programs = readdirSync(folderOf()).filter((name) =>
       existsSync(folderOf(name, "Pulumi.yaml")),
     );

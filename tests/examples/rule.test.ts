@@ -85,7 +85,7 @@ function githubJobs(given: Situation): string[] {
 }
 
 describe("the rules of the pipelines", () => {
-  it("are GitLab's: no job with variables for a fork, wherever its pipeline runs", () => {
+  it("run no job with variables for a fork on GitLab, wherever its pipeline runs", () => {
     const jobs = Object.entries(included(template, { prefix: "mail" }));
     const runs = Object.entries(gitlab).map(([name, situation]) => [
       name,
@@ -107,7 +107,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("are GitHub's: no secrets for a fork or for what Dependabot starts", () => {
+  it("pass no secrets to forks and Dependabot on GitHub", () => {
     const runs = Object.entries(github).map(([name, given]) => [name, githubJobs(given)]);
     const own = ["preview", "links", "report", "comment"];
     expect(Object.fromEntries(runs)).to.deep.equal({
@@ -123,7 +123,7 @@ describe("the rules of the pipelines", () => {
     });
   });
 
-  it("let applies and drift reports of a stack wait for each other, and none be dropped", () => {
+  it("queue applies and drift reports of a stack, without dropping any", () => {
     const { jobs } = readGithub(workflow);
     const one = {
       group: `email-marketing-\${{ inputs.folder }}:\${{ inputs.stack }}`,
@@ -142,7 +142,7 @@ describe("the rules of the pipelines", () => {
     ]);
   });
 
-  it("let the comments of a pull request and stack wait for each other, and none be dropped", () => {
+  it("queue the comments of a pull request and stack, without dropping any", () => {
     const { comment, preview } = readGithub(workflow).jobs;
     const which = `\${{ github.ref }}-\${{ inputs.folder }}:\${{ inputs.stack }}`;
     expect(comment?.concurrency).to.deep.equal({
@@ -160,7 +160,7 @@ describe("the rules of the pipelines", () => {
     );
   });
 
-  it("give folder and stack a group of their own, however their names are put together", () => {
+  it("give each folder and stack a concurrency group of its own, whatever their names", () => {
     const { jobs } = readGithub(workflow);
     const groupsOf = (folder: string, stack: string) => [
       ...Object.values(jobs).flatMap(({ concurrency }) =>
@@ -189,7 +189,7 @@ describe("the rules of the pipelines", () => {
     }
   });
 
-  it("run the code of a fork on a runner that is not one's own", () => {
+  it("run a fork's code on a runner of the host", () => {
     const { jobs } = readGithub(workflow);
     const given = { "inputs.runner": '"own"' };
     const own = Object.entries(jobs).filter(([, job]) => job["runs-on"]?.includes("inputs.runner"));

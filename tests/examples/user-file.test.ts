@@ -16,7 +16,7 @@ describe("the files of a user", () => {
     });
   }
 
-  it("name the same commit as the documents, as one of the branch until a release has tagged it", () => {
+  it("name the same commit as the documents, as the branch's commit until a release has tagged it", () => {
     const texts = [
       ...Object.keys(most).map((file) => textOf("examples", "pipelines", file)),
       textOf("examples", "pipelines", "README.md"),
@@ -31,7 +31,7 @@ describe("the files of a user", () => {
     expect(named[0]).to.match(/^[\da-f]{40} main$/);
   });
 
-  it("give the workflow inputs that it has, and the rights that its jobs ask for", () => {
+  it("use existing inputs of the workflow, and grant the permissions that its jobs need", () => {
     const { on, jobs } = readGithub(join(repository, ".github/workflows/email-marketing.yml"));
     const asked = Object.values(jobs).flatMap(({ permissions = {} }) =>
       Object.entries(permissions),
@@ -47,7 +47,7 @@ describe("the files of a user", () => {
     }
   });
 
-  it("are the one that the guide begins with", () => {
+  it("are the ones at the beginning of the guide", () => {
     const guide = textOf("docs", "guides", "pull-requests.md");
     const block = /^```yaml\n(.*?)^```/ms.exec(guide)?.[1] ?? "";
     const { name: _, ...file } = parse(textOf("examples", "pipelines", "github.yml")) as object & {

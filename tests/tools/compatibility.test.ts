@@ -56,7 +56,7 @@ describe("a change of the interface", () => {
     [`${list} outputs at`, "string required secret"],
     ["e:index:Form inputs name", "string required"],
   ] as const) {
-    it(`${says ? "is breaking" : "is none that breaks a program"}: ${path}, ${terms ?? says}`, () => {
+    it(`${says ? "is breaking" : "breaks no program"}: ${path}, ${terms ?? says}`, () => {
       const now = { ...before, [path]: terms };
       const present = Object.entries(now).filter(([, value]) => value !== undefined);
       expect(breaking(before, Object.fromEntries(present) as Interface)).to.deep.equal(
@@ -69,7 +69,7 @@ describe("a change of the interface", () => {
 describe("the interface of this version", function () {
   const scratch = useScratch(this);
 
-  it("keeps what the last release offers", () => {
+  it("has everything that the last release offers", () => {
     expect(breaking(recordedInterface(), currentInterface())).to.deep.equal([]);
   });
 

@@ -20,7 +20,7 @@ const actionsOf = (job: GithubJob | undefined) =>
   (job?.steps ?? []).flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? []);
 
 describe("the release workflow", () => {
-  it("gives each job only the rights that it needs", () => {
+  it("gives each job only the permissions that it needs", () => {
     expect(permissions).to.deep.equal({});
     const rights = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
     expect(Object.fromEntries(rights)).to.deep.equal({
@@ -32,7 +32,7 @@ describe("the release workflow", () => {
     });
   });
 
-  it("publishes from a job that runs no code of the repository or its packages", () => {
+  it("publishes in a job that runs no code of the repository or its packages", () => {
     expect(actionsOf(jobs.publish)).to.deep.equal([
       "actions/download-artifact",
       "actions/setup-node",
@@ -47,7 +47,7 @@ describe("the release workflow", () => {
     expect(jobs.publish?.needs).to.deep.equal(["test", "build"]);
   });
 
-  it("verifies the checksums before anything else is done with the files", () => {
+  it("verifies the checksums before it uses the files", () => {
     const [download, verify] = jobs.publish?.steps ?? [];
     expect(download?.with).to.deep.equal({ name: "release", path: "release" });
     expect(verify?.run).to.include("sha256sum --check --strict SHA256SUMS");
@@ -59,7 +59,7 @@ describe("the workflows, and those that users copy", () => {
     Object.values(read(file).jobs ?? {}).flatMap((job) => job.steps ?? []),
   );
 
-  it("name each action by its full commit and the version, the same everywhere", () => {
+  it("name each action by its full commit and version, the same everywhere", () => {
     const lines = files.flatMap(
       (file) => readFileSync(join(repository, file), "utf8").match(/\buses:.*/g) ?? [],
     );
@@ -81,7 +81,7 @@ describe("the workflows, and those that users copy", () => {
 });
 
 describe("the job for other systems", () => {
-  it("leaves out tests that exist", () => {
+  it("excludes only tests that exist", () => {
     const { system } = read(".github/workflows/ci.yml").jobs;
     const lists = [
       ...(system?.strategy?.matrix.include ?? []).map((row) => row["left-out"]),

@@ -54,7 +54,7 @@ function takesWhole(of: string, path: string): boolean {
 describe("provider/schema.json", function () {
   this.timeout(60_000);
 
-  it("marks the inputs whose change replaces the object", () => {
+  it("marks inputs that replace the object if they change", () => {
     for (const [kind, { replaces }] of everyKind) {
       const { inputProperties = {} } = resources[`emailmarketing:index:${kind}`] ?? {};
       const marked = Object.entries(inputProperties).filter(([, one]) => one.willReplaceOnChanges);
@@ -63,7 +63,7 @@ describe("provider/schema.json", function () {
     expect(Object.keys(resources)).to.have.length(everyKind.length);
   });
 
-  it("describes every type, word, property, argument and result", () => {
+  it("describes every type, enumeration value, property, argument and result", () => {
     const objects: [string, ObjectSpec][] = [
       ...Object.entries(resources),
       ...Object.entries(functions).flatMap(([name, one]): [string, ObjectSpec][] => [
@@ -84,7 +84,7 @@ describe("provider/schema.json", function () {
     expect(silent).to.deep.equal([]);
   });
 
-  it("shows each resource and function in the languages, under its own name", () => {
+  it("shows each resource and function in every language, under its own name", () => {
     for (const [token, { description }] of described) {
       const blocks = [...description.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
       const shown = blocks.filter(([, language]) => language !== "sh");
@@ -98,7 +98,7 @@ describe("provider/schema.json", function () {
     }
   });
 
-  it("says of every setting which environment variable sets it, but for one that none sets", () => {
+  it("names the environment variable of every setting, except for one without a variable", () => {
     const silent = Object.entries(provider.inputProperties).filter(([name, { description }]) => {
       const words = name.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
       return !description?.endsWith(` Environment variable: \`EMAIL_MARKETING_${words}\`.`);
@@ -106,7 +106,7 @@ describe("provider/schema.json", function () {
     expect(silent.map(([name]) => name)).to.deep.equal(["formerAccounts"]);
   });
 
-  it("lets compilers check the words of this package, and leaves those of the service open", () => {
+  it("has closed enumerations for words of this package, and open ones for those of the service", () => {
     const isWord = ({ $ref }: TypeSpec) => $ref?.startsWith("#/types/") === true;
     const all = (isIt: (spec: TypeSpec) => boolean) =>
       inputs.flatMap(([, properties]) => namesOf(properties, isIt));
@@ -120,7 +120,7 @@ describe("provider/schema.json", function () {
     expect(namesOf(config.variables, (one) => isWord(one) || one.oneOf !== undefined)).to.be.empty;
   });
 
-  it("has integers exactly where no fraction is taken", () => {
+  it("uses integers exactly for values without fractions", () => {
     for (const [of, properties] of inputs) {
       const typed = numbers(properties);
       const taken = typed.map(([path]) => [path, takesWhole(of, path) ? "integer" : "number"]);
@@ -139,13 +139,13 @@ describe("provider/schema.json", function () {
     ]);
   });
 
-  it("offers nothing that is for this package alone, and no default, since a key would enter the state", () => {
+  it("contains nothing internal, and no default values, because a key would enter the state", () => {
     const shown = Object.values(resources).flatMap(({ properties }) => Object.keys(properties));
     expect(shown.filter((name) => name === "reading" || name.startsWith("__"))).to.deep.equal([]);
     expect(text).not.to.match(/"default(Info)?":/);
   });
 
-  it("passes Pulumi's own check of schemas", async () => {
+  it("passes Pulumi's own validation of schemas", async () => {
     const { pulumi } = await findEngine();
     const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
     execFileSync(pulumi, ["schema", "check", file], { env, stdio: "pipe" });

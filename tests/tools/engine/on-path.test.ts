@@ -37,7 +37,7 @@ describe("findOnPath", function () {
     [[], minimumCliVersion, `has no ${host} and no ${dynamic} beside it`],
     [[host, dynamic], "3.1.0", "is 3.1.0; version 3.254.0 or later is required"],
   ] as const) {
-    it(`says why a CLI is not used: it ${says}`, async () => {
+    it(`explains why it doesn't use a CLI: it ${says}`, async () => {
       for (const name of there) await put(name);
       await put(cli, `v${version}`);
       expect(await findOnPath()).to.equal(undefined);
@@ -45,7 +45,7 @@ describe("findOnPath", function () {
     });
   }
 
-  it("gives a CLI that has both beside it", async () => {
+  it("returns a CLI with both executables beside it", async () => {
     for (const name of [cli, host, dynamic]) await put(name, `v${minimumCliVersion}`);
     expect(await findOnPath()).to.include({ dir: scratch(), version: minimumCliVersion });
     expect(said).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { useScratch } from "../../support/scratch";
 describe("the proof of C#", function () {
   const scratch = useScratch(this);
 
-  it("fails, and says that nothing was compiled, where Pulumi's sources can't be had", async () => {
+  it("fails, and says that nothing was compiled, if Pulumi's sources can't be downloaded", async () => {
     for (let attempt = 1; attempt <= 2; attempt++) {
       const failure = await pulumiSources(join(scratch(), "nowhere"), scratch()).then(
         () => "",

@@ -6,7 +6,7 @@ import { atVersion, documents, fromNpm } from "../../../tools/package/from-npm";
 const repository = join(__dirname, "..", "..", "..");
 
 describe("atVersion", () => {
-  it("gives commands and projects the version of the release, and nothing else", () => {
+  it("sets the release's version in commands and projects, and changes nothing else", () => {
     const file = [
       "pulumi plugin install resource emailmarketing 0.1.0 --server github://api.github.com/a/b",
       "	github.com/a/b/sdk/go v0.1.0",
@@ -61,7 +61,7 @@ describe("the documents", () => {
     expect(inJava).to.have.length(1);
   });
 
-  it("install the newest SDK that fits the Node.js of the reader", async () => {
+  it("install the newest SDK that supports the reader's Node.js", async () => {
     const pinned = [...(await texts())].filter(([, text]) =>
       installs(text).some((command) => command.includes("@pulumi/pulumi@")),
     );

@@ -30,7 +30,7 @@ describe("bundledPackages", () => {
     for (const [file, text] of Object.entries(files)) await writeFile(join(own, file), text);
   }
 
-  it("has the text of each license, whose file may have any ending, or be a part of the README", async () => {
+  it("returns the text of each license, from a file with any extension or from the README", async () => {
     await install("@acme/one", { license: "MIT" }, { "LICENSE.md": "Copyright one\n" });
     const readme = "# two\n\nLicense\n-------\n\nCopyright two";
     await install("two", { license: "(BSD-3-Clause AND Apache-2.0)" }, { "README.md": readme });
