@@ -68,7 +68,7 @@ function line(event: CallEvent): string {
     error: code,
     ms: durationMs,
     wait: waitMs,
-    rateLimiter: `${rateLimiter.perSecond.toFixed(1)}/s`,
+    pace: `${rateLimiter.perSecond.toFixed(1)}/s`,
     inflight: rateLimiter.inFlight,
     waiting: rateLimiter.waiting,
     paused: rateLimiter.pausedMs === 0 ? undefined : Math.ceil(rateLimiter.pausedMs),

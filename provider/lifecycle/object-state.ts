@@ -174,7 +174,7 @@ const mayExist =
 export const howToConfirm = `the ${mayExist}`;
 
 /**
- * The error of a repeatable write that may have been applied. The engine keeps the old state (for a create, the
+ * The error of an idempotent write that may have been applied. The engine keeps the old state (for a create, the
  * declared inputs) with the names of the sent inputs. Without these names, a program that returns to the old values
  * would look unchanged, and the sent values would stay in the service.
  */
