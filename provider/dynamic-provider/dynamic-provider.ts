@@ -99,17 +99,17 @@ export function dynamicProvider(
         const safe = withoutKeys(inputs, settings().keys);
         return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
-      // The engine calls no create of a dynamic provider in a preview, so a new object is looked at here.
+      // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
       if (asked && isWithoutPast && !past) {
         await lookingAhead(() => previewForReviewers(lifecycle, account(), { props: inputs }));
       }
       warnings.forEach(warnOnce);
       if (past) {
-        // What the account has of an object that moves there is another one.
+        // In another account, inputs that stay the same belong to another object.
         const keeps = hasOtherAccount ? [] : keptInputs(past, inputs);
         return handBack(inputs, { settings: [], inputs: [], keeps });
       }
-      // A property named here would be printed with its value.
+      // Without a property name, because the engine would print the property's value.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),

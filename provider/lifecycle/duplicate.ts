@@ -19,7 +19,10 @@ export interface Duplicate<Props> {
   readonly problem: (other: string) => string;
 }
 
-/** Finds an object that the program declares twice: an error, reported once of two, by one that is new or changed. */
+/**
+ * A check for objects that the program declares twice. One of the two resources reports the error, which must be new
+ * or changed.
+ */
 export function declaredTwice<Props>(
   inputs: ProgramCheck<Props>["inputs"],
   { kind, name, isSame, problem }: Duplicate<Props>,
@@ -41,9 +44,9 @@ export function declaredTwice<Props>(
 }
 
 /**
- * The other resources beside which this one is reported. Of two resources that are the same, only one reports the other: the later
- * or the changed one. Two unchanged resources report nothing. The plugin is asked about an earlier one before it sees a later one, so the
- * later one reports both.
+ * The other resources that this one is compared with. Of two resources that are the same object, only one reports it:
+ * the later or the changed one. Two unchanged resources report nothing. The plugin checks an earlier resource before
+ * it sees a later one, so the later one reports both.
  */
 export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
   // A preview may skip unchanged resources, so a changed one reports the duplicate, wherever it is in the program.

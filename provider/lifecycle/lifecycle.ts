@@ -185,9 +185,12 @@ export interface StepEmail {
   readonly extraFields?: readonly string[];
   /** Violations of guards that are known from the inputs alone, such as the date. */
   readonly inputViolations?: readonly Finding[];
-  /** What the settings forbid of it beside that, such as the number of its recipients. */
+  /** Violations of guards that need requests, such as the number of recipients. */
   readonly accountViolations?: (context: Program) => Promise<readonly Finding[]>;
-  /** Why it must not be sent now, since it may have been sent before. A preview asks; the step looks right before it sends. */
+  /**
+   * The reason not to send it now, because it may have been sent before. Called in a preview; the step itself checks
+   * right before it sends.
+   */
   readonly refusal?: (context: Program) => Promise<readonly Finding[]>;
 }
 

@@ -9,38 +9,44 @@ export interface Declared {
   readonly id?: string;
   /** The inputs, as far as they are known. */
   readonly props: Properties;
-  /** Its inputs as the program gives them, if that is known: one output has one value, and what is made of it may have any. */
+  /**
+   * The inputs as passed by the program, if known. The same output always has the same value; an output derived from
+   * it may have any.
+   */
   readonly given?: Properties;
-  /** The output that its id is, where that is known. */
+  /** The output of its id, if known. */
   readonly idOutput?: object;
   readonly isChanged: boolean;
-  /** True once its checks have run, if each runs before the next resource is seen. */
+  /** True once its checks have run, if resources are checked one after the other. */
   readonly isAsked?: true;
-  /** Texts among its inputs that a sentence about another resource must not show. */
+  /** Secret texts among its inputs, to remove from messages about other resources. */
   readonly secrets?: readonly string[];
   /** Increases in the order of declaration. */
   readonly order: number;
 }
 
-/** A create, or a change of an object, as a check sees it. */
+/** The create or change of an object that a check gets. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
-  /** Reads each collection once for all checks. In the engine's process, the update gets the same answers. */
+  /** Its caches are shared by all checks. In the engine's process, the update uses the same caches. */
   readonly account: Account;
   /** The object itself. For a replacement, with the id of the replaced object. */
   readonly own: Declared;
   readonly props: Partial<Props>;
-  /** What the state has of the object; empty for a new one. */
+  /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
-  /** The inputs whose values a new object has in common with the one that it replaces; undefined if it replaces none. */
+  /** For a replacement: the inputs with the same value as in the replaced object. Otherwise undefined. */
   readonly keeps?: readonly string[] | undefined;
 }
 
 /** The resources that the program declares in the same account, as far as the engine shows them. */
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
   resources(kind?: string): Promise<readonly Declared[]>;
-  /** The resources of a kind beside which the own one is reported: of two that are the same, one reports the other. */
+  /**
+   * The resources of a kind to compare with `own`. Of two resources that are the same object, only one gets the other
+   * here and reports it.
+   */
   others(kind: string): Promise<readonly Declared[]>;
-  /** Whether the program declares such a resource; undefined if none is seen so far, and others may follow. */
+  /** True if the program declares such a resource. Undefined if none was seen so far and more may follow. */
   declares(kind: string, fits: (one: Declared) => boolean): Promise<boolean | undefined>;
 }
 
@@ -52,8 +58,8 @@ type Findings = readonly NamedFinding[] | Promise<readonly NamedFinding[]>;
 
 interface Dependent<Props> {
   /**
-   * The inputs that the check depends on. It's asked of a new object that declares one of them, and of a change of one of them. A check
-   * without inputs is asked of every resource.
+   * The inputs that the check depends on. It runs for a new object that declares one of them, and for a change of one
+   * of them. A check without inputs runs for every resource.
    */
   readonly inputs: readonly (keyof Props & string)[];
 }
@@ -62,16 +68,19 @@ interface Dependent<Props> {
 export interface StepCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly ask: (step: CheckedStep<Props, Outputs>) => Findings;
   /**
-   * If given, the only step of the engine that asks. In a preview: requests whose answers a reviewer alone reads. Before a replacement:
-   * what turns on the object that is deleted first.
+   * If set, the check only runs in this step of the engine. "preview": its requests are only for notes to reviewers.
+   * "replacement": its result depends on the object that is deleted first.
    */
   readonly only?: "preview" | "replacement";
 }
 
-/** A check of the whole program. It's asked of new resources, and without inputs of every one, because another one may have changed. */
+/**
+ * A check of the whole program. It runs for new resources and, without inputs, for every resource, because another
+ * one may have changed.
+ */
 export interface ProgramCheck<Props, Outputs = object> extends Dependent<Props> {
   readonly atEnd: (program: Program<Props, Outputs>) => Findings;
-  /** True if the check is also asked with the setting preflight "off". It must not read the account then. */
+  /** True if the check also runs with preflight "off". It must not read the account then. */
   readonly isAskedIfOff?: true;
 }
 
@@ -83,14 +92,14 @@ export function isNew({ id, isChanged }: Declared): boolean {
   return isChanged && id === undefined;
 }
 
-/** A step from what the service has, as far as it is confirmed, to what is declared; to a new object without `old`. */
+/** A change from the confirmed state to the declared inputs; without `old`, a create. */
 export interface ObjectStep {
   readonly id?: string;
   readonly old?: Properties | undefined;
   readonly props: Properties;
 }
 
-/** A step of the engine, with the objects of the program that this process has come to. */
+/** The context of a step of the engine. Of the program, it only has the objects that this process has handled. */
 export function programOfStep(account: Account, { id, old = {}, props }: ObjectStep): Program {
   const unnamed = { name: "", isChanged: true, order: 0 };
   const resources = async (kind = "") =>

@@ -19,7 +19,10 @@ import {
 
 type AnyCheck = PreflightCheck<Properties>;
 
-/** Where a way in shows what a preview finds about one resource. */
+/**
+ * Reports what a preview finds about one resource. The program, the dynamic provider and the plugin each have their
+ * own.
+ */
 export interface FindingReporter {
   report(level: "info" | "warn", finding: Finding): void;
   /** Reports findings that fail the preview: violations of guards, or errors if `preflight` is "error". */
@@ -74,8 +77,8 @@ export async function previewAccount(
 }
 
 /**
- * Reports at the end of the program what an update would run into. A new object is checked as a whole; of an existing one, the engine's
- * diff checks what a change sends.
+ * Runs the checks of a resource at the end of the program. A new object is checked as a whole. For an existing one,
+ * the engine's diff checks what a change sends.
  */
 export async function preview(
   lifecycle: AnyLifecycle,
@@ -94,7 +97,7 @@ export async function preview(
   await runChecks(checks, program, reporter);
   if (!findDuplicates || containsUnknown(own.props)) return;
   const atEnd = async () => {
-    // Others may have read them by then.
+    // By then, checks of other resources may have read the rows.
     await program.resources(kind);
     return findDuplicates(program.account, own.props);
   };
@@ -121,7 +124,7 @@ export async function previewGuards(
   if (found.length > 0) reporter.fail(found, "guard");
 }
 
-/** Reports what a step of the engine would run into: what it does not send is never judged. */
+/** Runs the checks of a step of the engine. Checks whose inputs are not sent are skipped. */
 export async function previewStep(
   lifecycle: AnyLifecycle,
   program: Program,
@@ -133,7 +136,7 @@ export async function previewStep(
   await runChecks(checks, program, reporter);
 }
 
-/** Reports in a preview what only a reviewer reads of a step. */
+/** Reports the notes for reviewers about a step in a preview. */
 export async function previewForReviewers(
   lifecycle: AnyLifecycle,
   account: Account,
@@ -145,13 +148,13 @@ export async function previewForReviewers(
   await previewStep(lifecycle, program, reporter, "preview");
 }
 
-/** Runs the checks of which a step sends an input, and reports what they find as the setting `preflight` says. */
+/** Runs the checks of which the step sends an input. Reports the findings according to the setting `preflight`. */
 async function runChecks(
   checks: readonly AnyCheck[],
   program: Program,
   reporter: FindingReporter,
 ): Promise<void> {
-  // The account is opened for the first check, which is after the functions that a program begins with.
+  // Opens the account only for the first check, which comes after the functions at the beginning of the program.
   if (checks.length === 0) return;
   const { account, props, old } = program;
   const mode = account.settings.value("preflight");

@@ -7,9 +7,9 @@ import type { Declared, Program } from "../lifecycle/preflight-check";
 /** A resource, as far as the engine has shown it. */
 export interface SeenResource extends Declared {
   readonly kind: string;
-  /** The inputs that the state has of it, in this account; absent if it is new. */
+  /** The old inputs in the state, if the object is in this account; absent for a new object. */
   readonly past?: Properties;
-  /** The inputs whose values it has in common with the object that it replaces; absent if it replaces none. */
+  /** The inputs that have the same value as in the replaced object; absent if it replaces none. */
   readonly keeps?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function createSeenProgram() {
     /** Records a check. `old` are the inputs in the state, empty for a new object. */
     declare(urn: string, old: Properties, props: Properties, secrets: readonly string[] = []) {
       const { kind, name } = urnParts(urn);
-      // The engine checks a resource twice that it replaces, the second time without its past.
+      // The engine checks a replaced resource twice, the second time without old inputs.
       const isWithoutPast = Object.keys(old).length === 0;
       const before = seen.get(urn);
       const { order = seen.size, isAsked } = before ?? {};
@@ -73,14 +73,17 @@ export function createSeenProgram() {
     /** Records that a resource is unchanged; all others count as changed. */
     keep: (urn: string) => note(urn, { isChanged: false }),
     resource: (urn: string) => seen.get(urn),
-    /** What the checks of a resource see of the program; from now on it reports what it shares with others. */
+    /**
+     * The view of the program for the checks of a resource. From now on, the resource reports what it shares with
+     * others.
+     */
     ask(urn: string): Omit<Program, "account" | "old"> | undefined {
       note(urn, { isAsked: true });
       const own = seen.get(urn);
       if (!own) return undefined;
       const all = [...seen.values()];
       const ofKind = (kind: string) => all.filter((one) => kind === "" || one.kind === kind);
-      // What was declared later has been seen only now and then, by the time that the steps before it took.
+      // Later resources are left out, because whether they were seen depends on how long earlier steps took.
       const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
       return {
         ...{ own, props: own.props, keeps: own.keeps },

@@ -127,7 +127,7 @@ async function readRegistered(
       secrets: await clearSecrets(kept.map(([, value]) => value)),
       recorded: await repliedFor(ofState.map((output) => [output, outputs[output]])),
       isChanged: isSent,
-      // A transform may take an input away; only --target takes them all.
+      // A transform may remove one input; only --target removes all.
       isLeftOut: isSent && Object.values(props).every((one) => one === undefined),
       problems,
       ...(isSent && problems.keeps && { keeps: problems.keeps }),
@@ -210,12 +210,12 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
   async function resources(kind = ""): Promise<readonly Declared[]> {
-    // A second wait is needed only after further declarations. Node.js ends a process that waits for nothing else.
+    // Wait again only after further declarations, because Node.js would end a process that waits for nothing else.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
       run.declaredAtEnd = run.declarations.length;
     }
-    // Gathered once for all that ask, not once for each.
+    // Collected once for all callers.
     const key = `${run.declarations.length} ${kind}`;
     const known = account.declared.get(key) ?? declaredIn(run, account, kind);
     account.declared.set(key, known);

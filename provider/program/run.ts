@@ -19,10 +19,10 @@ export interface Selected {
 
 /** A declared resource, as the engine's response shows it. */
 export interface Registered extends Declared {
-  /** The outputs of one that does not change, as the state has them. */
+  /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
   readonly keeps?: readonly string[];
-  /** True for one that `--target` leaves out: the reply has nothing of it. */
+  /** True if `--target` leaves it out, so that the engine's response contains nothing. */
   readonly isLeftOut: boolean;
   readonly problems: FindingsOfCheck;
   readonly secrets: readonly string[];

@@ -19,7 +19,7 @@ describe("dynamicProvider", function () {
   const warnings = useWarnings(this);
 
   describe("check", () => {
-    it("gives good inputs back, without null", async () => {
+    it("returns valid inputs without null", async () => {
       const given = { title: "Plan", colour: null, __provider: "text" };
       expect(await notes().check({}, given)).to.deep.equal({
         inputs: { title: "Plan", __provider: "text" },
@@ -27,7 +27,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("names no property beside a failure, which would be printed with its value", async () => {
+    it("names no property with a failure, because the engine would print its value", async () => {
       const given = { title: "", colour: "orange" };
       const { inputs, failures } = await notes().check({}, given);
       expect(inputs).to.deep.equal({ title: "", colour: "orange", __provider: undefined });
@@ -40,7 +40,7 @@ describe("dynamicProvider", function () {
       ]);
     });
 
-    it("says every fault of the settings, and asks nothing that needs them", async () => {
+    it("reports all problems of the settings, and skips checks that need them", async () => {
       const asked: string[] = [];
       const provider = notes(
         {
@@ -59,7 +59,7 @@ describe("dynamicProvider", function () {
       expect(asked).to.deep.equal([]);
     });
 
-    it("says what the settings do not allow", async () => {
+    it("reports inputs that the settings don't allow", async () => {
       const provider = notes({
         rules: ({ colour }, known) =>
           known?.settings?.isExtended === false && colour !== undefined
@@ -73,7 +73,7 @@ describe("dynamicProvider", function () {
       expect(await reasons({})).to.deep.equal([]);
     });
 
-    it("judges a change by the rules that hold under the settings", async () => {
+    it("checks a change by the rules for the settings", async () => {
       const fixed: Field["fixed"] = ({ isExtended }) => (isExtended ? undefined : "Go back to it.");
       const changes = notesWhere({ colour: { fixed } });
       const change = [
@@ -87,10 +87,10 @@ describe("dynamicProvider", function () {
       expect(await extended.faults(...change)).to.deep.equal([]);
     });
 
-    describe("of a silent service", function () {
+    describe("during an outage of the service", function () {
       useSkippedWaits(this);
 
-      it("asks no longer than a preview waits for one", async () => {
+      it("retries no longer than a preview waits", async () => {
         const preflightChecks: PreflightCheck<Properties>[] = [
           {
             only: "preview",
@@ -111,7 +111,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("warns of what is not wrong, but not beside a failure", async () => {
+    it("shows warnings only if there is no failure", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const provider = notes({ rules });
       await provider.check({}, { title: "" });
@@ -120,7 +120,7 @@ describe("dynamicProvider", function () {
       expect(warnings()).to.deep.equal(['warning: Note "Faint": is hard to read [list-empty]']);
     });
 
-    it("calls an object in a preview as the update does, with its name in the program behind it", async () => {
+    it("labels an object in a preview as in an update, with its logical name added", async () => {
       const rules = () => [finding("warning", "list-empty", "is hard to read")];
       const toldOf = async (title: unknown, name: string) => {
         const before = warnings().length;
@@ -135,7 +135,7 @@ describe("dynamicProvider", function () {
       expect(await toldOf(unknownValue, "later")).to.deep.equal([`warning: Note "later": ${said}`]);
     });
 
-    it("tells the program which inputs a replacement has in common with what it replaces, in one account", async () => {
+    it("returns the inputs that a replacement has in common with the replaced object, in one account", async () => {
       const next = { title: "PLAN", colour: "blue", pinned: true, __provider: "text" };
       const asked = { ...next, ...asking("plan") };
       const commonOf = async (account: string) => {
@@ -154,7 +154,7 @@ describe("dynamicProvider", function () {
       expect((await notes().check({}, asked)).inputs).to.deep.equal(next);
     });
 
-    it("tells the resources of one name apart, which may stand below different components", async () => {
+    it("distinguishes resources of the same name below different components", async () => {
       const provider = notes();
       const old = { title: "Plan", colour: "red" };
       await provider.check(old, { ...old, ...asking("plan") });
@@ -167,18 +167,18 @@ describe("dynamicProvider", function () {
   describe("diff", () => {
     const old = { title: "Plan", colour: "red", account: "eu" };
 
-    it("leaves an unchanged object to the engine's own comparison", async () => {
+    it("leaves an unchanged object to the engine's comparison", async () => {
       const props = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: [] });
     });
 
-    it("leaves a change that needs no other object to it, too", async () => {
+    it("leaves a change without a replacement to the engine's comparison", async () => {
       const props = { title: "Plan", colour: "blue" };
       const provider = notes(notesWhere({ title: { replaces: "deleted first" } }));
       expect(await provider.diff("note-1", old, props)).to.deep.equal({ replaces: [] });
     });
 
-    it("replaces an object whose change needs another", async () => {
+    it("replaces the object if a change requires it", async () => {
       const props = { title: "Draft", colour: "red" };
       expect(await notes().diff("note-1", old, props)).to.deep.equal({ replaces: ["title"] });
       const provider = notes(notesWhere({ title: { replaces: "deleted first" } }));
@@ -188,7 +188,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("replaces by the rules that hold under the settings", async () => {
+    it("replaces by the rules for the settings", async () => {
       const replaces: Field["replaces"] = ({ isExtended, old }) =>
         !isExtended && old.pinned === true ? "deleted first" : true;
       const props = { title: "Plan", colour: "blue" };
@@ -200,7 +200,7 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("goes on with what a step has left unconfirmed, unless another object is to be made", async () => {
+    it("reports a change if inputs are unconfirmed, unless the object is replaced", async () => {
       const unconfirmed = { ...old, unconfirmed: ["colour"] };
       const same = { title: "Plan", colour: "red" };
       expect(await notes().diff("note-1", unconfirmed, same)).to.deep.equal({ changes: true });
@@ -212,14 +212,14 @@ describe("dynamicProvider", function () {
       });
     });
 
-    it("says what to do about an object that may not exist, and calls it changed", async () => {
+    it("advises what to do about an unconfirmed object, and reports a change", async () => {
       const props = { title: "Lost" };
       const state = { ...props, account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({ changes: true });
       expect(warnings()).to.deep.equal([`warning: Note "Lost": the ${createMayHaveSucceeded}`]);
     });
 
-    it("puts the object that existingId names in the place of one that may not exist", async () => {
+    it("replaces an unconfirmed object by the one that existingId names", async () => {
       const props = { title: "Lost", existingId: "note-7" };
       const state = { title: "Lost", account: "eu" };
       expect(await notes().diff("unknown:7", state, props)).to.deep.equal({

@@ -34,8 +34,8 @@ import type { CampaignOutputs } from "./recorded-content";
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
 /**
- * Whether the service mails a campaign on a date that the program does not have: Pulumi asks no provider about the schedule
- * that has left the program.
+ * The finding if the service has a date for a campaign and the program has no CampaignSchedule for it. Pulumi doesn't
+ * ask a provider about a schedule that has left the program, so the campaign reports it.
  */
 async function checkDated(
   program: Program<CampaignProps, CampaignOutputs>,
@@ -45,7 +45,7 @@ async function checkDated(
   const mayBeDated = account.settings.isExtended && !isOver(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await isScheduledIn(program)) !== false) return [];
-  // Nothing is sent, so an account that can't be asked is no problem of this update.
+  // Errors are ignored, because nothing is sent for an unchanged campaign.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
   const read = row && !isOver(row) ? await tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
@@ -54,7 +54,7 @@ async function checkDated(
   return [finding("warning", "schedule-undeclared", problem), ...read];
 }
 
-/** What was read of a campaign without a schedule; of one that changes, the program doesn't know the state. */
+/** The facts about a campaign without a schedule. The program doesn't have the state of a changed campaign. */
 async function tellUnchanged(
   row: CampaignRow,
   { account, props, old, own }: Step,
@@ -103,9 +103,9 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 
-/** A change of the lists sends the mail to others, whatever its date: a reviewer sees both sides. */
+/** The note about changed recipients, for reviewers: both sides, whatever the date. */
 async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
-  // What a new campaign goes to is said with its date.
+  // The note about the date of a new campaign already has its recipients.
   const [input, another] = changedAudience(old, props);
   if (own.id === undefined || isOver(old) || input === undefined) return [];
   const lists = listsInDiff(account);
@@ -115,12 +115,12 @@ async function tellRecipients({ account, props, old, own }: Step): Promise<Named
     ...(another === undefined && { input }),
     numbers: sizesOf(before, now),
   });
-  // The lists that an update creates are known to the program, and a campaign without a date is mailed to no one.
+  // Lists that the update creates are checked in the program, and a campaign without a date is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
 }
 
-/** An adoption gives its lists to a campaign that the service may mail on a date. */
+/** Findings about empty lists that an adoption sets on a scheduled campaign. */
 async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account } = program;
   const { existingId } = props;
@@ -134,7 +134,7 @@ function error(name: FindingName, problem: string, input: string): NamedFinding[
   return [finding("error", name, problem, { input })];
 }
 
-/** With sending "refuse", a stack relies on new campaigns being drafts, which is not specified. */
+/** A note for stacks with sending "refuse": they rely on new campaigns being drafts, which isn't specified. */
 function tellDraft({ own, props, account }: Step): NamedFinding[] {
   if (
     !isNew(own) ||
@@ -147,7 +147,7 @@ function tellDraft({ own, props, account }: Step): NamedFinding[] {
   return [finding("info", "campaign-not-draft", problem)];
 }
 
-/** What is adopted must be there, and open for changes. */
+/** Findings about a campaign to adopt, which must exist and be open for changes. */
 async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
@@ -156,11 +156,14 @@ async function checkExisting({ own, props, account }: Step): Promise<NamedFindin
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") return adopting(existingId, row, props, account);
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // The list may hold only the campaigns of some days.
+  // Only a warning, because the list may contain only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
-/** What an adoption finds in the service: whether it can be changed, what differs, and when and to whom it is sent. */
+/**
+ * Findings about an existing campaign to adopt: whether it can be changed, what differs, and when and to whom it is
+ * sent.
+ */
 async function adopting(
   id: string,
   row: CampaignRow,
@@ -174,7 +177,9 @@ async function adopting(
   return [...found, ...[overwritten(id, differing), readNote(facts)].flat()];
 }
 
-/** What an adoption replaces; without names, what the campaign contains is not known. */
+/**
+ * The note about inputs that an adoption overwrites. Without `differing`, the content of the campaign isn't known.
+ */
 function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
   if (differing?.length === 0) return [];
   const which = differing === undefined ? "" : ` These inputs differ: ${differing.join(", ")}.`;
@@ -182,7 +187,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
 }
 
-/** A state that was lost, or another stack, may have had the same campaign created and mailed. */
+/** Finds campaigns that a lost state or another stack has created with the same content. */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];
@@ -202,7 +207,7 @@ async function checkFrom({
   declares,
 }: Program<CampaignProps>): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
-  // Only a create sends the sender.
+  // Only a create sends the sender, so it isn't checked otherwise.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
   const row = await account.senders.byKey(email);
   if (row?.status === "verified") return [];
@@ -213,7 +218,7 @@ async function checkFrom({
       "sender.email",
     );
   }
-  // What is known only after apply may be this one.
+  // An unknown address may be this one.
   const isDeclared = await declares(
     "Sender",
     ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
@@ -253,7 +258,9 @@ async function checkReplyTo({
   );
 }
 
-/** Only a list that is new to the campaign is looked at by an update, which gets the answer that is given here. */
+/**
+ * Findings about lists that are new to the campaign. The update only reads these, and uses the results of this check.
+ */
 async function checkLists({
   account,
   props: { listIds },
@@ -271,7 +278,10 @@ async function checkLists({
   return (await Promise.all(found)).flat();
 }
 
-/** The list whose name is given in place of its id, or nearly so; without an answer, there is nothing to say of it. */
+/**
+ * The list with this name or a similar one, because the program may have given a name in place of the id. Undefined
+ * if the lists can't be read.
+ */
 async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);
   if (named) return named;

@@ -20,7 +20,7 @@ import {
 } from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
-/** The contract's limit for an account. */
+/** The contract's limit per account. */
 const mostProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
@@ -38,7 +38,10 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
   { inputs: ["type"], ask: checkTypeOfTaken, only: "replacement" },
 ];
 
-/** As far as it can be known: no specified operation reads the properties of the account. */
+/**
+ * The finding if the account would have too many properties. With the specified operations, only declared properties
+ * can be counted.
+ */
 async function checkCap({
   account,
   own,
@@ -70,14 +73,14 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
   if (adopted === undefined) return [];
   const targets = await Promise.all(others.map((one) => adoptedId(one, all, account)));
   const other = others[targets.indexOf(adopted)];
-  // One name for both is reported as a duplicate already.
+  // Two resources of the same name are already reported as duplicates.
   if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
     return [];
   const problem = `CustomProperty ${quoted(other.name)} in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
   return [finding("error", "property-duplicate", problem)];
 }
 
-/** The id of the property that a resource adopts, as far as the account shows it. */
+/** The id of the property that a resource adopts; undefined if the account doesn't show it. */
 async function adoptedId(
   { id, props }: Declared,
   all: readonly Declared[],
@@ -91,7 +94,7 @@ async function adoptedId(
   return row && !isOfAnother(row, { id, name }, all) ? row.id : undefined;
 }
 
-/** Only the extended operations read which properties exist. */
+/** Findings about an existing property. Only the extended operations can read it. */
 async function checkAdoption({
   account,
   props,
@@ -104,7 +107,7 @@ async function checkAdoption({
   const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // It may be the property that this one replaces, which is deleted first. The diff knows.
+  // The existing property may be the replaced one, which is deleted first. Only the diff knows.
   const mayBeOwn = keeps !== undefined && props.onDestroy === "delete" && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
@@ -114,7 +117,7 @@ async function checkAdoption({
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 
-/** A name that a property of another type has, which is not the one that is deleted first. */
+/** The finding about a name that a property of another type has, unless that property is deleted first. */
 async function checkTypeOfTaken({
   account,
   own,
@@ -124,7 +127,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // All other conflicts of a new property are found in the program.
+  // Other conflicts of a new property are found in the program.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

@@ -121,7 +121,7 @@ describe("checkAudienceAgain", () => {
     ]);
   });
 
-  it("names a list that the update creates, by the same output of both campaigns", async () => {
+  it("names a list that the update creates if both campaigns use the same output", async () => {
     const mails = two({ outputs: [ofAnother, ofCreated] }, { outputs: [ofCreated] });
     expect(await said(mails)).to.deep.equal([
       `flash-date: warning: scheduledAt: "flash" (2098-03-03 18:00:00) and "spring" (2098-03-03 09:00:00) both go to List "readers", which this update creates, less than 24 hours apart. ${advice}`,
@@ -147,7 +147,7 @@ describe("checkAudienceAgain", () => {
     ],
   };
   for (const [title, [mails, world]] of Object.entries(pairs)) {
-    it(`warns once of two mails to one list: ${title}`, async () => {
+    it(`warns once of two emails to one list: ${title}`, async () => {
       const found = await said(mails, world);
       expect(found, found.join("\n")).to.have.length(1);
       expect(found[0]).to.match(/-date: warning: scheduledAt: .* both go to /);
@@ -191,12 +191,12 @@ describe("checkAudienceAgain", () => {
     ],
   };
   for (const [title, [mails, world]] of Object.entries(right)) {
-    it(`accuses nothing of ${title}`, async () => {
+    it(`reports nothing for ${title}`, async () => {
       expect(await said(mails, world)).to.deep.equal([]);
     });
   }
 
-  it("names the nearest mail of each list, and each list once", async () => {
+  it("names only the nearest email for each list, and each list once", async () => {
     const found = await said([
       { ...spring, lists: ["a", "b"], isUnchanged: true },
       { name: "noon", at: "2098-03-03 12:00:00", isUnchanged: true },
@@ -208,12 +208,12 @@ describe("checkAudienceAgain", () => {
     ]);
   });
 
-  it("shows no date that is a secret", async () => {
+  it("shows no secret date", async () => {
     const [found = ""] = await said(two({ isSecret: true }));
     expect(found).to.include('"flash" (2098-03-03 18:00:00) and "spring" ([secret]) both go');
   });
 
-  it("names the schedule where its campaign can't be told from another new one", async () => {
+  it("names the schedule if its campaign can't be distinguished from another new one", async () => {
     const [found = ""] = await said(two(), { isWhole: false });
     expect(found).to.include(
       'the campaign of CampaignSchedule "flash-date" (2098-03-03 18:00:00) and the campaign of CampaignSchedule "spring-date" (2098-03-03 09:00:00) both go to "Customers" (a)',
