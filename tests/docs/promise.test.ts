@@ -10,7 +10,10 @@ const known = "client/known-service.test.ts";
 /** What docs/reliability.md promises of mails: the beginning of each sentence, and the tests that prove it. */
 const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] = [
   ["No date is sent while", [once, "moved after its time"], [once, '"unconfirmed, then moved"']],
-  ["With `timeZone`, a date is past", ["input/moment.test.ts", "goes by the clocks of a zone"]],
+  [
+    "With `timeZone`, a date is past",
+    ["input/moment.test.ts", "uses the clocks of the zone if one is set"],
+  ],
   [
     "Without it, the service may be in",
     ["input/moment.test.ts", "up to 14 hours after now in UTC"],
@@ -20,17 +23,29 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
     "With the extended operations, the provider reads",
     [once, 'unconfirmed: { specified: "srr srr sTr", extended: "kkk kkk kkk" }'],
   ],
-  ["It sends the date to a draft, and to a paused", [date, "of which nothing was"]],
-  ["`ignoreChecks` can't override", [date, "is recorded as the program says"]],
-  ["`schedule-past` records", [date, "is recorded as the program says"]],
+  [
+    "It sends the date to a draft, and to a paused",
+    [date, "is sent if the campaign is paused and nobody was emailed"],
+  ],
+  ["`ignoreChecks` can't override", [date, "is recorded if ignoreChecks says so"]],
+  ["`schedule-past` records", [date, "is recorded if ignoreChecks says so"]],
   ["The later of two clocks counts", [once, '"moved after its time": { specified: "rrrrrrr"']],
-  ["A warning then states", [once, "says once how far the clocks are apart"]],
-  ["Before the first date", [once, "asks for one reply before the first date"]],
-  ["A check knows only this machine's clock", [once, "past by the machine's clock alone"]],
+  ["A warning then states", [once, "warns once of the clock difference"]],
+  [
+    "Before the first date",
+    [once, "sends one request to learn the service's time before the first date"],
+  ],
+  ["A check knows only this machine's clock", [once, "past only by the machine's clock"]],
   ["A date is recorded as past only", [once, 'extended: "kkrrrrr"']],
-  ["A response from a cache", [known, "the earliest time that the service can have"]],
-  ["A web page shows no time", ["client/request.test.ts", "from no web page and no refusal"]],
-  ["If no response has shown the time", [once, "warns once that no response has shown the time"]],
+  ["A response from a cache", [known, "the earliest possible time of the service"]],
+  [
+    "A web page shows no time",
+    ["client/request.test.ts", "not from web pages or a proxy's refusals"],
+  ],
+  [
+    "If no response has shown the time",
+    [once, "warns once before it sends a date if no response has shown the time"],
+  ],
   ["All this requires a correct `timeZone`", [once, 'killed: { specified: "srr srr sTr"']],
   ["With a wrong one", [once, 'killed: { specified: "srr srr sTr"']],
   ["The provider can't know what a killed update", [once, '"killed, then moved"']],
