@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -45,7 +46,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
-  const origin = await listening(server, { port, host });
+  server.listen(port, host);
+  await once(server, "listening");
+  const { port: actual } = server.address() as AddressInfo;
+  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
   let ended: Promise<void> | undefined;
   return {
     ...controls,
@@ -53,7 +57,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     verifyUrl: `${origin}${prefixes.verification}`,
     close() {
       parts.delays.end();
-      parts.ticking.end();
+      clearInterval(parts.ticking);
       ended ??= closed(server).then(() => parts.outbox?.close());
       return ended;
     },
@@ -91,33 +95,15 @@ function createParts(options: EmulatorOptions, keys: readonly string[]) {
   };
 }
 
-/** Lets campaigns go on their dates where the clock runs by itself and someone waits for the mail. */
+/** Sends campaigns on their dates if the clock runs by itself and someone waits for the mail. */
 function createTicking({ smtp, clock }: EmulatorOptions, tick: () => void) {
-  const isNeeded = smtp !== undefined && clock === "real";
-  const timer = isNeeded ? setInterval(tick, 1_000) : undefined;
-  timer?.unref();
-  return { end: () => clearInterval(timer) };
+  if (smtp === undefined || clock !== "real") return undefined;
+  return setInterval(tick, 1_000).unref();
 }
 
-interface Address {
-  readonly port: number;
-  readonly host: string;
-}
-
-/** Starts listening and returns the server's origin. */
-function listening(server: Server, { port, host }: Address): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const { port: actual } = server.address() as AddressInfo;
-      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${actual}`);
-    });
-  });
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeAllConnections();
-  });
+async function closed(server: Server): Promise<void> {
+  const end = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await end;
 }

@@ -41,7 +41,7 @@ export const text: Schema<string> = { type: "string" };
 export const nonEmpty: Schema<string> = { type: "string", minLength: 1 };
 export const flag: Schema<boolean> = { type: "boolean" };
 export const count: Schema<number> = { type: "integer", minimum: 0 };
-export const duration: Schema<number> = { type: "number", minimum: 0 };
+export const amount: Schema<number> = { type: "number", minimum: 0 };
 /** ISO 8601, UTC. */
 export const instant: Schema<string> = { type: "string", format: "date-time" };
 export const anyObject: Schema<Readonly<Record<string, unknown>>> = { type: "object" };

@@ -1,8 +1,8 @@
 import {
+  amount,
   anyObject,
   computed,
   count,
-  duration,
   type Field,
   type Fields,
   flag,
@@ -221,7 +221,7 @@ export const tables = {
       invalid: withDefault(count, 0),
       risky: withDefault(count, 0),
       /** How long the verification takes by the emulator's clock. */
-      processing_seconds: withDefault(duration, 60),
+      processing_seconds: withDefault(amount, 60),
       /** The status when the verification is finished. */
       finished_status: withDefault(text, "completed"),
     },

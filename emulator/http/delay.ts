@@ -1,41 +1,36 @@
-/** Waits that end early when the emulator closes or is reset. */
-export interface Delays {
-  /** Waits for so long; false if `end` cut it short. */
-  wait(ms: number): Promise<boolean>;
-  /** Waits for the next `release`; false if `end` came first. */
-  hold(): Promise<boolean>;
-  /** Releases everything that is held. */
-  release(): void;
-  /** Ends every wait. */
-  end(): void;
-}
+import { EventEmitter, once, setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** Creates delays, with none in progress. */
-export function createDelays(): Delays {
-  const waiting = new Map<NodeJS.Timeout, (isDone: boolean) => void>();
-  const held = new Set<(isDone: boolean) => void>();
-  const resolveHeld = (isDone: boolean) => {
-    for (const resolve of held) resolve(isDone);
-    held.clear();
-  };
+/** Waits that end early when the emulator closes or is reset. */
+export type Delays = ReturnType<typeof createDelays>;
+
+/** Creates delays, with none in progress. The promises become false if `end` cuts them short. */
+export function createDelays() {
+  const releases = new EventEmitter().setMaxListeners(0);
+  let ending = newEnding();
+  const isReached = (wait: Promise<unknown>) =>
+    wait.then(
+      () => true,
+      () => false,
+    );
   return {
-    wait: (ms) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          waiting.delete(timer);
-          resolve(true);
-        }, ms);
-        waiting.set(timer, resolve);
-      }),
-    hold: () => new Promise((resolve) => held.add(resolve)),
-    release: () => resolveHeld(true),
+    /** Waits for so long. */
+    wait: (ms: number) => isReached(sleep(ms, undefined, { signal: ending.signal })),
+    /** Waits for the next `release`. */
+    hold: () => isReached(once(releases, "release", { signal: ending.signal })),
+    /** Releases everything that is held. */
+    release: () => releases.emit("release"),
+    /** Ends every wait. */
     end() {
-      resolveHeld(false);
-      for (const [timer, resolve] of waiting) {
-        clearTimeout(timer);
-        resolve(false);
-      }
-      waiting.clear();
+      ending.abort();
+      ending = newEnding();
     },
   };
+}
+
+function newEnding(): AbortController {
+  const ending = new AbortController();
+  // Any number of requests may wait at once.
+  setMaxListeners(0, ending.signal);
+  return ending;
 }

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import type { PagingQuirk } from "../operation/operation";
 import type { Delays } from "./delay";
-import { type Fault, type FaultPlan, staleness } from "./fault";
+import type { Effect, FaultPlan } from "./fault";
 import type { Limiter } from "./rate-limit";
-import type { Exchange, LoggedRequest, RequestLog } from "./request-log";
+import type { Exchange, RequestLog } from "./request-log";
 import type { Env } from "./service";
-import { spoilt, tooManyRequests } from "./spoilt-reply";
+import { spoilt } from "./spoilt-reply";
 
-/** What a request passes through. */
+/** The parts of the emulator that a request passes through. */
 export interface Stages {
   readonly service: Hono<Env>;
   readonly faults: FaultPlan;
@@ -28,54 +27,48 @@ interface Sockets {
 export async function exchange(
   request: Request,
   sockets: Sockets,
-  stages: Stages,
+  { service, faults, limiter, log, delays, onExchange }: Stages,
 ): Promise<Response> {
   const path = pathOf(request.url);
-  const note = stages.log.begin(request.method, path);
-  const refusal = stages.limiter.refuses();
-  const fault = refusal === undefined ? stages.faults.take(request.method, path) : undefined;
+  const note = log.begin(request.method, path);
+  const refusal = limiter.refuses();
+  const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
+  const fault: Effect | undefined = refusal ?? injected;
   // Read the body now: after a delay the client may be gone, and the request still has to be applied.
   const text = await request.text();
-  note({ ...fieldsOf(text), ...(fault === undefined ? {} : { fault: fault.kind }) });
-  const response =
-    refusal === undefined
-      ? await answerUnder(fault, { request, text, note }, stages)
-      : Response.json(tooManyRequests, { status: 429, headers: refusal.headers });
-  if (refusal !== undefined) note({ status: 429 });
-  stages.onExchange?.({
+  note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
+  const answer = async () => {
+    const answered = await service.fetch(request, { text, fault });
+    note({ status: answered.status });
+    return answered;
+  };
+  const response = await underFault(fault, answer, delays);
+  if (response !== undefined && !isApplied(fault)) note({ status: response.status });
+  onExchange?.({
     method: request.method,
     path,
     headers: withoutKey(request.headers),
     requestBody: text,
     status: response?.status ?? 0,
     responseBody: (await response?.clone().text()) ?? "",
-    fault: fault?.kind,
+    fault: injected?.kind,
   });
   if (response === undefined) return broken(sockets);
   return fault?.kind === "truncate" ? truncated(response, sockets) : response;
 }
 
-interface Asked {
-  readonly request: Request;
-  readonly text: string;
-  readonly note: (rest: Partial<LoggedRequest>) => void;
-}
-
 /** The reply that the client gets; undefined breaks the connection. */
-async function answerUnder(
-  fault: Fault | undefined,
-  { request, text, note }: Asked,
-  { service, delays }: Stages,
+async function underFault(
+  fault: Effect | undefined,
+  answer: () => Promise<Response>,
+  delays: Delays,
 ): Promise<Response | undefined> {
   const ms = fault?.ms ?? 0;
   if (fault?.kind === "delay" && !(await delays.wait(ms))) return undefined;
-  const answered = isApplied(fault) ? await ask(service, request, { text, fault }) : undefined;
-  if (answered !== undefined) note({ status: answered.status });
+  const answered = isApplied(fault) ? await answer() : undefined;
   if (fault?.kind === "delay-after" && !(await delays.wait(ms))) return undefined;
   if (fault?.kind === "hold" && !(await delays.hold())) return undefined;
-  const response = spoilt(answered, fault);
-  if (answered === undefined && response !== undefined) note({ status: response.status });
-  return response;
+  return spoilt(answered, fault);
 }
 
 function pathOf(url: string): string {
@@ -101,24 +94,10 @@ function withoutKey(headers: Headers): Record<string, string> {
 }
 
 /** Whether the operation is carried out despite the fault. */
-function isApplied(fault: Fault | undefined): boolean {
+function isApplied(fault: Effect | undefined): boolean {
   if (fault === undefined) return true;
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
 }
-
-function ask(
-  service: Hono<Env>,
-  request: Request,
-  { text, fault }: { readonly text: string; readonly fault: Fault | undefined },
-): Response | Promise<Response> {
-  const kind = fault?.kind;
-  const paging = pagingQuirks.find((quirk) => quirk === kind);
-  const total = kind === "wrong-total" ? fault?.total : undefined;
-  const staleMs = fault !== undefined && kind === "stale" ? staleness(fault) : undefined;
-  return service.fetch(request, { text, paging, staleMs, total });
-}
-
-const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "empty-page"];
 
 function broken({ incoming }: Sockets): Response {
   incoming.socket.resetAndDestroy();

@@ -1,3 +1,16 @@
+import {
+  amount,
+  count,
+  flag,
+  nonEmpty,
+  type ObjectOf,
+  objectSchema,
+  oneOf,
+  optional,
+  required,
+  type Schema,
+  text,
+} from "../account/field";
 import { settingCheck } from "../input/json-schema";
 
 /** The kinds of faults that can be injected; docs/reference/emulator.md describes each. */
@@ -22,99 +35,85 @@ export const faultKinds = [
 /** The limit of `ms` for a stale search: how far the service's searches lag behind at most. */
 const longestStaleMs = 10_000;
 
-/** An injected fault: what goes wrong with the next matching requests. */
-export interface Fault {
-  /** Only requests with this method. */
-  readonly method?: string;
-  /** With or without the interface's prefix; `*` matches any text, `{id}` one segment. */
-  readonly path: string;
-  /** How many matching requests it affects. */
-  readonly times: number;
-  readonly kind: (typeof faultKinds)[number];
-  /** How many matching requests pass before the first affected one; default: 0. */
-  readonly skip?: number;
-  /** Status of the reply, for `status` (default: 500) and `html` (default: 200). */
-  readonly status?: number;
-  /** Additional headers of the reply. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Body of a `status` or `error-in-200` reply in place of the usual one; a string is sent as is. */
-  readonly body?: unknown;
-  /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
-  readonly ms?: number;
-  /** What a `wrong-total` search states in place of its own total. */
-  readonly total?: number;
-  /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
-  readonly applied?: boolean;
-}
+const headers: Schema<Readonly<Record<string, string>>> = {
+  type: "object",
+  additionalProperties: text,
+};
 
-const check = settingCheck({
-  type: "array",
-  items: {
-    type: "object",
-    required: ["path", "times", "kind"],
-    additionalProperties: false,
-    properties: {
-      method: { type: "string" },
-      path: { type: "string", minLength: 1 },
-      times: { type: "integer", minimum: 1 },
-      kind: { enum: faultKinds },
-      skip: { type: "integer", minimum: 0 },
-      status: { type: "integer", minimum: 200, maximum: 599 },
-      headers: { type: "object", additionalProperties: { type: "string" } },
-      body: true,
-      ms: { type: "number", minimum: 0 },
-      total: { type: "integer", minimum: 0 },
-      applied: { type: "boolean" },
-    },
-  },
-});
+const faultFields = {
+  /** Only requests with this method. */
+  method: optional(text),
+  /** With or without the interface's prefix; `*` matches any text, `{id}` one segment. */
+  path: required(nonEmpty),
+  /** How many matching requests it affects. */
+  times: required<number>({ type: "integer", minimum: 1 }),
+  kind: required(oneOf(...faultKinds)),
+  /** How many matching requests pass before the first affected one; default: 0. */
+  skip: optional(count),
+  /** Status of the reply, for `status` (default: 500) and `html` (default: 200). */
+  status: optional<number>({ type: "integer", minimum: 200, maximum: 599 }),
+  /** Additional headers of the reply. */
+  headers: optional(headers),
+  /** Body of a `status` or `error-in-200` reply in place of the usual one; a string is sent as is. */
+  body: optional<unknown>({}),
+  /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
+  ms: optional(amount),
+  /** What a `wrong-total` search states in place of its own total. */
+  total: optional(count),
+  /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
+  applied: optional(flag),
+};
+
+/** An injected fault: what goes wrong with the next matching requests. */
+export type Fault = ObjectOf<typeof faultFields>;
+
+/** The part of a fault that decides the reply. */
+export type Effect = Omit<Fault, "path" | "times">;
+
+const check = settingCheck({ type: "array", items: objectSchema(faultFields) });
 
 /** The pending faults. */
-export interface FaultPlan {
-  /** Replaces all faults. Throws on the first mistake in the list. */
-  set(list: unknown): void;
-  /** The first fault in the list that matches this request, which uses it up once. */
-  take(method: string, path: string): Fault | undefined;
-  /** The longest staleness of the pending faults. */
-  staleMs(): number;
-}
+export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 /** Creates a plan without faults. A fault's path may leave out any of the `prefixes`. */
-export function createFaultPlan(prefixes: readonly string[]): FaultPlan {
+export function createFaultPlan(prefixes: readonly string[]) {
   let pending: { fault: Fault; path: RegExp; skip: number; left: number }[] = [];
   return {
-    set(list) {
+    /** Replaces all faults. Throws on the first mistake in the list. */
+    set(list: readonly Fault[]): void {
       check("faults", list);
-      pending = (list as readonly Fault[]).map((fault) => ({
+      pending = list.map((fault) => ({
         fault,
         path: pattern(fault.path),
         skip: fault.skip ?? 0,
         left: fault.times,
       }));
     },
-    take(method, path) {
+    /** The first fault in the list that matches this request, which uses it up once. */
+    take(method: string, path: string): Fault | undefined {
       const spellings = [path, ...prefixes.flatMap((prefix) => below(prefix, path))];
-      for (const entry of pending) {
-        const { fault } = entry;
-        if (fault.method !== undefined && fault.method.toUpperCase() !== method) continue;
-        if (!spellings.some((spelling) => entry.path.test(spelling))) continue;
-        if (entry.skip > 0) {
-          entry.skip -= 1;
-          continue;
-        }
-        entry.left -= 1;
-        pending = pending.filter(({ left }) => left > 0);
-        return fault;
-      }
-      return undefined;
+      const matching = pending.filter(
+        (entry) =>
+          (entry.fault.method ?? method).toUpperCase() === method &&
+          spellings.some((spelling) => entry.path.test(spelling)),
+      );
+      const entry = matching.find((one) => {
+        one.skip -= 1;
+        return one.skip < 0;
+      });
+      if (entry === undefined) return undefined;
+      entry.left -= 1;
+      pending = pending.filter(({ left }) => left > 0);
+      return entry.fault;
     },
+    /** The longest staleness of the pending faults. */
     staleMs: () =>
       Math.max(0, ...pending.map(({ fault }) => (fault.kind === "stale" ? staleness(fault) : 0))),
   };
 }
 
 /** How far a stale search lags behind, in milliseconds. */
-export function staleness(fault: Fault): number {
+export function staleness(fault: Effect): number {
   return Math.min(fault.ms ?? longestStaleMs, longestStaleMs);
 }
 

@@ -1,35 +1,29 @@
 import type { Clock } from "../account/clock";
+import { amount, type ObjectOf, objectSchema, optional, required } from "../account/field";
 import { settingCheck } from "../input/json-schema";
+import type { Effect } from "./fault";
+
+const limitFields = {
+  /** Requests per second on average. */
+  perSecond: required<number>({ type: "number" }),
+  /** Requests accepted at once after a pause; default: `perSecond`. */
+  burst: optional(amount),
+  /** How long every request is refused once the limit is exceeded; default: 0. */
+  penaltyMs: optional(amount),
+  /** `true` sends the seconds to wait as `Retry-After`, rounded up; a string is sent as it is. */
+  retryAfter: optional<boolean | string>({ type: ["boolean", "string"] }),
+};
 
 /** How many requests the service accepts, and what happens beyond that. */
-export interface RateLimit {
-  /** Requests per second on average. */
-  readonly perSecond: number;
-  /** Requests accepted at once after a pause; default: `perSecond`. */
-  readonly burst?: number;
-  /** How long every request is refused once the limit is exceeded; default: 0. */
-  readonly penaltyMs?: number;
-  /** `true` sends the seconds to wait as `Retry-After`, rounded up; a string is sent as it is. */
-  readonly retryAfter?: boolean | string;
-}
+export type RateLimit = ObjectOf<typeof limitFields>;
 
-/** Decides for each request whether the limit refuses it, and with which headers. */
+/** Decides for each request whether the limit refuses it, which is like a fault. */
 export interface Limiter {
-  refuses(): { readonly headers: Record<string, string> } | undefined;
+  refuses(): Effect | undefined;
   reset(): void;
 }
 
-const check = settingCheck({
-  type: "object",
-  required: ["perSecond"],
-  additionalProperties: false,
-  properties: {
-    perSecond: { type: "number" },
-    burst: { type: "number", minimum: 0 },
-    penaltyMs: { type: "number", minimum: 0 },
-    retryAfter: { type: ["boolean", "string"] },
-  },
-});
+const check = settingCheck(objectSchema(limitFields));
 
 /** Creates a token bucket on the wire's time; without a limit it refuses nothing. */
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
@@ -57,13 +51,13 @@ export function createLimiter(limit: number | RateLimit | undefined, clock: Cloc
       const now = clock.wireMs();
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
       at = now;
-      if (now < blockedUntil) return { headers: headers(now) };
-      if (tokens >= 1) {
+      const isBlocked = now < blockedUntil;
+      if (tokens >= 1 && !isBlocked) {
         tokens -= 1;
         return undefined;
       }
-      blockedUntil = now + penaltyMs;
-      return { headers: headers(now) };
+      if (!isBlocked) blockedUntil = now + penaltyMs;
+      return { kind: "status", status: 429, headers: headers(now) };
     },
     reset() {
       tokens = burst;

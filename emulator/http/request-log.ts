@@ -28,25 +28,26 @@ export interface LoggedRequest {
 }
 
 /** The log of requests to the service, without control routes. */
-export interface RequestLog {
-  /** Logs a request on arrival; the returned function adds what is known later. */
-  begin(method: string, path: string): (rest: Partial<LoggedRequest>) => void;
-  entries(): LoggedRequest[];
-  clear(): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Creates an empty log that replaces the keys wherever a path contains one. */
-export function createRequestLog(keys: readonly string[]): RequestLog {
+export function createRequestLog(keys: readonly string[]) {
   let entries: LoggedRequest[] = [];
   return {
-    begin(method, path) {
+    /** Logs a request on arrival; the returned function adds what is known later. */
+    begin(method: string, path: string) {
       const index = entries.length;
       const log = entries;
-      const at = new Date().toISOString();
-      log.push({ at, method, path: withoutKeys(path, keys), status: 0 });
-      return (rest) => {
-        const entry = log[index];
-        if (entry !== undefined) log[index] = { ...entry, ...rest };
+      let entry: LoggedRequest = {
+        at: new Date().toISOString(),
+        method,
+        path: withoutKeys(path, keys),
+        status: 0,
+      };
+      log.push(entry);
+      return (rest: Partial<LoggedRequest>) => {
+        entry = { ...entry, ...rest };
+        log[index] = entry;
       };
     },
     entries: () => entries.map((entry) => ({ ...entry })),

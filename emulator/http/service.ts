@@ -6,6 +6,7 @@ import type { Operation, PagingQuirk } from "../operation/operation";
 import { errorBody, known, Refusal, shapeOf } from "../operation/refusal";
 import { sendDue } from "../routes/campaign-schedule";
 import { served } from "../routes/index";
+import { type Effect, staleness } from "./fault";
 import type { Keys } from "./key";
 
 /** The paths of the two interfaces on the server. */
@@ -16,11 +17,7 @@ export interface Env {
   Bindings: {
     /** The body, which the exchange has already read. */
     readonly text: string;
-    readonly paging?: PagingQuirk | undefined;
-    /** How old the account is that a reading operation sees. */
-    readonly staleMs?: number | undefined;
-    /** The total that a search states in place of its own. */
-    readonly total?: number | undefined;
+    readonly fault: Effect | undefined;
   };
 }
 
@@ -55,16 +52,17 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
   const status = Number(Object.keys(responses).find((one) => one.startsWith("2")));
 
   function bodyOf(context: Context<Env>): object {
-    const { text, paging, staleMs, total } = context.env;
+    const { text, fault } = context.env;
     const body = violationIn && parsed(text, context.req.header("content-type"));
     const violation = violationIn?.(body);
     if (violation !== undefined) throw new Refusal(violation.field, violation.message);
     sendDue(store);
+    const paging = pagingQuirks.find((quirk) => quirk === fault?.kind);
     const call = { id: context.req.param("id") ?? "", body, paging };
-    const view = staleMs === undefined ? store : store.asOf(staleMs);
+    const view = fault?.kind === "stale" ? store.asOf(staleness(fault)) : store;
     const reply = operation.reads ? operation.handle(call, view) : operation.handle(call, store);
     sendDue(store, store.now());
-    return total === undefined ? reply : withTotal(reply, total);
+    return fault?.kind === "wrong-total" ? withTotal(reply, fault.total) : reply;
   }
 
   return (context: Context<Env>): Response => {
@@ -81,10 +79,13 @@ function answerOf(operation: Operation, contract: Contract, store: StoreControl)
   };
 }
 
+const pagingQuirks: readonly PagingQuirk[] = ["duplicate-rows", "moved-rows", "empty-page"];
+
 const totalNames = ["count", "list_count", "total"];
 
 /** The same reply with another total, under whichever name the operation states it. */
-function withTotal(reply: object, total: number): object {
+function withTotal(reply: object, total: number | undefined): object {
+  if (total === undefined) return reply;
   const stated = Object.keys(reply).filter((name) => totalNames.includes(name));
   return { ...reply, ...Object.fromEntries(stated.map((name) => [name, total])) };
 }

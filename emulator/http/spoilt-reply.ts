@@ -1,11 +1,8 @@
 import { errorBody, known } from "../operation/refusal";
-import type { Fault } from "./fault";
-
-/** The service's reply to a request beyond the rate limit. */
-export const tooManyRequests = errorBody("message", known.tooManyRequests);
+import type { Effect, Fault } from "./fault";
 
 /** Makes the reply that the client gets in place of the operation's; undefined breaks the connection. */
-type Spoiler = (fault: Fault, answered: Response | undefined) => Response | undefined;
+type Spoiler = (fault: Effect, answered: Response | undefined) => Response | undefined;
 
 const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
   "reset-before": () => undefined,
@@ -24,7 +21,7 @@ const spoilers: Partial<Record<Fault["kind"], Spoiler>> = {
 /** The reply after the fault; undefined breaks the connection. */
 export function spoilt(
   answered: Response | undefined,
-  fault: Fault | undefined,
+  fault: Effect | undefined,
 ): Response | undefined {
   const spoiler = fault === undefined ? undefined : spoilers[fault.kind];
   return fault === undefined || spoiler === undefined ? answered : spoiler(fault, answered);
@@ -40,7 +37,7 @@ function json(body: unknown, status: number, headers: Fault["headers"]): Respons
 }
 
 function statusBody(status: number): unknown {
-  if (status === 429) return tooManyRequests;
+  if (status === 429) return errorBody("message", known.tooManyRequests);
   if (status >= 500) return errorBody("message", known.internalFailure);
   if (status === 401) return errorBody("error-list", known.unauthorised);
   return errorBody("error-list", { field: "", message: "An injected fault" });
