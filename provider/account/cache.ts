@@ -7,59 +7,71 @@ import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/re
 
 export interface CacheOptions<Row> {
   readonly of: Pick<Collection<Row>, "words" | "keyOf" | "compared" | "textOf" | "isSmall">;
-  /** A page of all rows, the oldest first where that can be chosen: what is added meanwhile then moves nothing. */
+  /**
+   * A page of all rows. Oldest first if the order can be chosen, because then an object added meanwhile moves no
+   * others to another page.
+   */
   readonly fetchPage: FetchPage<Row>;
-  /** A page of the rows that match a partial text. */
+  /** A page of the rows that contain a text. */
   readonly searchPages: (text: string) => FetchPage<Row>;
-  /** Reads one by its id, where the service has an operation for it; it does without a search that is refused. */
+  /**
+   * Reads one object by its id, if the service has an operation for it. Works even if the service refuses a search.
+   */
   readonly fetchById?: (id: string) => Promise<Row | undefined>;
-  /** When everything that begins now for one object must have ended, by the clock. */
+  /** The deadline of all requests about one object that begin now, by the clock. */
   readonly deadline: () => number;
   readonly clock: Clock;
   readonly warnOnce: (sentence: string) => void;
 }
 
-/** The objects of one kind in one account, as all resources of a process see them. */
+/** The objects of one kind in one account, shared by all resources of a process. */
 export interface Cache<Row> {
-  /** All rows; where some may be missing, the user is told. */
+  /** All rows. Warns if rows may be missing. */
   all(): Promise<readonly Row[]>;
-  /** All rows; where some may be missing, it is an error. */
+  /** All rows. Fails if rows may be missing. */
   complete(): Promise<readonly Row[]>;
-  /** The first of all rows that fits; its key is searched for where a complete reading is not to be had. */
+  /** The first row that fits. If a complete reading isn't available, its key is searched for. */
   find(fits: (row: Row) => boolean, key?: string): Promise<Row | undefined>;
-  /** The row with this key, in whatever spelling, that fits, if any. */
+  /** The row with this key, in any spelling, that fits, if any. */
   byKey(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
-  /** All rows with this key; where some may be missing, it is an error. */
+  /** All rows with this key. Fails if rows may be missing. */
   withKey(key: string): Promise<readonly Row[]>;
-  /** The rows with this key that others have read, once what they ask for has come: it costs no request, and some may be missing. */
+  /**
+   * The rows with this key that other callers have read, including reads in progress. Sends no request, and rows may
+   * be missing.
+   */
   knownWithKey(key: string): Promise<readonly Row[]>;
   /**
-   * The row with this id; undefined only when it is surely gone. Where the service reads one by its id, that decides. Elsewhere
-   * a complete reading lacks it, and a search for its key 5 seconds later; without its key, the reading alone decides.
+   * The row with this id; undefined only if the object is surely gone. If the service can read an object by its id,
+   * that decides. Otherwise a complete reading must lack it, and a search for its key 5 seconds later; without the
+   * key, the reading alone decides.
    */
   byId(id: string, key?: string): Promise<Row | undefined>;
-  /** Asks the service anew for one key, whatever is known. */
+  /** Sends a new search for one key, even if the row is known. */
   ask(key: string, fits?: (row: Row) => boolean): Promise<Row | undefined>;
   put(row: Row): void;
   drop(id: string): void;
-  /** Forgets what was asked, after a write whose outcome is not known. */
+  /** Forgets all readings, after a write whose outcome is unknown. */
   discard(): void;
 }
 
 interface Answer<Row> {
-  /** As read, but for those that this process has written. */
+  /** As read, without rows that this process has written. */
   readonly rows: readonly Row[];
-  /** Given where rows may be missing, so that what is not here may exist all the same. */
+  /** Set if rows may be missing, so that an absent object may still exist. */
   readonly shortfall?: Shortfall;
   readonly endedAt: number;
 }
 
 type Ask<Row> = () => Promise<Answer<Row>>;
 
-/** A search may be so far behind the writes of an earlier process. */
+/** How far a search may lag behind the writes of an earlier process. */
 const longestLagMs = 5000;
 
-/** Nothing is read before somebody asks. One request serves the first object that is looked up, one reading all others. */
+/**
+ * Creates a cache. Nothing is read before the first use. The first object that is looked up costs one search; for the
+ * second, everything is read, which serves all others.
+ */
 export function createCache<Row extends { readonly id: string }>({
   of,
   fetchPage,
@@ -82,20 +94,23 @@ export function createCache<Row extends { readonly id: string }>({
     return { ...found, rows: rows.take(found.rows), endedAt: clock.now() };
   }
 
-  /** Each request is sent once for all who want the same; a failure is reported to those who wait, and the next one asks anew. */
+  /**
+   * Sends each request once for all its callers. A failure is reported to them, and the next caller sends the request
+   * again.
+   */
   function once(request: string, ask: Ask<Row>): Promise<Answer<Row>> {
     const begun = asked.get(request);
     if (begun) return begun;
     const answer = ask();
     asked.set(request, answer);
-    // After a discard, another answer may have its place.
+    // After a discard, another answer may be stored under this request.
     answer.catch(() => {
       if (asked.get(request) === answer) asked.delete(request);
     });
     return answer;
   }
 
-  /** A reading that did not begin before a moment: one that did may lack what was made meanwhile. */
+  /** A reading that began at `notBefore` or later, because an older one may lack objects that were created since. */
   async function everything(until: number, notBefore = 0): Promise<Answer<Row>> {
     if (beganAt < notBefore) asked.delete("all");
     return once("all", async () => {
@@ -110,12 +125,12 @@ export function createCache<Row extends { readonly id: string }>({
     return () => read(searchPages(textOf(key)), until);
   }
 
-  /** With a second request, reading everything is cheaper. */
+  /** True if a single request is enough. From the second request on, reading everything is cheaper. */
   function isOnlyRequest(request: string): boolean {
     return !of.isSmall && (asked.size === 0 || (asked.has(request) && !asked.has("all")));
   }
 
-  /** The ways to learn of one object by its key, the better one first. */
+  /** The requests that may show one object by its key, the cheaper one first. */
   function ways(key: string, until: number): readonly Ask<Row>[] {
     const request = `key ${compared(key)}`;
     const all = () => everything(until);
@@ -124,7 +139,9 @@ export function createCache<Row extends { readonly id: string }>({
       : [all, search(key, until)];
   }
 
-  /** Asks one after the other until something is found; what an incomplete answer lacks, the next one decides. */
+  /**
+   * Sends one request after the other until the object is found. If an answer is incomplete, the next one decides.
+   */
   async function lookUp<Found>(
     asks: readonly Ask<Row>[],
     look: (answer: Answer<Row>) => Found | undefined,
@@ -140,7 +157,7 @@ export function createCache<Row extends { readonly id: string }>({
     return undefined;
   }
 
-  /** Waits until a search shows what it may have lagged behind at a moment. */
+  /** Waits until a search no longer lags behind the time `missedAt`. */
   async function lag(missedAt: number, until: number): Promise<void> {
     const waitMs = missedAt + longestLagMs - clock.now();
     if (waitMs <= 0) return;
@@ -154,7 +171,7 @@ export function createCache<Row extends { readonly id: string }>({
     await clock.sleep(waitMs);
   }
 
-  /** By the service's own operation, which lags behind nothing: what it doesn't have is gone. */
+  /** Reads by the service's operation, which doesn't lag behind writes: an object that it doesn't return is gone. */
   async function byOperation(id: string, fetch: NonNullable<typeof fetchById>) {
     const request = `id ${id}`;
     if (!isSearchRefused && !isOnlyRequest(request)) {
@@ -180,7 +197,8 @@ export function createCache<Row extends { readonly id: string }>({
     if (look() !== undefined) return look();
     const { endedAt, shortfall } = await everything(until);
     if (look() !== undefined) return look();
-    // An object that an incomplete reading lacks may be found by a search of its own, which can't say that it is gone.
+    // A separate search may find an object that an incomplete reading lacks, but it can't prove that the object is
+    // gone.
     if (shortfall) {
       await search(key, until)();
       if (look() === undefined) throw incompleteSearch(what, shortfall);
@@ -192,7 +210,7 @@ export function createCache<Row extends { readonly id: string }>({
 
   /** One wait for all resources that look for duplicates at the same time. */
   function othersHaveAsked(): Promise<unknown> {
-    // Whoever waits for the same moment as this asks first.
+    // Lets other callers that are ready at the same time send their requests first.
     waiting ??= nextTurn()
       .then(() => Promise.allSettled(asked.values()))
       .finally(() => {
@@ -219,7 +237,7 @@ export function createCache<Row extends { readonly id: string }>({
     byKey: (key, fits = () => true) =>
       lookUp(ways(key, deadline()), () => rows.withKey(key).find(fits)),
     async withKey(key) {
-      // Those of an incomplete answer may not be all.
+      // An incomplete answer may lack some of the rows.
       const found = await lookUp(ways(key, deadline()), ({ shortfall }) => {
         const known = rows.withKey(key);
         return known.length > 0 && !shortfall ? known : undefined;
@@ -251,14 +269,14 @@ export function createCache<Row extends { readonly id: string }>({
   };
 }
 
-/** All rows, for a sentence that is better with them: none where they can't be read. */
+/** All rows, for optional advice in a message; empty if they can't be read. */
 export async function rowsForAdvice<Row>(
   cache: Pick<Cache<Row>, "complete">,
 ): Promise<readonly Row[]> {
   return (await cache.complete().catch(unlessOwnError)) ?? [];
 }
 
-/** Whether to go on without the search: after anything but a fault that every other request would meet, too. */
+/** True if look-ups can go on without the search. Not after an error that every other request would meet, too. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof EmailMarketingError)) return false;
   return !["auth", "rate-limit", "network", "config"].includes(error.code);
