@@ -1,4 +1,4 @@
-import { spoken, withoutSecrets } from "../../provider/errors/redact";
+import { harmlessMessage, replaceTexts } from "../../provider/errors/redact";
 
 /** A command's output: results go to standard output, everything else to standard error. */
 export interface Terminal {
@@ -40,9 +40,9 @@ export function processTerminal(): Terminal {
 
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
-  const known = (text: string) => withoutSecrets(text, hidden, "[key]");
+  const known = (text: string) => replaceTexts(text, hidden, "[key]");
   // Any line may contain names of the account or text of the service.
-  const clean = (text: string) => known(spoken(text));
+  const clean = (text: string) => known(harmlessMessage(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);
   };

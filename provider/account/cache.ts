@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { type Collection, createRows } from "../api/collection";
 import { type FetchPage, readAll } from "../client/pages";
 import type { Clock } from "../client/rate-limiter";
@@ -211,7 +211,7 @@ export function createCache<Row extends { readonly id: string }>({
   /** One wait for all resources that look for duplicates at the same time. */
   function othersHaveAsked(): Promise<unknown> {
     // Lets other callers that are ready at the same time send their requests first.
-    waiting ??= nextTurn()
+    waiting ??= nextTick()
       .then(() => Promise.allSettled(asked.values()))
       .finally(() => {
         waiting = undefined;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { concealed } from "../errors/redact";
+import { redactTexts } from "../errors/redact";
 import { oncePer } from "../input/once";
 import type { Properties } from "../input/plain";
 import type { Settings } from "../settings/settings";
@@ -48,7 +48,7 @@ export function stepSecrets(): readonly string[] {
 
 /** Removes the secret texts of the current step from a message. */
 export function redactSecrets(sentence: string): string {
-  return concealed(sentence, stepSecrets());
+  return redactTexts(sentence, stepSecrets());
 }
 
 /** An object that a step of this process has handled, with its declared inputs. */

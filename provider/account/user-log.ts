@@ -6,35 +6,35 @@ import { currentUrn, redactSecrets } from "./step";
 // Messages that were shown, because the engine may check and diff a resource more than once in a command.
 const reported = new Set<string>();
 
-export interface Voice {
+export interface UserLog {
   readonly warn: (sentence: string) => void;
   readonly infoOnce: (sentence: string) => void;
   readonly debug: (line: string) => void;
 }
 
 /** The engine shows stderr, for a program and for its own dynamic providers. */
-const standardError: Voice = {
+const standardError: UserLog = {
   warn: (sentence) => console.warn(`warning: ${redactSecrets(sentence)}`),
   infoOnce: (sentence) => console.warn(redactSecrets(sentence)),
   debug: (line) => console.warn(`debug: ${line}`),
 };
 
-let voice = standardError;
+let userLog = standardError;
 
 /** Sets the output of this process; stderr by default. Messages shown before may be shown again. */
-export function speakWith(other: Voice = standardError): void {
-  voice = other;
+export function useLog(other: UserLog = standardError): void {
+  userLog = other;
   reported.clear();
 }
 
 /** Warns once per process, and so once per phase. */
 export function warnOnce(sentence: string): void {
-  if (isNews(sentence)) voice.warn(sentence);
+  if (isNews(sentence)) userLog.warn(sentence);
 }
 
 /** Logs an info message once per resource. */
 export function infoOnce(sentence: string): void {
-  if (isNews(`${currentUrn()} ${sentence}`)) voice.infoOnce(sentence);
+  if (isNews(`${currentUrn()} ${sentence}`)) userLog.infoOnce(sentence);
 }
 
 function isNews(sentence: string): boolean {
@@ -45,7 +45,7 @@ function isNews(sentence: string): boolean {
 
 /** Writes the debug log to the user (`debug`) or to a file (`file:PATH`). */
 export function createCallLog(target: string): (event: CallEvent) => void {
-  if (target === "debug") return (event) => voice.debug(line(event));
+  if (target === "debug") return (event) => userLog.debug(line(event));
   const file = target.slice("file:".length);
   return (event) => {
     try {

@@ -20,16 +20,16 @@ export function updateCampaign(client: Client, id: string, change: CampaignChang
   return put(client, id, { body: change });
 }
 
-/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeTry` is called before every attempt. */
+/** PUT /campaign/{id} with a date, which publishes the campaign; `beforeAttempt` is called before every attempt. */
 export function scheduleCampaign(
   client: Client,
   id: string,
-  { scheduledAt, beforeTry, whilePaused = () => pauseToMove }: NewDate,
+  { scheduledAt, beforeAttempt, whilePaused = () => pauseToMove }: NewDate,
 ): Promise<void> {
-  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeTry }, whilePaused);
+  return put(client, id, { body: { scheduled_at: scheduledAt }, beforeAttempt }, whilePaused);
 }
 
-interface NewDate extends Required<Pick<Call, "beforeTry">> {
+interface NewDate extends Required<Pick<Call, "beforeAttempt">> {
   readonly scheduledAt: string;
   readonly whilePaused?: () => string;
 }
@@ -37,7 +37,7 @@ interface NewDate extends Required<Pick<Call, "beforeTry">> {
 async function put(
   client: Client,
   id: string,
-  request: Pick<Call, "body" | "beforeTry">,
+  request: Pick<Call, "body" | "beforeAttempt">,
   whilePaused = () => pauseToChange,
 ): Promise<void> {
   await advised(

@@ -148,7 +148,7 @@ export function pageOf<Row>(
   const records = isNothing && stated === 0 ? [] : rows(reply.data);
   if (records === undefined) throw incompleteReply(route);
   const unusable = records.flatMap((record) => unusableIn(record, "id") ?? []);
-  const found = records.filter(({ id }) => idFault(id) === undefined).map(read);
+  const found = records.filter(({ id }) => unusableIdReason(id) === undefined).map(read);
   if (!found.every((row) => row !== undefined)) throw incompleteReply(route);
   return {
     rows: found,
@@ -161,7 +161,7 @@ export function pageOf<Row>(
  * The reason why an id can't be used, in words that follow the object's name. A number that JSON has rounded may be
  * the id of another object.
  */
-export function idFault(id: unknown): string | undefined {
+export function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
   }
@@ -170,7 +170,7 @@ export function idFault(id: unknown): string | undefined {
 }
 
 function unusableIn(record: ReplyRecord, name: string): string | undefined {
-  const fault = idFault(record[name]);
+  const fault = unusableIdReason(record[name]);
   return fault && `${nameOf(record)} ${fault}`;
 }
 
@@ -238,7 +238,7 @@ export async function create(client: Client, operation: OperationId, body: objec
   const reply = await call(client, operation, { body });
   const nested = reply.data;
   const given = reply.id ?? (isRecord(nested) ? nested.id : undefined);
-  const fault = idFault(given);
+  const fault = unusableIdReason(given);
   if (fault !== undefined) throw unusableId(`what was created ${fault}`, "maybe");
   const id = text(given);
   // The object may exist even if the response has no id.

@@ -26,7 +26,7 @@ export interface Call {
    * Called right before every attempt. "done" ends the call as a success with an empty body; an error ends it with
    * that error.
    */
-  readonly beforeTry?: () => Promise<"send" | "done">;
+  readonly beforeAttempt?: () => Promise<"send" | "done">;
 }
 
 export interface Client {

@@ -1,4 +1,4 @@
-import { callError, codeOf, mayPass, retryNotice, sentOf } from "../errors/call-error";
+import { callError, codeOf, isTemporary, retryNotice, sentOf } from "../errors/call-error";
 import type { CallFailure, Sent } from "../errors/call-failure";
 import { EmailMarketingError, ownError } from "../errors/error";
 import { attempt, contextOf } from "./attempt";
@@ -11,8 +11,8 @@ import { backoffMs, maySendAgain } from "./retry";
 const announcedFromMs = 5000;
 /** Time for a just-started emulator to listen. */
 const localStartupMs = 2000;
-/** The maximum age of the result of `beforeTry` when the request is sent. */
-const longestSinceLookMs = 2000;
+/** The maximum age of the result of `beforeAttempt` when the request is sent. */
+const maxCheckAgeMs = 2000;
 
 type Filled = ClientOptions & Required<Pick<ClientOptions, "clock" | "outage">>;
 
@@ -30,28 +30,32 @@ export function createClient(given: ClientOptions): Client {
       if (until <= clock.now()) throw callError(late(call, 0, options));
       // Stays "maybe" after an attempt that may have been carried out, even if the last attempt surely wasn't.
       let sent: Sent = "no";
-      let uncut: CallFailure | undefined;
-      for (let tries = 1; ; tries += 1) {
+      let lastComplete: CallFailure | undefined;
+      for (let attempts = 1; ; attempts += 1) {
         const permit = await permitFor(call, { sent, until }, options);
         if (permit === "done") return {};
-        const { outcome, waitMs } = await oneTry(call, { permit, tries, until }, options);
+        const { outcome, waitMs } = await sendAttempt(
+          call,
+          { permit, tries: attempts, until },
+          options,
+        );
         if ("body" in outcome) {
           hasKeyWorked = true;
           return outcome.body;
         }
         // If this attempt was never sent, outcome repeats an earlier call's failure.
-        const wasSent = outcome.attempts === tries;
+        const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
-        const mayRepeat = tries !== call.tries && maySendAgain(call.policy, outcome);
+        const mayRepeat = attempts !== call.tries && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // An attempt that the deadline cut short says nothing about the service, so report the one before it. The
           // extra millisecond is for timers that fire early.
-          const isCut = mayPass(outcome) && clock.now() + 1 >= until;
-          const alone = call.until === undefined ? outcome : late(call, tries, options);
-          const facts = isCut ? (uncut ?? alone) : outcome;
-          throw callError({ ...blamed(facts, hasKeyWorked, options), sent });
+          const isCut = isTemporary(outcome) && clock.now() + 1 >= until;
+          const alone = call.until === undefined ? outcome : late(call, attempts, options);
+          const facts = isCut ? (lastComplete ?? alone) : outcome;
+          throw callError({ ...withKeyAdvice(facts, hasKeyWorked, options), sent });
         }
-        uncut = outcome;
+        lastComplete = outcome;
         if (waitMs >= announcedFromMs) announce(outcome, waitMs, options);
         // After a 429 the rate limiter makes this and every other call wait.
         if (outcome.reason !== "rate-limited") await clock.sleep(waitMs);
@@ -61,7 +65,11 @@ export function createClient(given: ClientOptions): Client {
 }
 
 /** If a key that has worked is refused for a path with an id, the fault is in the id, not in the key. */
-function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOptions): CallFailure {
+function withKeyAdvice(
+  facts: CallFailure,
+  hasKeyWorked: boolean,
+  options: ClientOptions,
+): CallFailure {
   if (facts.reason !== "key-refused") return facts;
   const isOfId = hasKeyWorked && facts.route.includes("{");
   return isOfId
@@ -70,7 +78,7 @@ function blamed(facts: CallFailure, hasKeyWorked: boolean, options: ClientOption
 }
 
 /**
- * Gets a permit for the next attempt, or "done" if no attempt is needed. If the permit took long, `beforeTry` is
+ * Gets a permit for the next attempt, or "done" if no attempt is needed. If the permit took long, `beforeAttempt` is
  * called again.
  */
 async function permitFor(
@@ -78,13 +86,13 @@ async function permitFor(
   { sent, until }: { readonly sent: Sent; readonly until: number },
   { rateLimiter, clock }: Filled,
 ): Promise<Permit | "done" | undefined> {
-  if (!call.beforeTry) return rateLimiter.acquire(until);
+  if (!call.beforeAttempt) return rateLimiter.acquire(until);
   for (;;) {
     if (await isDone(call, sent)) return "done";
     const lookedAt = clock.now();
     const permit = await rateLimiter.acquire(until, "first");
     // A low rate alone is no reason to check again, because the next permit would take as long.
-    const longestMs = Math.max(longestSinceLookMs, 2000 / rateLimiter.state().perSecond);
+    const longestMs = Math.max(maxCheckAgeMs, 2000 / rateLimiter.state().perSecond);
     if (!permit || clock.now() - lookedAt <= longestMs) return permit;
     permit.release();
   }
@@ -94,9 +102,9 @@ async function permitFor(
  * True if nothing more must be sent. If the check fails after an unconfirmed attempt, its error keeps the write
  * unconfirmed.
  */
-async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
+async function isDone({ beforeAttempt }: Call, sent: Sent): Promise<boolean> {
   try {
-    return (await beforeTry?.()) === "done";
+    return (await beforeAttempt?.()) === "done";
   } catch (error) {
     if (sent === "no") throw error;
     const { code, message, details } = ownError(error);
@@ -104,22 +112,22 @@ async function isDone({ beforeTry }: Call, sent: Sent): Promise<boolean> {
   }
 }
 
-interface Tried {
+interface AttemptResult {
   readonly outcome: Success | CallFailure;
   readonly waitMs: number;
 }
 
-async function oneTry(
+async function sendAttempt(
   call: Call,
   {
     permit,
-    tries,
+    tries: attempts,
     until,
   }: { readonly permit: Permit | undefined; readonly tries: number; readonly until: number },
   options: Filled,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const { rateLimiter, clock, outage } = options;
-  if (!permit) return { outcome: noPermit(call, tries - 1, options), waitMs: 0 };
+  if (!permit) return { outcome: permitTimeout(call, attempts - 1, options), waitMs: 0 };
   const ongoing = outage.state();
   const remainingMs = outageLimitMs(options) - (ongoing?.ms ?? 0);
   if (ongoing && remainingMs <= 0) {
@@ -135,24 +143,24 @@ async function oneTry(
   const firstWordMs = outage.hasReplied() ? options.timeoutMs : Math.max(1000, remainingMs);
   const longestMs = Math.min(options.timeoutMs, firstWordMs);
   const limitMs = Math.max(1, Math.ceil(Math.min(longestMs, until - startedAt)));
-  const outcome = await attempt(call, { attempt: tries, limitMs }, options).catch(
+  const outcome = await attempt(call, { attempt: attempts, limitMs }, options).catch(
     (error: unknown) => {
       permit.release();
       throw error;
     },
   );
-  const waitMs = endPermit(permit, outcome, tries);
+  const waitMs = endPermit(permit, outcome, attempts);
   const isFailed = "reason" in outcome;
   // No response of the service.
   const isUnanswered = isFailed && ["network", "timeout"].includes(codeOf(outcome));
-  const isSilent = isUnanswered && mayPass(outcome);
+  const isSilent = isUnanswered && isTemporary(outcome);
   // A permanent failure, such as an unknown host, is neither a response nor part of an outage.
   if (isSilent || !isUnanswered) outage.note(startedAt, isSilent ? outcome : undefined);
   const { status } = outcome;
   options.log?.({
     method: call.method,
     route: call.path.route,
-    attempt: tries,
+    attempt: attempts,
     durationMs: Math.round(clock.now() - startedAt),
     rateLimiter: rateLimiter.state(),
     ...(status === undefined ? {} : { status }),
@@ -169,7 +177,7 @@ function outageLimitMs({ outageLimitMs }: ClientOptions): number {
 function patiently(
   { outcome, waitMs }: { readonly outcome: CallFailure; readonly waitMs: number },
   options: Filled,
-): Tried {
+): AttemptResult {
   const ongoing = options.outage.state();
   const isRefused = "causeCode" in outcome && outcome.causeCode === "ECONNREFUSED";
   const isDown = isRefused && !outcome.isProxied && options.isLocal?.();
@@ -190,7 +198,7 @@ function announce(facts: CallFailure, waitMs: number, options: Filled): void {
 }
 
 /** Ends the permit. Returns the wait before the next attempt. */
-function endPermit(permit: Permit, outcome: Success | CallFailure, tries: number): number {
+function endPermit(permit: Permit, outcome: Success | CallFailure, attempts: number): number {
   const isFailure = "reason" in outcome;
   const { status, retryAfterMs = 0 } = outcome;
   if (isFailure && outcome.reason === "rate-limited") return permit.refuse(retryAfterMs);
@@ -201,15 +209,15 @@ function endPermit(permit: Permit, outcome: Success | CallFailure, tries: number
   const isAnswered = !isFailure || (isOfService && status !== undefined && status < 500);
   if (isAnswered) permit.accept();
   else permit.release();
-  if (!isFailure || !mayPass(outcome)) return 0;
-  return Math.max(retryAfterMs, backoffMs(tries));
+  if (!isFailure || !isTemporary(outcome)) return 0;
+  return Math.max(retryAfterMs, backoffMs(attempts));
 }
 
 /**
  * The failure of a call whose deadline comes before its permit: a refusal asked for a long wait, or too many calls
  * are ahead.
  */
-function noPermit(call: Call, attempts: number, options: ClientOptions): CallFailure {
+function permitTimeout(call: Call, attempts: number, options: ClientOptions): CallFailure {
   const { pausedMs, pausedBy = 429 } = options.rateLimiter.state();
   const facts = late(call, attempts, options);
   return pausedMs > 0 ? { ...facts, reason: "long-wait", status: pausedBy, pausedMs } : facts;

@@ -1,4 +1,4 @@
-import { mayPass, sentOf } from "../errors/call-error";
+import { isTemporary, sentOf } from "../errors/call-error";
 import type { CallFailure } from "../errors/call-failure";
 
 /**
@@ -8,7 +8,7 @@ import type { CallFailure } from "../errors/call-failure";
 export type RetryPolicy = "read" | "idempotent" | "once";
 
 export function maySendAgain(policy: RetryPolicy, failure: CallFailure): boolean {
-  return mayPass(failure) && (policy !== "once" || sentOf(failure) === "no");
+  return isTemporary(failure) && (policy !== "once" || sentOf(failure) === "no");
 }
 
 const firstBackoffMs = 500;

@@ -13,7 +13,7 @@ import { quotation, quoted } from "./redact";
 interface Row<Name extends CallReason> {
   readonly code: ErrorCode;
   readonly sent: Sent;
-  readonly passes?: true;
+  readonly isTemporary?: true;
   readonly problem: (failure: CallFailure<Name>) => string;
   readonly fix?: string | ((failure: CallFailure<Name>) => string | undefined);
 }
@@ -24,7 +24,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   unreachable: {
     code: "network",
     sent: "no",
-    passes: true,
+    isTemporary: true,
     problem: (failure) => `can't connect to ${connection(failure)}`,
     fix: (failure) =>
       `Check ${connectionSetting(failure)} and that the ${failure.isProxied ? "proxy" : "service"} is running.`,
@@ -44,14 +44,14 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "cut-off": {
     code: "network",
     sent: "maybe",
-    passes: true,
+    isTemporary: true,
     problem: (failure) =>
       `the connection to ${connection(failure)} was closed before the reply was complete`,
   },
   "no-reply": {
     code: "timeout",
     sent: "maybe",
-    passes: true,
+    isTemporary: true,
     problem: (failure) => {
       const { method, route, attempts, limitMs, silent } = failure;
       const [within, tried] = silent
@@ -82,7 +82,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "rate-limited": {
     code: "rate-limit",
     sent: "no",
-    passes: true,
+    isTemporary: true,
     problem: (failure) => `too many requests ${call(failure)}`,
     fix: waitLonger,
   },
@@ -118,7 +118,7 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
   "server-failed": {
     code: "server",
     sent: "maybe",
-    passes: true,
+    isTemporary: true,
     problem: replied,
     fix: "The error is on the service's side; try again later.",
   },
@@ -158,8 +158,8 @@ export function sentOf({ reason }: CallFailure): Sent {
 }
 
 /** True if another attempt may succeed. After an outage of the longest allowed length, none is made. */
-export function mayPass({ reason, silent }: CallFailure): boolean {
-  return silent === undefined && reasons[reason].passes === true;
+export function isTemporary({ reason, silent }: CallFailure): boolean {
+  return silent === undefined && reasons[reason].isTemporary === true;
 }
 
 export function callError(failure: CallFailure): EmailMarketingError {
@@ -180,10 +180,15 @@ export function retryNotice(
 }
 
 /** Reasons whose status says more than the web page that comes with it. */
-const ownWords: ReadonlySet<CallReason> = new Set(["redirect", "maybe-done", "proxy-refused"]);
+const reasonsWithOwnSentence: ReadonlySet<CallReason> = new Set([
+  "redirect",
+  "maybe-done",
+  "proxy-refused",
+]);
 
 function wordsOf<Reason extends CallReason>(failure: CallFailure<Reason>) {
-  if (failure.page !== undefined && !ownWords.has(failure.reason)) return pageWords(failure);
+  if (failure.page !== undefined && !reasonsWithOwnSentence.has(failure.reason))
+    return pageWords(failure);
   const { problem, fix }: Row<Reason> = reasons[failure.reason];
   return { problem: problem(failure), fix: typeof fix === "function" ? fix(failure) : fix };
 }

@@ -1,5 +1,5 @@
 import type { CallContext } from "./call-failure";
-import { spoken } from "./redact";
+import { harmlessMessage } from "./redact";
 
 /** Why a call failed; a closed set, so that a caller can decide by it. */
 export type ErrorCode =
@@ -69,7 +69,7 @@ export class EmailMarketingError extends Error {
   readonly sent: "no" | "maybe";
 
   constructor(code: ErrorCode, message: string, more: ErrorDetails = {}) {
-    const sentence = spoken(message);
+    const sentence = harmlessMessage(message);
     super(sentence, more.cause === undefined ? undefined : { cause: more.cause });
     // Pulumi sets `message` to put the name of a property in front of it. The sentence already names the resource,
     // and the property is internal to this package, so the setter does nothing.

@@ -32,7 +32,7 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * Makes a foreign text (from the account, an email, a service or a file) a single harmless line: no terminal
  * controls, no invisible characters, no commands to the runner of a pipeline.
  */
-export function inert(text: string): string {
+export function harmless(text: string): string {
   return (
     text
       .replace(control, " ")
@@ -43,15 +43,15 @@ export function inert(text: string): string {
 }
 
 /** Makes every line of a message harmless before the message leaves the process. */
-export function spoken(sentence: string): string {
-  const lines = sentence.split("\n").map(inert);
+export function harmlessMessage(sentence: string): string {
+  const lines = sentence.split("\n").map(harmless);
   // GitHub executes ::...:: at the beginning of a line.
   return lines.map((line) => line.replace(/^(\s*):(?=:)/, "$1: ")).join("\n");
 }
 
 /** A foreign name, cut to 100 characters. Counts code points, so that no character is cut in half. */
 export function asName(name: string): string {
-  return cut(inert(name), longestName, "…");
+  return cut(harmless(name), longestName, "…");
 }
 
 /** A foreign name in quotes, with quotes inside it escaped. */
@@ -61,7 +61,7 @@ export function quoted(name: string): string {
 
 /** An id, uncut up to the longest valid length, so that it can be copied. */
 export function asId(id: string): string {
-  return cut(inert(id), longestId, "…");
+  return cut(harmless(id), longestId, "…");
 }
 
 export function quotedId(id: string): string {
@@ -70,7 +70,7 @@ export function quotedId(id: string): string {
 
 /** A foreign text in quotes, with quotes inside it escaped. */
 export function quotation(words: string): string {
-  return JSON.stringify(inert(words));
+  return JSON.stringify(harmless(words));
 }
 
 /** JSON that a program reads back unchanged. Characters that a terminal or a runner would act on are escaped. */
@@ -84,7 +84,7 @@ export function exactJson(value: unknown, indent?: number): string {
 }
 
 /** Replaces each secret with a word. The longest comes first, because one secret may begin with another. */
-export function withoutSecrets(text: string, secrets: readonly string[], word: string): string {
+export function replaceTexts(text: string, secrets: readonly string[], word: string): string {
   return secrets
     .filter((secret) => secret !== "")
     .sort((one, other) => other.length - one.length)
@@ -115,7 +115,7 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
   const spellings = keys.flatMap((key) => [key, encodeURIComponent(key)]);
   // Remove invisible characters first, because one in the middle of a key would hide the key.
   return (
-    withoutSecrets(inert(text), spellings, "[key]")
+    replaceTexts(harmless(text), spellings, "[key]")
       // Two steps, because a single pattern of words around an at sign would take minutes for a text without spaces.
       .replace(word, (one) => (isAddress.test(one) ? "[address]" : one))
       .replace(/\s+/g, " ")
@@ -124,15 +124,15 @@ function withoutPrivate(text: string, keys: readonly string[]): string {
 }
 
 /** Replaces secret texts, and the hosts of secret addresses, in a message that leaves the process. */
-export function concealed(sentence: string, secrets: readonly string[]): string {
+export function redactTexts(sentence: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [
     secret,
     // A message may contain the secret in these forms: made harmless, cut, or quoted.
-    ...[inert(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
+    ...[harmless(secret), asName(secret)].flatMap((said) => [said, quotation(said).slice(1, -1)]),
     ...secret.split("@").slice(1),
   ]);
   const hidden = parts.filter(({ length }) => length > 2);
-  return withoutSecrets(spoken(sentence), hidden, "[secret]");
+  return replaceTexts(harmlessMessage(sentence), hidden, "[secret]");
 }
 
 /** A shorter key could occur in a text by chance. */

@@ -78,10 +78,10 @@ export const id: Check = text({ min: 1, max: longestId });
 export const flag: Check = ofType("boolean", () => []);
 
 /** Any value except a resource, which is serialized as a reference: a diff would miss its changes. */
-export const anything: Check = (value, path) => {
+export const anyValue: Check = (value, path) => {
   if (!isObject(value)) return [];
   if (isResource(value)) return [wrongType(path, "a value", value)];
-  return Object.entries(value).flatMap(([name, member]) => anything(member, `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, member]) => anyValue(member, `${path}.${name}`));
 };
 
 /** One of some words. The finding doesn't quote the value, which may be a secret without the check knowing. */
@@ -158,7 +158,7 @@ function declaredPath(checks: AnyChecks, path: string): string | undefined {
   return `${name}.${inner ?? "*"}`;
 }
 
-export const bag: Check = (value, path) =>
+export const anyObject: Check = (value, path) =>
   value === unknownValue || hasMembers(value) ? [] : [wrongType(path, "an object", value)];
 
 export function checkInputs(checks: AnyChecks, props: unknown): Finding[] {

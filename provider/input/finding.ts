@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors/error";
-import { exactJson, spoken } from "../errors/redact";
+import { exactJson, harmlessMessage } from "../errors/redact";
 
 /** The severity of a finding. An error fails the preview or the update; warnings and infos are only shown. */
 export type Level = "error" | "warning" | "info";
@@ -141,7 +141,7 @@ export function sentenceOf({ path, problem }: Finding): string {
  */
 export function labelled(finding: Finding): string {
   const { name = isError(finding) ? "validation" : undefined, input, numbers = [], data } = finding;
-  const sentence = spoken(sentenceOf(finding));
+  const sentence = harmlessMessage(sentenceOf(finding));
   if (name === undefined) return sentence;
   const entries = numbers.map(([id, number]) => `${idInTag(id)}=${number}`);
   const facts = data === undefined ? [] : jsonInTag(data);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { bag, members } from "../input/check";
+import { anyObject, members } from "../input/check";
 import type { AnyFields, Field } from "../input/field";
 import type { Finding } from "../input/finding";
 import { containsUnknown, isObject, isUnknown, type Properties } from "../input/plain";
@@ -17,11 +17,11 @@ interface Extensible {
 }
 
 export const createdFields = {
-  check: members<Pick<ExtraFields, "create">>({ create: { check: bag } }),
+  check: members<Pick<ExtraFields, "create">>({ create: { check: anyObject } }),
 } satisfies Field;
 
 export const createdAndUpdatedFields = {
-  check: members<ExtraFields>({ create: { check: bag }, update: { check: bag } }),
+  check: members<ExtraFields>({ create: { check: anyObject }, update: { check: anyObject } }),
 } satisfies Field;
 
 /** Findings about `extraFields` that conflict with other inputs, and about changes of them. */

@@ -6,7 +6,7 @@ import {
   withKeyAdviceOnce,
 } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
-import { spoken } from "../errors/redact";
+import { harmlessMessage } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
 /** Runs one step. If it fails, its error begins with `subject`. */
@@ -45,7 +45,7 @@ export function worded(label: string, thrown: unknown): Error {
   }
   if (error instanceof EmailMarketingError) return reworded(error, `${label}: ${error.message}`);
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(spoken(`${label}: ${message}`), { cause: error });
+  return new Error(harmlessMessage(`${label}: ${message}`), { cause: error });
 }
 
 /** Removes the stack, because the engine prints the stack of every error that has one. */

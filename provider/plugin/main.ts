@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { speakWith } from "../account/user-log";
+import { useLog } from "../account/user-log";
 import { monotonicClock } from "../client/rate-limiter";
 import { EmailMarketingError } from "../errors/error";
 import { greetingOf } from "./greeting";
@@ -36,7 +36,7 @@ const lifetime = startLifetime(given);
 const log = createEngineLog();
 // An engine that attaches to a running plugin passes its address later, by `attach`.
 if (lifetime.engine !== undefined) log.connect(lifetime.engine);
-speakWith({
+useLog({
   warn: (sentence) => log.write("warning", sentence),
   infoOnce: (sentence) => log.write("info", sentence),
   // As info, because the engine shows debug messages only with --debug, and a user who sets `log` wants to see these.

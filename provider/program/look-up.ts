@@ -14,7 +14,7 @@ import {
 } from "@pulumi/pulumi";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
-import { concealed } from "../errors/redact";
+import { redactTexts } from "../errors/redact";
 import { containsUnknown } from "../input/plain";
 import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-source";
 import { withCodeInMessage } from "../lifecycle/failure";
@@ -102,7 +102,7 @@ function outputOf(source: AnyDataSource, args: object, opts: InvokeOutputOptions
       if (!(error instanceof EmailMarketingError)) throw error;
       currentRun().failedLookUps.add(causeOf(error));
       const secrets = await clearSecrets([args, ...Object.values(args)]);
-      throw secrets.length === 0 ? error : reworded(error, concealed(error.message, secrets));
+      throw secrets.length === 0 ? error : reworded(error, redactTexts(error.message, secrets));
     }
   });
   return kept(result);

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
-import { concealed, quoted } from "../errors/redact";
+import { quoted, redactTexts } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
 import { othersThan } from "../lifecycle/duplicate";
@@ -155,7 +155,7 @@ async function report(
   if (settings.length + inputs.length > 0) return;
   if (!selected || !own || own.isLeftOut) return;
   const reporter = programReporter(run, selected, (level, sentence) =>
-    show(level, concealed(sentence, own.secrets), resource),
+    show(level, redactTexts(sentence, own.secrets), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
   await toItsEnd(unfinished, async () => {
@@ -189,7 +189,7 @@ function programReporter(
       account.isReported = true;
       // Not reported if a function has already failed the program for the same reason.
       await run.lookUps.settled();
-      await nextTurn();
+      await nextTick();
       if (run.failedLookUps.has(causeOf(error))) return;
       if (isFailure) failOnce(run, error.message, error.code);
       else show("warn", error.message);

@@ -1,6 +1,6 @@
 import { log, type Resource, runtime } from "@pulumi/pulumi";
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
-import { spoken } from "../errors/redact";
+import { harmlessMessage } from "../errors/redact";
 import { withCodeInMessage } from "../lifecycle/failure";
 import { hasEngineEnded, isWaitingForEnd, shownStatus } from "./sdk";
 
@@ -16,12 +16,12 @@ export function readStackConfig(key: string): string | undefined {
 /** Shows a message at a resource or at the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
   // Errors are ignored, because if the engine has ended, nobody reads the message.
-  void log[level](spoken(sentence), on).catch(() => undefined);
+  void log[level](harmlessMessage(sentence), on).catch(() => undefined);
 }
 
 /** Shows the progress of a long wait. */
 export function progress(sentence: string, { isBrief = false } = {}): void {
-  void log.info(spoken(sentence), undefined, undefined, isBrief);
+  void log.info(harmlessMessage(sentence), undefined, undefined, isBrief);
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;

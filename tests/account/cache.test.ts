@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { expect } from "chai";
 import { type Cache, type CacheOptions, createCache } from "../../provider/account/cache";
 import { senders as collection, type SenderRow } from "../../provider/api/sender";
@@ -379,7 +379,7 @@ describe("createCache", () => {
     const found = cache.byKey(address(7));
     const known = cache.knownWithKey(address(7));
     // Later than a caller that only lets others go first.
-    await nextTurn().then(() => nextTurn());
+    await nextTick().then(() => nextTick());
     replied.emit("reply");
     expect(await known).to.deep.equal([sender(7)]);
     expect(await found).to.deep.equal(sender(7));

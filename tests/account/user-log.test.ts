@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { inStep } from "../../provider/account/step";
-import { createCallLog, infoOnce, speakWith, warnOnce } from "../../provider/account/user-log";
+import { createCallLog, infoOnce, useLog, warnOnce } from "../../provider/account/user-log";
 import type { CallEvent } from "../../provider/client/call";
 import { useScratch } from "../support/scratch";
 import { useWarnings } from "../support/warnings";
@@ -61,12 +61,12 @@ describe("createCallLog", function () {
 });
 
 describe("inform", () => {
-  afterEach(() => speakWith());
+  afterEach(() => useLog());
 
   it("logs a message once for each resource, and a warning once", () => {
     const said: string[] = [];
     const say = (sentence: string) => said.push(sentence);
-    speakWith({ warn: say, infoOnce: say, debug: say });
+    useLog({ warn: say, infoOnce: say, debug: say });
     for (const urn of ["first", "first", "second"]) {
       inStep({ urn, looksAhead: true }, () => {
         infoOnce("emails the records");

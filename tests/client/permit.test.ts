@@ -75,14 +75,14 @@ describe("the permit of Client.send", function () {
     expect(events[0]?.durationMs).to.be.within(0, 5000);
   });
 
-  it("is not acquired if beforeTry fails, whose error is thrown unchanged", async () => {
+  it("is not acquired if beforeAttempt fails, whose error is thrown unchanged", async () => {
     const rateLimiter = { ...noLimit, acquire: () => expect.fail("a permit was acquired") };
     const own = new EmailMarketingError("server", "no reply.", { status: 503 });
     for (const error of [own, new TypeError("a fault")]) {
-      const beforeTry = () => Promise.reject(error);
+      const beforeAttempt = () => Promise.reject(error);
       const sending = clientOf("http://127.0.0.1:1/v1", { rateLimiter }).send({
         ...write,
-        beforeTry,
+        beforeAttempt,
       });
       expect(await failure(sending)).to.equal(error);
     }
@@ -95,7 +95,7 @@ describe("the permit of Client.send", function () {
     [0.1, [10_000], ["look", "permit", "request"]],
   ] as const) {
     const when = `${waits[0]} ms after it at ${perSecond} requests a second`;
-    it(`sends a call with beforeTry ${reports.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
+    it(`sends a call with beforeAttempt ${reports.length === 3 ? "at once" : "after another check"} if the permit comes ${when}`, async () => {
       const events: string[] = [];
       const server = await serve((response) => {
         events.push("request");
@@ -112,11 +112,11 @@ describe("the permit of Client.send", function () {
       const state = () => ({ ...noLimit.state(), perSecond });
       const clock = { ...monotonicClock, now: () => now };
       const options = { clock, rateLimiter: { ...noLimit, acquire, state }, deadlineMs: 100_000 };
-      const beforeTry = async () => {
+      const beforeAttempt = async () => {
         events.push("look");
         return "send" as const;
       };
-      await clientOf(server.url, options).send({ ...write, beforeTry });
+      await clientOf(server.url, options).send({ ...write, beforeAttempt });
       expect(events).to.deep.equal(reports);
     });
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Call, pathOf } from "../../provider/client/call";
 import { outcomeOf, type Reply, retryAfterMs } from "../../provider/client/reply";
-import { callError, mayPass, sentOf } from "../../provider/errors/call-error";
+import { callError, isTemporary, sentOf } from "../../provider/errors/call-error";
 
 const read: Call = { method: "GET", path: pathOf("/list/{id}", "l1"), policy: "read" };
 const create: Call = { method: "POST", path: pathOf("/senders"), policy: "once" };
@@ -41,7 +41,7 @@ function failure(...given: Parameters<typeof reply>) {
   const outcome = reply(...given);
   if (!("reason" in outcome)) throw new Error("it did not fail");
   const { code, message, details } = callError(outcome);
-  const passes = mayPass(outcome);
+  const passes = isTemporary(outcome);
   return { passes, code, message, sent: sentOf(outcome), details, waitMs: outcome.retryAfterMs };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { exactJson, inert, quoted, redact, spoken } from "../../provider/errors/redact";
+import { exactJson, harmless, harmlessMessage, quoted, redact } from "../../provider/errors/redact";
 
 describe("redact", () => {
   it("removes every key anywhere in a text", () => {
@@ -104,17 +104,18 @@ describe("foreign text", () => {
     ["other words", 'Größe – 50 % "x" <b> :: a::b', 'Größe – 50 % "x" <b> :: a::b'],
   ];
   for (const [what, text, shown] of rows) {
-    it(`is shown without dangerous characters: ${what}`, () => expect(inert(text)).to.equal(shown));
+    it(`is shown without dangerous characters: ${what}`, () =>
+      expect(harmless(text)).to.equal(shown));
 
     it(`is exact and harmless in JSON: ${what}`, () => {
       const json = exactJson({ text }, 2);
       expect(JSON.parse(json)).to.deep.equal({ text });
-      expect(json.split("\n").map(inert)).to.deep.equal(json.split("\n"));
+      expect(json.split("\n").map(harmless)).to.deep.equal(json.split("\n"));
     });
   }
 
   it("starts no pipeline command in any line of a message", () => {
-    expect(spoken("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
+    expect(harmlessMessage("::a::b\n  ::c\nd ::e\n:::f")).to.equal(": :a::b\n  : :c\nd ::e\n: ::f");
   });
 
   it("is cut to 100 characters in a name, in quotes that it can't close", () => {

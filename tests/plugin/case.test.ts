@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { speakWith } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/user-log";
 import { throughPlugin } from "../support/runtime";
 
 const folder = join(__dirname, "..", "resources");
@@ -15,8 +15,8 @@ function define(name: string): void {
 
 describe("through the plugin:", () => {
   // What one way in has told, the other one has not.
-  before("begins anew", () => speakWith());
-  after("leaves nothing told", () => speakWith());
+  before("begins anew", () => useLog());
+  after("leaves nothing told", () => useLog());
   const cases = [
     "another-key.test.ts",
     "every-kind.test.ts",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { speakWith } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/user-log";
 import { acmeAccount, draftElsewhere } from "../support/acme-account";
 import { configuredPlugin, requestsOf, urnOf } from "../support/plugin";
 import { canaryKeys, sent, useEmulator } from "../support/service";
@@ -22,9 +22,9 @@ describe("a preview by the plugin of a campaign that the service has scheduled",
   const warnings = useWarnings(this);
   beforeEach("starts anew", () => {
     emulator().reset();
-    speakWith();
+    useLog();
   });
-  after("leaves nothing told", () => speakWith());
+  after("leaves nothing told", () => useLog());
 
   const state = { ...campaign, account: "loopback", status: "scheduled" };
 

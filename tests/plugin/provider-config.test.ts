@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CheckRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { expect } from "chai";
-import { speakWith } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/user-log";
 import { stackConfigOf } from "../../provider/plugin/provider-config";
 import { useEnvironment } from "../support/environment";
 import { plain, providerUrn, startPlugin, struct } from "../support/plugin";
@@ -15,7 +15,7 @@ describe("the settings of a provider", function () {
   const root = process.cwd();
   afterEach("goes back", () => {
     process.chdir(root);
-    speakWith();
+    useLog();
     setEnvironment({ EMAIL_MARKETING_SENDING: "" });
   });
   async function checked(given: object, name = "eu", config: Record<string, string> = {}) {
@@ -96,7 +96,7 @@ describe("the settings of a provider", function () {
   it("cause warnings if they are doubtful, unless the Provider sets them itself", async () => {
     const said: string[] = [];
     const nothing = () => undefined;
-    speakWith({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
+    useLog({ warn: (sentence) => said.push(sentence), infoOnce: nothing, debug: nothing });
     const folder = scratch();
     await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nconfig: { sendWindow: Mon-Fri }\n");
     process.chdir(folder);

@@ -16,7 +16,7 @@ import {
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { expect } from "chai";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { speakWith } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/user-log";
 import { everyKind } from "../support/fixtures";
 import {
   configuredPlugin,
@@ -42,10 +42,10 @@ describe("the plugin's server", function () {
   let client: PluginClient;
   beforeEach("starts anew", async () => {
     emulator().reset();
-    speakWith();
+    useLog();
     ({ client } = await configured());
   });
-  after("leaves nothing told", () => speakWith());
+  after("leaves nothing told", () => useLog());
   const requests = () => sent(emulator().requests());
 
   async function configured(settings: object = {}) {

@@ -3,7 +3,7 @@ import "@pulumi/pulumi";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Emulator } from "email-marketing-emulator";
 import type { Suite } from "mocha";
-import { speakWith } from "../../provider/account/user-log";
+import { useLog } from "../../provider/account/user-log";
 import kinds from "../../provider/dynamic";
 import type { Properties } from "../../provider/input/plain";
 import { pluginProvider } from "./plugin";
@@ -121,7 +121,7 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
     return news;
   };
   suite.beforeEach("starts the first run", () => {
-    speakWith();
+    useLog();
     emulator().reset();
     seen = 0;
     bodies.length = 0;

@@ -1,5 +1,5 @@
 import { listIn } from "../../../provider/engine/written";
-import { inert } from "../../../provider/errors/redact";
+import { harmless } from "../../../provider/errors/redact";
 import { grouped, isUnknown } from "../../../provider/input/plain";
 import { comparedName } from "../../../provider/input/spelling";
 import type { Resource } from "../../engine/resource";
@@ -30,7 +30,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
     add(id, explicitProvider(state), { name });
   }
   const named = grouped([...lists.values()], ({ name = "", provider }) =>
-    keyOf(comparedName(inert(name)), provider),
+    keyOf(comparedName(harmless(name)), provider),
   );
   const sameNamed = new Set(
     named.filter(([{ name }, ...others]) => name && others.length > 0).flat(),

@@ -51,7 +51,7 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
     const { name: words = id, contacts, isGone, hasSameName } = beside.listOf(id) ?? {};
-    return present({ words, id, contacts, isGone, hasNamesake: hasSameName });
+    return present({ words, id, contacts, isGone, hasSameName: hasSameName });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];

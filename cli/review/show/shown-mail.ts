@@ -5,7 +5,7 @@ import type { Project } from "../../../provider/engine/project";
 import { resourceOf } from "../../../provider/engine/urn";
 import { listIn } from "../../../provider/engine/written";
 import { inThousands } from "../../../provider/errors/count";
-import { asId, asName, inert } from "../../../provider/errors/redact";
+import { asId, asName, harmless } from "../../../provider/errors/redact";
 import { localTime, momentOf } from "../../../provider/input/moment";
 import { present } from "../../../provider/input/plain";
 import { weekday } from "../preview/mailing-change";
@@ -57,7 +57,7 @@ export async function mailOf(
       ...missing,
       ...(old?.missing ?? []).map((problem) => `before the change, ${problem}`),
       ...(comparison?.missing ?? []),
-    ].map(inert),
+    ].map(harmless),
     ...comparison?.beside,
   };
 }

@@ -1,6 +1,6 @@
 import { count } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
-import { concealed, quoted } from "../../errors/redact";
+import { quoted, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
@@ -70,7 +70,7 @@ async function mailOf(
     only === undefined || another !== undefined
       ? `the campaign of CampaignSchedule ${quoted(schedule.name)}`
       : quoted(only.name);
-  return { campaign, time: concealed(scheduledAt, schedule.secrets ?? []), at, candidates };
+  return { campaign, time: redactTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
 /** A quick test by day, because a program may have hundreds of dates. */

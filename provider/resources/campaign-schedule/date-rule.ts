@@ -1,6 +1,6 @@
 import type { DateContext } from "../../account/service-time";
 import { seenObject } from "../../account/step";
-import { concealed } from "../../errors/redact";
+import { redactTexts } from "../../errors/redact";
 import type { CommonProps } from "../../input/field";
 import { type Finding, finding } from "../../input/finding";
 import { isRecordedOnly } from "../../input/mailing-date";
@@ -178,7 +178,10 @@ export function inWords(
   const { props, name = "", secrets = [] } = campaign ?? {};
   if (props === undefined) return "the campaign";
   const logicalName = name === "" ? undefined : name;
-  return concealed(labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName), secrets);
+  return redactTexts(
+    labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName),
+    secrets,
+  );
 }
 
 function judgePast(

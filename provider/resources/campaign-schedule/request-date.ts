@@ -97,7 +97,7 @@ async function requestDate(account: Account, date: NewDate): Promise<DateOutcome
       whilePaused: () =>
         `The date was moved in the service: the program declares ${scheduledAt}, and the service has ${asName(first?.scheduledDate ?? "")}. ${hint}`,
     }),
-    async beforeTry() {
+    async beforeAttempt() {
       const row = await rowNow(account, props.campaignId);
       // Its dates alone show then whether it was sent.
       if (row === undefined) await account.syncClock();

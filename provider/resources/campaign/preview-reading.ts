@@ -9,7 +9,7 @@ import { containsUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
 import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
-import { namedLists } from "../campaigns/recipient-lists";
+import { listIdsByName } from "../campaigns/recipient-lists";
 import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./recorded-content";
@@ -153,6 +153,6 @@ async function areOthers(
   listIds: readonly string[],
   account: Account,
 ): Promise<boolean> {
-  const now = await namedLists(account, row.lists);
+  const now = await listIdsByName(account, row.lists);
   return now === undefined || hasOtherAudience({ listIds: now }, { listIds });
 }

@@ -9,7 +9,7 @@ import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
-import { namedLists } from "../campaigns/recipient-lists";
+import { listIdsByName } from "../campaigns/recipient-lists";
 import { isOver } from "../campaigns/status";
 import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
@@ -122,7 +122,7 @@ async function listsIn(
 ): Promise<ReadLists> {
   const { listIds } = declared;
   if (listIds === undefined || beyondLists(declared) !== undefined) return "same";
-  const now = await namedLists(account, row.lists);
+  const now = await listIdsByName(account, row.lists);
   if (now === undefined) return "open";
   return hasOtherAudience({ listIds: now }, { listIds }) ? now : "same";
 }
@@ -208,7 +208,7 @@ async function objectOf(
   row: CampaignContent,
   account: Account,
 ): Promise<Listed<CampaignProps, CampaignOutputs>> {
-  const listIds = await namedLists(account, row.lists);
+  const listIds = await listIdsByName(account, row.lists);
   // The service may fill in the sender's address.
   const isOwnReplyTo = !isSendersOwn(row);
   const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;

@@ -3,7 +3,7 @@ import type { CampaignRow } from "../../api/campaign-list";
 import type { ListRow } from "../../api/list";
 import { type Audience, beyondLists, hasOtherAudience, reachOf } from "../../input/audience";
 import { type ListSize, reachInWords } from "../../input/schedule-note";
-import { namedLists } from "./recipient-lists";
+import { listIdsByName } from "./recipient-lists";
 import { hashOf } from "./text-hash";
 
 /** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
@@ -50,7 +50,7 @@ export async function otherLists(
   const { listIds } = old;
   if (listIds === undefined || beyondLists(old) !== undefined) return undefined;
   if (reading?.lists === hashOf(row.lists)) return undefined;
-  const now = await namedLists(account, row.lists);
+  const now = await listIdsByName(account, row.lists);
   return now && hasOtherAudience({ listIds: now }, { listIds }) ? now : undefined;
 }
 

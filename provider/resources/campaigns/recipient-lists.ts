@@ -66,7 +66,7 @@ export function listFinding(
  * The ids of a campaign's lists, of which the service only returns the names. Undefined if there are no names, if
  * they are ambiguous, or if the lists of the account are incomplete, because a missing list may have such a name.
  */
-export async function namedLists(
+export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
   names: string,
 ): Promise<string[] | undefined> {

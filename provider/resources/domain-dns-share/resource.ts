@@ -3,7 +3,7 @@ import { shareDomainDns } from "../../api/domain";
 import { advised, isUnconfirmedWrite } from "../../errors/error";
 import { quoted } from "../../errors/redact";
 import { distinct, newRecipients, shareNote } from "../../input/audience";
-import { address, anything, id, listOf } from "../../input/check";
+import { address, anyValue, id, listOf } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
@@ -62,7 +62,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
   fields: {
     domainId: { required: true, check: id, replaces: true },
     recipients: { required: true, check: listOf(address()) },
-    triggers: { check: listOf(anything) },
+    triggers: { check: listOf(anyValue) },
     ...commonFields,
   },
   outputs: {

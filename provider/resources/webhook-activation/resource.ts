@@ -6,7 +6,7 @@ import { enumerated } from "../../errors/count";
 import { EmailMarketingError, ownError } from "../../errors/error";
 import { asName, quoted, quotedId } from "../../errors/redact";
 import { isSameInput } from "../../input/asset";
-import { anything, flag, id, listOf, oneOf } from "../../input/check";
+import { anyValue, flag, id, listOf, oneOf } from "../../input/check";
 import { type CommonProps, commonFields } from "../../input/field";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, present } from "../../input/plain";
@@ -56,7 +56,7 @@ export const webhookActivationLifecycle: Lifecycle<
     webhookId: { required: true, check: id, replaces: true },
     active: { check: flag },
     onDestroy: { check: oneOf("deactivate", "leave") },
-    triggers: { check: listOf(anything) },
+    triggers: { check: listOf(anyValue) },
     ...commonFields,
   },
   // The URL may contain a secret token of the receiver.

@@ -89,7 +89,7 @@ describe("a setting that guards an account", function () {
   for (const [runtime, programOf] of Object.entries(waysIn)) {
     for (const {
       setting,
-      isGuarded: forbids,
+      isGuarded: refusing,
       allows,
       program,
       says,
@@ -98,14 +98,14 @@ describe("a setting that guards an account", function () {
     } of guards) {
       it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
         const key = `emailmarketing:${setting}`;
-        const config = { [key]: forbids, "emailmarketing:timeZone": "Europe/Berlin" };
+        const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
         const project = await createProject({ program: programOf(program), config, env });
         await expectRefused(project, says);
         // That the plugin judges a change alike is shown by the tests of each kind.
         if (runtime === "the plugin") return;
         await project.setConfig(key, allows);
         await ok(project.up());
-        await project.setConfig(key, forbids);
+        await project.setConfig(key, refusing);
         // Nobody has changed what is there, but this may be another account by now.
         await (setting === "accountDomain" ? fails : ok)(project.preview());
         await project.writeProgram(programOf(change));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/user-log";
 import { shownTime } from "../../../provider/resources/campaign-schedule/read";
 import { ahead, asSent, useDatedCampaign } from "./dated-campaign";
 
@@ -255,7 +255,7 @@ describe("a moved date without a baseline", function () {
       __reading: { ...moved.__reading, scheduledDate: "2098-03-01 15:00:00" },
     });
     newRun();
-    speakWith();
+    useLog();
     expect(await said()).to.include("set timeZone");
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
@@ -118,7 +118,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
     const warnings = useWarnings(this, "bare");
     const time = () => start + hours * hourMs;
     beforeEach("sets the clocks", () => {
-      speakWith();
+      useLog();
       Date.now = () => time() + aheadMs;
       service.date = time;
       service.form = currentForm;
@@ -331,7 +331,7 @@ for (const runtime of ["dynamic", "plugin"] as const) {
         [() => Number.NaN, {}],
       ] as const) {
         warnings().splice(0);
-        speakWith();
+        useLog();
         service.date = date;
         service.headers = headers;
         const { words, requests } = await underClock("moved after its time", hourBehind);

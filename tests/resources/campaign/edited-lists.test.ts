@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compareObject } from "../../../cli/command/drift/compare";
-import { speakWith } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { canaryKeys } from "../../support/canary";
 import { useSkippedWaits } from "../../support/clock";
@@ -116,7 +116,7 @@ describe("lists that somebody changes in the service's web app", function () {
         const gone = edit.deleted && Array.isArray(drifted) ? [`GET /list/${edit.deleted}`] : [];
         expect(requests(), "requests of drift").to.deep.equal([...read, ...gone]);
 
-        speakWith();
+        useLog();
         warnings().length = 0;
         const { props: after = {} } = await newRun().read(made.id, state);
         expect(requests(), "requests of a refresh").to.deep.equal(read);

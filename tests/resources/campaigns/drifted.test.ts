@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { speakWith } from "../../../provider/account/user-log";
+import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
@@ -144,7 +144,7 @@ function define(): void {
     ) {
       const { campaign, scheduledAt } = changes[change];
       newRun(more);
-      speakWith();
+      useLog();
       warnings().length = 0;
       requests();
       const declared = { ...props, ...campaign };
