@@ -20,7 +20,7 @@ const share = [
 
 interface Guard {
   readonly setting: string;
-  readonly isGuarded: string;
+  readonly refusing: string;
   readonly allows: string;
   readonly program: Resources;
   /** What is said of it, beside its resource. */
@@ -39,25 +39,25 @@ const elsewhere =
 
 const guards: readonly Guard[] = [
   {
-    ...{ setting: "sending", isGuarded: "refuse", allows: "allow" },
+    ...{ setting: "sending", refusing: "refuse", allows: "allow" },
     ...{ program: mailed("2098-03-10 09:00:00"), says: refused },
     ...{ change: { ...mailed("2098-03-10 09:00:00"), share }, saysOfChange: refused },
   },
   {
-    ...{ setting: "maxRecipients", isGuarded: "4", allows: "8" },
+    ...{ setting: "maxRecipients", refusing: "4", allows: "8" },
     ...{ program: mailed("2098-03-10 09:00:00"), says: tooMany(5) },
     change: mailed("2098-03-10 09:00:00", ["list-5", "list-3"]),
     saysOfChange: `Campaign "Spring": ${tooMany(8)}`,
   },
   {
-    ...{ setting: "sendWindow", isGuarded: "Mon-Fri 08:00-18:00", allows: "08:00-18:00" },
+    ...{ setting: "sendWindow", refusing: "Mon-Fri 08:00-18:00", allows: "08:00-18:00" },
     program: mailed("2098-03-08T11:00:00Z"),
     says: 'scheduledAt: Sat 2098-03-08 12:00:00 (Europe/Berlin) is outside the setting sendWindow, "Mon-Fri 08:00-18:00"',
     change: mailed("2098-03-10T17:30:00Z"),
     saysOfChange: "scheduledAt: Mon 2098-03-10 18:30:00 (Europe/Berlin) is outside",
   },
   {
-    ...{ setting: "accountDomain", isGuarded: "brand.example", allows: "acme.example" },
+    ...{ setting: "accountDomain", refusing: "brand.example", allows: "acme.example" },
     ...{ program: { events }, says: elsewhere },
     change: { events: ["WebhookActivation", { webhookId: "webhook-1", active: false }] },
     saysOfChange: elsewhere,
@@ -87,15 +87,7 @@ describe("a setting that guards an account", function () {
   }
 
   for (const [runtime, programOf] of Object.entries(waysIn)) {
-    for (const {
-      setting,
-      isGuarded: refusing,
-      allows,
-      program,
-      says,
-      change,
-      saysOfChange,
-    } of guards) {
+    for (const { setting, refusing, allows, program, says, change, saysOfChange } of guards) {
       it(`refuses new and changed resources in the preview and in the update: ${setting}, by ${runtime}`, async () => {
         const key = `emailmarketing:${setting}`;
         const config = { [key]: refusing, "emailmarketing:timeZone": "Europe/Berlin" };
