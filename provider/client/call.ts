@@ -104,7 +104,7 @@ export function pathOf(route: string, value = ""): Path {
   if (problem !== undefined) {
     throw new EmailMarketingError("validation", `the ${name} in ${route} must ${problem}.`);
   }
-  return { path: route.replace(parameter, () => encodeURIComponent(value)), route };
+  return { path: route.replace(parameter, encodeURIComponent(value)), route };
 }
 
 function problemOf(value: string): string | undefined {

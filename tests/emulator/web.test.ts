@@ -56,6 +56,16 @@ describe("the emulator's page", function () {
     expect(elsewhere(requests)).to.deep.equal([]);
   });
 
+  it("shows a name with the end of a script as text", async () => {
+    const name = "</script><img src=x>";
+    emulator.seed({ lists: [{ name }] });
+    const { page, complaints } = await openPage();
+    await page.goto(origin);
+    expect(await page.$eval("main", (main) => main.innerText)).to.include(`${name}\t0 contacts`);
+    expect(await page.$$("img")).to.deep.equal([]);
+    expect(complaints).to.deep.equal([]);
+  });
+
   it("moves the clock, which sends what is due, and switches faults on and off", async () => {
     const { page } = await openPage();
     await page.goto(origin);
