@@ -48,7 +48,7 @@ describe("contract examples", () => {
     const path = examplePath(operation);
     const requests = examplesOf(part(operation.part, "requestBody"));
 
-    it(`${id} has requests that hold to its schema`, () => {
+    it(`${id} has requests that match its schema`, () => {
       const takesBody = "requestBody" in operation.part;
       expect(requests.length > 0).to.equal(takesBody);
       const violations = requests.flatMap((requestBody) =>
@@ -57,7 +57,7 @@ describe("contract examples", () => {
       expect(violations).to.deep.equal([]);
     });
 
-    it(`${id} has replies, one for each status at least, that hold to their schemas`, () => {
+    it(`${id} has at least one reply for each status, which matches its schema`, () => {
       const [requestBody] = requests;
       for (const [status, replies] of repliesOf(operation)) {
         expect(replies, `${status}`).not.to.be.empty;
@@ -87,7 +87,7 @@ describe("operations", () => {
   });
 
   for (const operation of listed) {
-    it(`take the documents' examples of ${operation.id} with the emulator's schemas`, () => {
+    it(`accept the documents' examples of ${operation.id} by the emulator's schemas`, () => {
       const { requestSchema, responses } = operations[operation.id as OperationId];
       const requests = examplesOf(part(operation.part, "requestBody"));
       for (const value of requests) expect(ajv.validate(requestSchema ?? false, value)).to.be.true;
@@ -133,7 +133,7 @@ describe("emulator", function () {
     const bodies = examplesOf(part(operation.part, "requestBody"));
     const requests = bodies.length === 0 ? [undefined] : bodies;
 
-    it(`${id} carries out the contract's examples on the example account`, async () => {
+    it(`carries out the contract's examples of ${id} on the example account`, async () => {
       for (const requestBody of requests) {
         const { status, violations, responseBody } = await send(operation, path, requestBody);
         expect(status, responseBody).to.be.within(200, 299);
@@ -141,13 +141,13 @@ describe("emulator", function () {
       }
     });
 
-    it(`${id} refuses a wrong key as the contract says`, async () => {
+    it(`refuses a wrong key of ${id} as the contract says`, async () => {
       const sent = await send(operation, path, requests[0], "wrong");
       expect(sent).to.deep.include({ status: 401, violations: [] });
     });
 
     if (bodies.length > 0) {
-      it(`${id} refuses what is no object as the contract says`, async () => {
+      it(`refuses a body of ${id} that is no object as the contract says`, async () => {
         const { status, violations } = await send(operation, path, []);
         expect(status).to.equal(400);
         expect(violations.filter(({ on }) => on === "reply")).to.deep.equal([]);
@@ -155,7 +155,7 @@ describe("emulator", function () {
     }
 
     if (operation.path.includes("{")) {
-      it(`${id} finds no record as the contract says`, async () => {
+      it(`replies to an unknown id of ${id} as the contract says`, async () => {
         const sent = await send(operation, pathTo(operation.path, "nowhere"), requests[0]);
         expect(sent).to.deep.include({ status: 404, violations: [] });
       });

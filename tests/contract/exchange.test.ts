@@ -23,7 +23,7 @@ const inFile = "GET /verifyFileStatus/{file_id}";
 const accepted = `reply: ${inSearch} 200: accepts an invalid request`;
 
 describe("validateExchange", () => {
-  it("knows what the contract has no operation for", () => {
+  it("reports a request that no operation of the contract matches", () => {
     expect(found(search, { path: "/v1/tags/search" })).to.deep.equal([
       "request: POST /v1/tags/search is no operation of the contract",
     ]);
@@ -31,19 +31,19 @@ describe("validateExchange", () => {
     expect(found(file, { path: "/v1/verifyFileStatus/file_1" })).to.have.lengthOf(1);
   });
 
-  it("names an unknown field of a request, and the reply that took it", () => {
+  it("reports an unknown field of a request, and a reply that accepted it", () => {
     expect(found(search, { requestBody: { page: 1, limit: 10, term: "hello" } })).to.deep.equal([
       `request: ${inSearch}: the body must NOT have additional properties (term)`,
       accepted,
     ]);
   });
 
-  it("never tells a value", () => {
+  it("never reports a value", () => {
     const requestBody = { page: 1, limit: 10, search: "private".repeat(50) };
     expect(found(search, { requestBody }).join()).not.to.include("private");
   });
 
-  it("finds a body that is missing, unreadable, or not wanted", () => {
+  it("reports a body that is missing, unreadable or unexpected", () => {
     const missing = [`request: ${inSearch}: the body is missing`, accepted];
     expect(found(search, { requestBody: "" })).to.deep.equal(missing);
     const unreadable = [`request: ${inSearch}: the body is not JSON`, accepted];
@@ -53,7 +53,7 @@ describe("validateExchange", () => {
     expect(found(file, { requestBody: "{}" })).to.deep.equal([]);
   });
 
-  it("finds a status that is not documented, and a reply of another shape", () => {
+  it("reports an undocumented status, and a reply of another shape", () => {
     const undocumented = [`reply: ${inSearch} 204: the status is not documented`];
     expect(found(search, { status: 204, responseBody: "" })).to.deep.equal(undocumented);
     const unreadable = [`reply: ${inSearch} 200: the body is not JSON`];
@@ -62,7 +62,7 @@ describe("validateExchange", () => {
     expect(found(search, { status: 401, responseBody })).not.to.be.empty;
   });
 
-  it("heeds the formats of a reply", () => {
+  it("reports a wrong format in a reply", () => {
     const path = "/v1/senders/search";
     const row = {
       id: "1",
@@ -76,7 +76,7 @@ describe("validateExchange", () => {
     expect(at("2026-01-15T09:30:00Z")).to.have.lengthOf(1);
   });
 
-  it("finds the header form of the other API", () => {
+  it("reports the form of Authorization of the other API", () => {
     const bearer = { Authorization: "Bearer key" };
     const plain = { authorization: "key" };
     expect(found(search, { headers: plain })).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe("validateExchange", () => {
     expect(found(file, { headers: plain })).to.have.lengthOf(1);
   });
 
-  it("finds a content type other than JSON", () => {
+  it("reports a content type other than JSON", () => {
     const type = (value: string) => found(search, { headers: { "Content-Type": value } });
     expect(type("application/json; charset=utf-8")).to.deep.equal([]);
     const other = [`request: ${inSearch}: Content-Type is not application/json`, accepted];

@@ -82,7 +82,7 @@ const contactStrings =
 
 describe("contract replies", () => {
   for (const [name, fields] of Object.entries(replies)) {
-    it(`give a ${name} with every field of the specification and no other`, () => {
+    it(`have exactly the specified fields in a ${name}`, () => {
       const schema = part(schemas, name);
       expect(fieldsOf(schema)).to.deep.equal(fields);
       expect(schema.required).to.have.members(Object.keys(fields));
@@ -90,7 +90,7 @@ describe("contract replies", () => {
     });
   }
 
-  it("give a contact whose fields are strings, none of them certain", () => {
+  it("have strings in a contact, all of them optional", () => {
     const contact = part(schemas, "Contact");
     expect(fieldsOf(contact)).to.deep.equal({
       ...of("string", contactStrings),
@@ -99,7 +99,7 @@ describe("contract replies", () => {
     expect(contact).not.to.have.property("required");
   });
 
-  it("give an unsubscribe the fields of an open, and a reason that may be missing", () => {
+  it("have the fields of an open in an unsubscribe, and an optional reason", () => {
     const row = part(schemas, "UnsubscribesRow");
     expect(fieldsOf(row)).to.deep.equal({ ...replies.OpensRow, reason: "string" });
     expect(row.required).to.have.members(Object.keys(replies.OpensRow));
@@ -120,7 +120,7 @@ describe("contract times in replies", () => {
     ["EngagementCampaign", "created_date", ["2026-01-15 09:30:00"], ["2026-01-15T09:30:00Z"]],
     ["FileVerification", "created_at", ["2026-01-15T09:30:00+02:00"], ["2026-01-15 09:30:00"]],
   ] as const) {
-    it(`date a ${name} as ${taken.join(", ")}, and not as ${refused.join(", ")}`, () => {
+    it(`accept ${taken.join(", ")} in a ${name}, and refuse ${refused.join(", ")}`, () => {
       const { $ref, ...own } = part(part(part(schemas, name), "properties"), field);
       const schema = typeof $ref === "string" ? resolve(document, $ref) : own;
       expect([...taken, ...refused].filter((date) => ajv.validate(schema, date))).to.deep.equal(

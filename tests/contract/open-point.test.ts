@@ -14,7 +14,7 @@ describe("contract open points", () => {
     everyPart(readDocument(source), source),
   );
 
-  it("say what is open, what was chosen and how sure it is", () => {
+  it("state the open question, the choice and its grade", () => {
     const faulty = parts
       .filter(([path]) => path.endsWith("/x-unspecified"))
       .filter(([, { open, chosen, grade }]) => {
@@ -24,7 +24,7 @@ describe("contract open points", () => {
     expect(faulty).to.deep.equal([]);
   });
 
-  it("let campaigns and senders carry fields under other names, and nothing else", () => {
+  it("allow fields under other names for campaigns and senders only", () => {
     const schemas = part(part(readDocument("specified"), "components"), "schemas");
     const open = Object.keys(schemas).filter((name) => {
       const schema = resolve(schemas, name);
@@ -38,7 +38,7 @@ describe("contract open points", () => {
     ]);
   });
 
-  it("leave no operation of the extended document without a grade", () => {
+  it("include a grade for every operation of the extended document", () => {
     const ungraded = parts.filter(
       ([path, value]) =>
         path.startsWith("extended/paths") && "operationId" in value && !("x-grade" in value),

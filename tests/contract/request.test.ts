@@ -68,7 +68,7 @@ function requestFaults(route: string, requestBody: unknown): string[] {
 /** A test of each rule from both sides. */
 function itHolds(rules: readonly FieldRule[]): void {
   for (const { route, body, field, inside, outside } of rules) {
-    it(`${route} takes ${field} as ${inside.map(shown).join(", ")}`, () => {
+    it(`${route} accepts ${field} as ${inside.map(shown).join(", ")}`, () => {
       const faults = inside.flatMap((value) => requestFaults(route, { ...body, [field]: value }));
       expect(faults).to.deep.equal([]);
     });
@@ -95,7 +95,7 @@ describe("contract limits", () => {
 describe("contract requests", () => {
   itHolds(rules);
 
-  it("POST /campaign wants one content and one target", () => {
+  it("POST /campaign requires one content and one target", () => {
     const { html, list_ids, ...rest } = campaign;
     expect(requestFaults("POST /campaign", { ...rest, list_ids })).not.to.be.empty;
     expect(requestFaults("POST /campaign", { ...rest, html })).not.to.be.empty;

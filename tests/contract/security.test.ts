@@ -5,7 +5,7 @@ describe("contract security", () => {
   const document = readDocument("specified");
   const schemes = part(part(document, "components"), "securitySchemes");
 
-  it("takes the main key as plain text in the Authorization header", () => {
+  it("has the main key as plain text in the Authorization header", () => {
     expect(part(schemes, "main")).to.include({
       type: "apiKey",
       in: "header",
@@ -14,11 +14,11 @@ describe("contract security", () => {
     expect(document.security).to.deep.equal([{ main: [] }]);
   });
 
-  it("takes the verification key as a bearer token", () => {
+  it("has the verification key as a bearer token", () => {
     expect(part(schemes, "verification")).to.include({ type: "http", scheme: "bearer" });
   });
 
-  it("uses the verification key, and a server of its own, for the file status only", () => {
+  it("has the verification key, and a server of its own, for the file status only", () => {
     const onVerification = listOperations(readMerged()).filter(
       (operation) => operation.interface === "verification",
     );
@@ -27,7 +27,7 @@ describe("contract security", () => {
     expect(onVerification[0]?.part.servers).to.be.an("array").with.lengthOf(1);
   });
 
-  it("uses the main key alone in the extended document", () => {
+  it("has the main key alone in the extended document", () => {
     const extended = readDocument("extended");
     expect(extended.security).to.deep.equal([{ main: [] }]);
     expect(part(part(extended, "components"), "securitySchemes")).to.have.all.keys("main");

@@ -42,7 +42,7 @@ function closedSets(schema: unknown, name: string): [string, unknown][] {
 }
 
 describe("contract words", () => {
-  it("are closed sets where the specification lists them, and free text elsewhere", () => {
+  it("are a closed set if the specification lists them, and free text otherwise", () => {
     const schemas = part(part(readMerged(), "components"), "schemas");
     const found = Object.entries(schemas).flatMap(([name, schema]) => closedSets(schema, name));
     expect(Object.fromEntries(found)).to.deep.equal(words);

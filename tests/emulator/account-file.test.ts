@@ -36,14 +36,14 @@ describe("startEmulator with a file", function () {
     });
   });
 
-  it("has written every change by the time the client has the reply", async () => {
+  it("writes every change before the client has the reply", async () => {
     const emulator = await start({ file: file() });
     expect(await add(emulator.baseUrl, "News")).to.equal(201);
     const kept = JSON.parse(readFileSync(file(), "utf8")) as { account: { senders: object[] } };
     expect(kept.account.senders).to.have.lengthOf(2);
   });
 
-  it("leaves no draft beside the file, and nothing of the keys in it", async () => {
+  it("leaves no temporary file, and no key in the file", async () => {
     const emulator = await start({ file: file() });
     await add(emulator.baseUrl, "News");
     await emulator.close();
@@ -51,7 +51,7 @@ describe("startEmulator with a file", function () {
     expect(readFileSync(file(), "utf8")).not.to.include("emulator-api-key");
   });
 
-  it("uses the file instead of the seed once it exists, and goes back to the seed on reset", async () => {
+  it("uses the file instead of the seed if it exists, and restores the seed on a reset", async () => {
     const seed = { lists: [{ name: "From the seed" }] };
     const first = await start({ file: file(), seed: { lists: [{ name: "Kept" }] } });
     await first.close();
@@ -63,7 +63,7 @@ describe("startEmulator with a file", function () {
     expect(third.snapshot().lists[0]?.name).to.equal("From the seed");
   });
 
-  it("refuses a file that is something else, and leaves it as it is", async () => {
+  it("refuses a file that the emulator didn't write, and doesn't change it", async () => {
     for (const [content, place] of [
       ["{", "Expected property name"],
       ["null", "file: must be an object"],
@@ -79,7 +79,7 @@ describe("startEmulator with a file", function () {
     }
   });
 
-  it("fails at the start when the file can't be written", async () => {
+  it("fails if the file can't be written", async () => {
     const nowhere = path.join(scratch(), "no", "account.json");
     expect(await rejection(start({ file: nowhere }))).to.match(/^ENOENT/);
   });

@@ -18,7 +18,7 @@ describe("listCampaigns", function () {
     emulator().seed({ ...account, account: { ...account.account, campaign_quirks } });
   };
 
-  it("gives a campaign with its recipients and its report, the newest first", async () => {
+  it("returns campaigns with their recipients and reports, the newest first", async () => {
     const { count, data } = await list();
     expect(count).to.equal(2);
     expect(data.map(({ id }) => id)).to.deep.equal(["campaign-2", "campaign-1"]);
@@ -62,7 +62,7 @@ describe("listCampaigns", function () {
     ]);
   });
 
-  it("takes figures of a seed", async () => {
+  it("shows the figures of a seed in a report", async () => {
     emulator().patch("campaigns", "campaign-1", { report_summary: { sent: 1 } });
     const { report_summary } = (await first({ search: "winter" })) as { report_summary: object };
     expect(report_summary).to.deep.include({ sent: 1, delivered: 2 });
@@ -100,7 +100,7 @@ describe("listCampaigns", function () {
       expect(await ids({ date_to: "2026-01-02" })).to.have.length(2);
     });
 
-    it("gives times in ISO 8601 and percentages as text", async () => {
+    it("returns times in ISO 8601 and percentages as text", async () => {
       quirky("iso-dates", "text-percentages");
       const row = (await first({ search: "winter" })) as { report_summary: object };
       expect(row).to.deep.include({
@@ -110,7 +110,7 @@ describe("listCampaigns", function () {
       expect(row.report_summary).to.deep.include({ sent: 2, delivered_percentage: "100" });
     });
 
-    it("sends a finished campaign again, which it refuses otherwise", async () => {
+    it("sends a finished campaign again, which is refused without the quirk", async () => {
       const again = { scheduled_at: "2025-12-31 09:00:00" };
       expect((await call("PUT", "/campaign/campaign-1", again)).status).to.equal(400);
       quirky("publishes-again");

@@ -67,7 +67,7 @@ describe("listCampaignOpens", function () {
     return [total, ...data.map((row) => `${row.contact_id} ${row.created_date}`)];
   };
 
-  it("gives each contact once with its latest open, the latest first, in the account's zone", async () => {
+  it("returns each contact once with its latest open, the latest first, in the account's zone", async () => {
     expect(await opens({})).to.deep.equal({
       status: 200,
       body: {
@@ -85,7 +85,7 @@ describe("listCampaignOpens", function () {
     });
   });
 
-  it("keeps to days of the account's zone, both ends included", async () => {
+  it("filters by days of the account's zone, both ends included", async () => {
     const both = [2, "grace 2026-01-11 23:59:59", "ada 2026-01-11 07:00:00"];
     expect(await times({ date_from: "2026-01-12" })).to.deep.equal([1, "ada 2026-01-12 00:00:00"]);
     expect(await times({ date_to: "2026-01-11" })).to.deep.equal(both);
@@ -93,19 +93,19 @@ describe("listCampaignOpens", function () {
     expect(await times({ date_from: "2026-01-13" })).to.deep.equal([0]);
   });
 
-  it("refuses an end before the beginning", async () => {
+  it("refuses a last day before the first one", async () => {
     expect(await opens({ date_from: "2026-01-12", date_to: "2026-01-11" })).to.deep.equal(
       errorList("date_to", "date_to must be on or after date_from"),
     );
   });
 
-  it("pages with the total of all pages", async () => {
+  it("returns a page with the total of all pages", async () => {
     expect(await times({ limit: 1 })).to.deep.equal([2, "ada 2026-01-12 00:00:00"]);
     expect(await times({ limit: 1, page: 2 })).to.deep.equal([2, "grace 2026-01-11 23:59:59"]);
     expect(await times({ limit: 1, page: 3 })).to.deep.equal([2]);
   });
 
-  it("attributes no open of a campaign that does not track", async () => {
+  it("returns no open if the campaign doesn't track opens", async () => {
     const { body } = await post("/campaign/untracked/opens", { page: 1, limit: 1 });
     expect(body).to.deep.include({ data: [], total: 0 });
   });
@@ -125,7 +125,7 @@ describe("listCampaignOpens", function () {
 describe("listCampaignUnsubscribes", function () {
   const { post } = useEmulator(this, { seed });
 
-  it("gives the time and the reason, also of contacts who denied tracking", async () => {
+  it("returns time and reason even if the contact denied tracking", async () => {
     const { body } = await post("/campaign/c/unsubs", { page: 1, limit: 10 });
     expect(body).to.deep.include({
       data: [

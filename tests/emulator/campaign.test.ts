@@ -6,7 +6,7 @@ const minute = 60_000;
 describe("createCampaign", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("creates a draft, with whatever else was sent, and mails nobody", async () => {
+  it("creates a draft with every field that was sent, and sends no email", async () => {
     expect(await post("/campaign", { ...draft, spam_reporting: { on: true } })).to.deep.equal({
       status: 201,
       body: { id: "campaign-3" },
@@ -23,7 +23,7 @@ describe("createCampaign", function () {
     expect(emulator().snapshot().mails).to.deep.equal([]);
   });
 
-  it("lets no request set what the service decides", async () => {
+  it("ignores fields that only the service sets", async () => {
     await post("/campaign", { ...draft, id: "mine", status: "Finished", sent_at: "now" });
     expect(emulator().snapshot().campaigns.at(-1)).to.include({
       id: "campaign-3",
@@ -66,7 +66,7 @@ describe("createCampaign", function () {
     });
   }
 
-  it("takes plain text for a segment", async () => {
+  it("accepts plain text for a segment", async () => {
     const plain = { ...targetless, html: undefined, plain_text: "Hello", segment_id: "segment-1" };
     expect((await post("/campaign", plain)).status).to.equal(201);
   });
@@ -102,14 +102,14 @@ describe("updateCampaign", function () {
     });
   }
 
-  it("schedules a draft that gets a date, and takes the same date again", async () => {
+  it("schedules a draft that gets a date, and accepts the same date again", async () => {
     expect(await put(schedule)).to.deep.equal(updated);
     expect(campaign()?.status).to.equal("Scheduled");
     expect(await put(schedule)).to.deep.equal(updated);
     expect(campaign()?.status).to.equal("Scheduled");
   });
 
-  it("changes the date of a scheduled campaign only once it is paused", async () => {
+  it("changes the date of a scheduled campaign only if it is paused", async () => {
     await put(schedule);
     const later = { scheduled_at: "2026-06-02 09:00:00" };
     expect(await put(later)).to.deep.equal(
@@ -142,7 +142,7 @@ describe("updateCampaign", function () {
     ]);
   });
 
-  it("moves each campaign through its states at its own times in one coarse advance", async () => {
+  it("moves each campaign through its states at its own times if one advance passes several", async () => {
     await put({ scheduled_at: "2026-01-05 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-01-03 09:00:00" });
     await call("POST", "/campaign", { ...draft, scheduled_at: "2026-07-01 09:00:00" });
@@ -182,7 +182,7 @@ describe("updateCampaign", function () {
     });
   }
 
-  it("counts a campaign that an edit schedules for the past as sent then", () => {
+  it("records a campaign that an edit schedules for the past as sent at that time", () => {
     emulator().patch("campaigns", "campaign-2", {
       status: "Scheduled",
       scheduled_at: "2025-12-24 18:00:00",
@@ -190,7 +190,7 @@ describe("updateCampaign", function () {
     expect(campaign()).to.include({ status: "Finished", sent_at: "2025-12-24T17:00:00.000Z" });
   });
 
-  it("locks list, segment, pause rule and rules while it is being sent, and nothing else", async () => {
+  it("locks only list, segment, pause rule and rules while the campaign is being sent", async () => {
     await put({ scheduled_at: "2026-01-01 01:00:00" });
     expect(campaign()?.status).to.equal("Processing");
     for (const [field, value] of [

@@ -39,7 +39,7 @@ describe("email-marketing-emulator", function () {
       body: '{"page":1,"limit":10}',
     });
 
-  it("prints settings that work, and ends at once on Ctrl-C", async () => {
+  it("prints settings with which a request succeeds, and ends at once on Ctrl-C", async () => {
     const { child, settings } = await start();
     expect(Object.keys(settings)).to.deep.equal([
       "EMAIL_MARKETING_BASE_URL",
@@ -74,7 +74,7 @@ describe("email-marketing-emulator", function () {
     expect(await once(child, "close")).to.deep.equal([0, null]);
   });
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     const { exitCode, stdout, stderr } = await run("--version");
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
     expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
@@ -87,7 +87,7 @@ describe("email-marketing-emulator", function () {
     [["--seed", "/no/seed.json"], "ENOENT"],
     [["--sed", "seed.json"], "unknown option '--sed'\n(Did you mean --seed?)"],
   ] as const) {
-    it(`says what is wrong with ${flags.join(" ")}`, async () => {
+    it(`names the mistake in ${flags.join(" ")}`, async () => {
       const { exitCode, stderr } = await run(...flags);
       expect(exitCode).to.equal(1);
       expect(stderr).to.include(sentence);
@@ -95,7 +95,7 @@ describe("email-marketing-emulator", function () {
     });
   }
 
-  it("names the file and the place where a seed is wrong", async () => {
+  it("names the file and the place of a mistake in a seed", async () => {
     const file = path.join(scratch(), "written.json");
     writeFileSync(file, '{"senders":[null]}');
     const { exitCode, stderr } = await run("--seed", file);

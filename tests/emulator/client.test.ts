@@ -61,11 +61,11 @@ const rows: readonly Row[] = [
   ["form connectors", "POST /contacts/upsert", { email: "a@b.example" }, 501, ["errors"]],
 ];
 
-describe("an emulator that public clients use", function () {
+describe("an emulator that receives the recorded requests of public clients", function () {
   const { call } = useEmulator(this);
 
   for (const [client, operation, body, status, needs] of rows) {
-    it(`answers ${operation} of ${client} with ${status}`, async () => {
+    it(`replies to ${operation} of ${client} with ${status}`, async () => {
       const [method = "", path = ""] = operation.split(" ");
       const reply = await call(method, path, body);
       expect(reply.status, JSON.stringify(reply.body)).to.equal(status);

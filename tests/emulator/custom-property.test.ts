@@ -18,13 +18,13 @@ describe("createContactProperty", function () {
     });
   });
 
-  it("refuses a name that exists, in any case", async () => {
+  it("refuses a name that another property has in any case", async () => {
     expect(await post("/contact/property", { ...age, name: "PLAN" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),
     );
   });
 
-  it("takes the hundredth property and refuses the next, even among concurrent requests", async () => {
+  it("accepts the hundredth property and refuses the next, even if the requests are concurrent", async () => {
     const names = Array.from({ length: 110 }, (_, at) => `property ${at}`);
     const answers = await Promise.all(
       names.map((name) => post("/contact/property", { name, type: "text" })),
@@ -39,7 +39,7 @@ describe("createContactProperty", function () {
 describe("searchContactProperties", function () {
   const { found, post } = useEmulator(this);
 
-  it("gives label, machine key and type in Title case", async () => {
+  it("returns label, machine key, and the type with a capital", async () => {
     await post("/contact/property", age);
     const query = { page: 1, limit: 10, search: "age", type: "custom" };
     expect(await post("/contact/property/search", query)).to.deep.equal({
@@ -59,7 +59,7 @@ describe("searchContactProperties", function () {
     });
   });
 
-  it("tells the service's own properties from custom ones", async () => {
+  it("finds the service's own properties or custom ones if the request names a type", async () => {
     const search = async (query: object) =>
       (await found("/contact/property/search", query)).map((row) => row.field_value);
     expect(await search({ type: "default" })).to.include.members(["email", "first_name"]);
@@ -80,7 +80,7 @@ describe("updateContactProperty", function () {
     expect(emulator().snapshot().properties[0]).to.deep.include({ name: "Tariff", key: "plan" });
   });
 
-  it("refuses a name that another property has, and takes its own", async () => {
+  it("refuses a name that another property has, and accepts the property's own name", async () => {
     await post("/contact/property", age);
     expect(await call("PATCH", "/contact/property/property-2", { name: "Plan" })).to.deep.equal(
       errorObject("name", "A custom property with this name exists already"),
@@ -93,7 +93,7 @@ describe("updateContactProperty", function () {
 describe("deleteContactProperty", function () {
   const { emulator, call } = useEmulator(this);
 
-  it("removes the values of a property that was renamed", async () => {
+  it("removes the values of a property even if it was renamed", async () => {
     await call("PATCH", "/contact/property/property-1", { name: "Tariff" });
     expect(await call("DELETE", "/contact/property/property-1")).to.deep.equal({
       status: 200,

@@ -24,7 +24,7 @@ describe("docs/reference/emulator.md", function () {
     for (const kind of faultKinds) expect(text).to.include(`| \`${kind}\` |`);
   });
 
-  it("describes every control route, those of the page among them", () => {
+  it("describes every control route, with those that the page calls", () => {
     const { routes } = createControlRoutes({} as Controls);
     const served = routes.map(
       ({ method, path: route }) => `${method} ${route.replace(/:(\w+)/g, "{$1}")}`,
@@ -43,7 +43,7 @@ describe("docs/reference/emulator.md", function () {
     }
   });
 
-  it("names the fields that a campaign takes beside those of its row", () => {
+  it("lists the fields that a campaign accepts beside those of its row", () => {
     const { components } = parse(
       readFileSync(path.join(__dirname, "../../contract/openapi.yaml"), "utf8"),
     ) as {
@@ -61,7 +61,7 @@ describe("docs/reference/emulator.md", function () {
     expect(named).to.have.members([...fields]);
   });
 
-  it("can be followed: its seed, its edits by hand and its faults", async () => {
+  it("has a seed, edits and faults that the emulator accepts", async () => {
     const [, seed = ""] = /```json\n(.*?)```/s.exec(text) ?? [];
     const commands = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block);
     const emulator = await start();

@@ -4,7 +4,7 @@ import { useEmulator } from "./caller";
 describe("shareDomainDns", function () {
   const { emulator, post } = useEmulator(this);
 
-  it("records each mail that it sends, again when repeated", async () => {
+  it("records an email for every request, even for a repeated one", async () => {
     const recipients = ["dns@example.com", "it@example.com"];
     const sent = await post("/domains/domain-2/share", { recipients });
     expect(sent).to.deep.equal({

@@ -15,7 +15,7 @@ describe("searchDomains", function () {
   const { found } = useEmulator(this, { seed });
   const ids = async (query: object) => (await found("/domains/search", query)).map(({ id }) => id);
 
-  it("gives the newest first, of equal dates the one added last", async () => {
+  it("returns the newest first, and the one added last if dates are equal", async () => {
     expect(await ids({})).to.deep.equal(["d4", "d1", "d2", "d3"]);
   });
 

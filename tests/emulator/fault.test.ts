@@ -40,7 +40,7 @@ describe("faults", function () {
     [{ kind: "delay", ms: 1 }, 201, added, true],
     [{ kind: "delay-after", ms: 1 }, 201, added, true],
   ] as const) {
-    it(`give the client what ${JSON.stringify(fault)} says`, async () => {
+    it(`send status ${status} for ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status, body, isAdded, broke: "" });
     });
   }
@@ -51,7 +51,7 @@ describe("faults", function () {
     [{ kind: "reset-after" }, "ECONNRESET", true],
     [{ kind: "truncate" }, "UND_ERR_SOCKET", true],
   ] as const) {
-    it(`break the connection by ${JSON.stringify(fault)}`, async () => {
+    it(`break the connection for ${JSON.stringify(fault)}`, async () => {
       expect(await underFault(fault)).to.deep.equal({ status: 0, body: undefined, broke, isAdded });
     });
   }
@@ -61,14 +61,14 @@ describe("faults", function () {
     return fetch(`${emulator().baseUrl}/list/list-1`, { headers });
   };
 
-  it("send half of a truncated body, whose whole length was promised", async () => {
+  it("send half of a truncated body with the length of the whole", async () => {
     emulator().faults([{ path: "/list/list-1", times: 1, kind: "truncate" }]);
     const response = await getList();
     expect(response.headers.get("content-length")).to.equal("133");
     expect(codeOf(await response.text().catch((error: Error) => error))).to.equal("UND_ERR_SOCKET");
   });
 
-  it("send the headers that they are given", async () => {
+  it("send the headers of the fault", async () => {
     const fault = { kind: "status", status: 429, headers: { "retry-after": "7" } } as const;
     emulator().faults([{ path: "/list/*", times: 1, ...fault }]);
     const response = await getList();
@@ -76,7 +76,7 @@ describe("faults", function () {
     expect(response.headers.get("content-type")).to.equal("application/json");
   });
 
-  it("hold a reply back for as long as they say", async () => {
+  it("delay a reply by the milliseconds of the fault", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay-after", ms: 40 }]);
     const before = performance.now();
     const reply = post("/senders", sender);
@@ -85,7 +85,7 @@ describe("faults", function () {
     expect(performance.now() - before).to.be.at.least(39);
   });
 
-  it("hold a reply back until the faults are replaced, once the operation ran", async () => {
+  it("hold a reply back until the faults are replaced, after the operation has run", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "hold" }]);
     let isAnswered = false;
     const answer = post("/senders", sender).then((given) => {
@@ -98,7 +98,7 @@ describe("faults", function () {
     expect(await answer).to.deep.equal({ status: 201, body: added });
   });
 
-  it("apply a delayed request although its client has gone", async () => {
+  it("apply a delayed request even if its client has gone", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 40 }]);
     const leaving = new AbortController();
     const gone = fetch(`${emulator().baseUrl}/senders`, {
@@ -114,7 +114,7 @@ describe("faults", function () {
     await until(() => emulator().snapshot().senders.length === 2);
   });
 
-  it("break a delayed request on reset, and do not apply it", async () => {
+  it("break a delayed request without applying it if the emulator is reset", async () => {
     emulator().faults([{ path: "/senders", times: 1, kind: "delay", ms: 60_000 }]);
     const reply = post("/senders", sender).catch(codeOf);
     await until(() => emulator().requests().at(-1)?.fault === "delay");
@@ -124,7 +124,7 @@ describe("faults", function () {
     expect(emulator().requests()).to.deep.equal([]);
   });
 
-  it("strike so many times, after so many that they let pass, the first in the list first", async () => {
+  it("affect `times` requests after `skip` others, the first fault in the list first", async () => {
     emulator().faults([
       { path: "/list/list-1", times: 2, skip: 1, kind: "status", status: 502 },
       { path: "/list/list-1", times: 1, kind: "status", status: 503 },
@@ -146,18 +146,18 @@ describe("faults", function () {
     [{ path: "/list/list-1", method: "get" }, "/list/list-1", true],
     [{ path: "/list/list-1", method: "POST" }, "/list/list-1", false],
   ] as const) {
-    it(`${isStruck ? "strike" : "leave"} GET ${path} for ${JSON.stringify(fault)}`, async () => {
+    it(`${isStruck ? "affect" : "don't affect"} GET ${path} for ${JSON.stringify(fault)}`, async () => {
       emulator().faults([{ ...fault, times: 1, kind: "status" }]);
       expect((await call("GET", path)).status).to.equal(isStruck ? 500 : 200);
     });
   }
 
-  it("strike the verification API, too", async () => {
+  it("affect the verification API, too", async () => {
     emulator().faults([{ path: "/verifyFileStatus/{id}", times: 1, kind: "status" }]);
     expect((await verify("/verifyFileStatus/file-1")).status).to.equal(500);
   });
 
-  it("are replaced by the next list, and ended by an empty one", async () => {
+  it("are replaced by the next list, and end if it is empty", async () => {
     emulator().faults([{ path: "*", times: 9, kind: "status" }]);
     emulator().faults([]);
     expect((await call("GET", "/list/list-1")).status).to.equal(200);
@@ -180,7 +180,7 @@ describe("faults", function () {
       'faults[0]: unknown field "time"; did you mean "times"?',
     ],
   ] as const) {
-    it(`refuse ${JSON.stringify(list)}`, () => {
+    it(`are refused for ${JSON.stringify(list)}`, () => {
       const given = list as unknown as Fault[];
       expect(() => emulator().faults(given)).to.throw(sentence);
     });
@@ -191,7 +191,7 @@ describe("stale searches", function () {
   const { emulator, found, post } = useEmulator(this);
   const names = async () => (await found("/senders/search")).map((row) => row.sender_name);
 
-  it("show the account as it stood before the last writes, until the time is over", async () => {
+  it("show the account as it was before the last writes, until their time is over", async () => {
     emulator().faults([{ path: "/senders/search", times: 9, kind: "stale", ms: 5_000 }]);
     expect(await names()).to.deep.equal(["Acme"]);
     await post("/senders", sender);
@@ -221,7 +221,7 @@ describe("stale searches", function () {
     expect(await names()).to.have.members(["Acme", "News"]);
   });
 
-  it("never hold a write back: what a writing operation looks at is the present", async () => {
+  it("never affect an operation that writes, which sees the current account", async () => {
     emulator().faults([{ path: "/contact/property", times: 9, kind: "stale", ms: 5_000 }]);
     const age = { name: "age", type: "number" };
     expect((await post("/contact/property", age)).status).to.equal(201);

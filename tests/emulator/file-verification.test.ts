@@ -9,7 +9,7 @@ describe("getFileVerification", function () {
     return [status, deliverable, invalid, risky];
   };
 
-  it("makes progress with the emulator's clock", async () => {
+  it("returns counts that grow with the emulator's clock", async () => {
     expect(await counts()).to.deep.equal(["processing", 0, 0, 0]);
     emulator().advance(30_000);
     expect(await counts()).to.deep.equal(["processing", 90, 0, 10]);

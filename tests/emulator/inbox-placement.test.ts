@@ -27,7 +27,7 @@ describe("getInboxPlacement", function () {
   });
   const january = { date_from: "2026-01-01", date_to: "2026-01-02" };
 
-  it("gives percentages to two decimals by campaign, by provider and of all", async () => {
+  it("returns percentages to two decimals by campaign, by provider and in total", async () => {
     expect(await post("/inbox-tracking", january)).to.deep.equal({
       status: 200,
       body: {
@@ -54,7 +54,7 @@ describe("getInboxPlacement", function () {
     });
   });
 
-  it("keeps to the days, the campaign and the provider that are asked for", async () => {
+  it("filters by days, campaign and provider", async () => {
     const summary = async (query: object) => {
       const { body } = await post("/inbox-tracking", { ...january, ...query });
       return (body as { summary: { inbox_percentage: number } }).summary.inbox_percentage;
@@ -66,7 +66,7 @@ describe("getInboxPlacement", function () {
     expect(await summary({ domain: "outlook" })).to.equal(0);
   });
 
-  it("refuses an end before the beginning", async () => {
+  it("refuses a last day before the first one", async () => {
     const { status } = await post("/inbox-tracking", { ...january, date_to: "2025-12-31" });
     expect(status).to.equal(400);
   });

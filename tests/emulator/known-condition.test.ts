@@ -39,7 +39,7 @@ describe("the specification's known conditions", function () {
   const { emulator, post } = useEmulator(this);
 
   for (const [path, body, answer] of conditions) {
-    it(`answers POST ${path} as specified: ${JSON.stringify(body)}`, async () => {
+    it(`give POST ${path} the specified reply for ${JSON.stringify(body)}`, async () => {
       expect(await post(path, body)).to.deep.equal(answer);
     });
   }
@@ -50,7 +50,7 @@ describe("the specification's known conditions", function () {
     "/verify/verifyFileStatus/file-1": [undefined, "emulator-verify-key"],
   })) {
     for (const authorization of keys) {
-      it(`refuses ${path} to the header ${JSON.stringify(authorization)}`, async () => {
+      it(`refuse ${path} for the header ${JSON.stringify(authorization)}`, async () => {
         const headers = authorization === undefined ? {} : { authorization };
         const response = await fetch(new URL(path, emulator().baseUrl), { headers });
         expect(response.status).to.equal(401);
@@ -61,13 +61,13 @@ describe("the specification's known conditions", function () {
     }
   }
 
-  it("looks at the key before the body", async () => {
+  it("refuse a wrong key before a wrong body", async () => {
     const response = await fetch(`${emulator().baseUrl}/senders`, { method: "POST", body: "{" });
     expect(response.status).to.equal(401);
   });
 });
 
-describe("requests that no operation takes", function () {
+describe("requests that no operation accepts", function () {
   const { emulator, call, post } = useEmulator(this);
   const unserved = (route: string) => ({
     status: 501,
@@ -87,18 +87,18 @@ describe("requests that no operation takes", function () {
     ["DELETE", "/list/list-1"],
     ["GET", "/verifyFileStatus/file-1"],
   ] as const) {
-    it(`says 501 to ${method} ${path}, never a plausible 404`, async () => {
+    it(`get a 501 for ${method} ${path}, because a 404 could be an unknown object`, async () => {
       expect(await call(method, path)).to.deep.equal(unserved(`${method} /v1${path}`));
     });
   }
 
-  it("says 501 without a key, too", async () => {
+  it("get a 501 even without a key", async () => {
     const response = await fetch(`${emulator().baseUrl}/tags`);
     expect(response.status).to.equal(501);
   });
 
   for (const method of ["HEAD", "TRACE"]) {
-    it(`says 501 to ${method}`, async () => {
+    it(`get a 501 for ${method}`, async () => {
       expect(await send(`${emulator().baseUrl}/list/list-1`, { method })).to.equal(501);
     });
   }
@@ -110,7 +110,7 @@ describe("requests that no operation takes", function () {
   };
 
   for (const [route, refusal] of Object.entries(refusals)) {
-    it(`refuses to ${route} a body that is not JSON, or not sent as JSON`, async () => {
+    it(`get a 400 from ${route} if the body is not JSON or not sent as JSON`, async () => {
       const [method = "", path = ""] = route.split(" ");
       const answer = async (type: string, body: string) => {
         const headers = { authorization: "emulator-api-key", "content-type": type };
@@ -126,13 +126,13 @@ describe("requests that no operation takes", function () {
     });
   }
 
-  it("refuses a field that the operation does not have", async () => {
+  it("get a 400 for a field that the operation doesn't have", async () => {
     expect(await post("/senders/search", { page: 1, limit: 10, name: "Acme" })).to.deep.equal(
       errorList("name", "name is not a field of this operation"),
     );
   });
 
-  it("takes an empty JSON object where no body is needed", async () => {
+  it("succeed with an empty JSON object if the operation needs no body", async () => {
     const headers = {
       authorization: "emulator-api-key",
       "content-type": "application/json",

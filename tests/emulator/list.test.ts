@@ -24,7 +24,7 @@ describe("getList", function () {
 describe("searchLists", function () {
   const { post } = useEmulator(this, { seed });
 
-  it("gives the lists by name with their count of contacts", async () => {
+  it("returns the lists by name with their numbers of contacts", async () => {
     const query = { page: 1, limit: 1, list_type: 1, sort_field: "name", sort_order: "asc" };
     expect((await post("/lists/search", query)).body).to.deep.equal({
       list_count: 2,
@@ -58,7 +58,7 @@ describe("createList", function () {
     });
   });
 
-  it("refuses a name that exists", async () => {
+  it("refuses a name that another list has", async () => {
     expect(await post("/list", { name: "customers", list_type: 1 })).to.deep.equal(
       errorList("name", "A list with this name exists already"),
     );

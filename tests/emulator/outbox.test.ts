@@ -42,7 +42,7 @@ describe("the emulator's outbox", function () {
     ],
   };
 
-  it("mails a campaign once to each contact of its lists when its date comes", async () => {
+  it("sends a campaign once to each contact of its lists on its date", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(8 * 3_600_000);
     emulator.advance(2 * 3_600_000);
@@ -68,7 +68,7 @@ describe("the emulator's outbox", function () {
     expect(first?.headers.get("content-type")).to.have.property("value", "multipart/alternative");
   });
 
-  it("mails a campaign whose seed leaves the sender out", async () => {
+  it("sends a campaign even if its seed leaves the sender out", async () => {
     const campaigns = seed.campaigns.map(({ sender, ...rest }) => rest);
     const { emulator, received } = await start({ ...seed, campaigns });
     emulator.advance(10 * 3_600_000);
@@ -80,7 +80,7 @@ describe("the emulator's outbox", function () {
     expect(received()[0]?.from?.text ?? "").to.equal("");
   });
 
-  it("mails nothing that a seed or a reset brings as sent", async () => {
+  it("sends no campaign that a seed or a reset contains as sent", async () => {
     const { emulator, received } = await start(seed);
     emulator.advance(10 * 3_600_000);
     const after = emulator.snapshot();

@@ -17,7 +17,7 @@ async function statuses(baseUrl: string, count: number): Promise<number[]> {
 describe("startEmulator with a rate limit", function () {
   const start = useStart(this);
 
-  it("refuses one request too many with 429, and logs it", async () => {
+  it("refuses and logs a request beyond the limit with a 429", async () => {
     const emulator = await start({ rateLimit: { perSecond: 0.001, burst: 2 } });
     expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
     expect(emulator.requests().map(({ status }) => status)).to.deep.equal([200, 200, 429]);
@@ -27,7 +27,7 @@ describe("startEmulator with a rate limit", function () {
     expect(await statuses(emulator.baseUrl, 3)).to.deep.equal([200, 200, 429]);
   });
 
-  it("does not limit control routes", async () => {
+  it("never limits control routes", async () => {
     const emulator = await start({ rateLimit: { perSecond: 0.001, burst: 1 } });
     const health = new URL("/_emulator/health", emulator.baseUrl);
     expect((await fetch(health)).status).to.equal(200);
@@ -37,16 +37,16 @@ describe("startEmulator with a rate limit", function () {
 });
 
 describe("createLimiter", () => {
-  /** How many of so many requests at one moment are let through. */
+  /** How many of so many requests at one instant are accepted. */
   function passed(limiter: ReturnType<typeof createLimiter>, count: number): number {
     return Array.from({ length: count }, () => limiter.refuses()).filter((one) => !one).length;
   }
 
-  it("refuses nothing without a limit", () => {
+  it("refuses no request if it has no limit", () => {
     expect(passed(createLimiter(undefined, createClock()), 1000)).to.equal(1000);
   });
 
-  it("lets a second's worth through at once, and then the long-run rate", () => {
+  it("accepts the requests of a second at once, and then those of the average rate", () => {
     const clock = createClock();
     const limiter = createLimiter(10, clock);
     expect(passed(limiter, 20)).to.equal(10);
@@ -56,7 +56,7 @@ describe("createLimiter", () => {
     expect(passed(limiter, 20)).to.equal(10);
   });
 
-  it("refuses everything during the penalty of one request too many", () => {
+  it("refuses every request during the penalty after a request beyond the limit", () => {
     const clock = createClock();
     const limiter = createLimiter({ perSecond: 10, penaltyMs: 2_000 }, clock);
     expect(passed(limiter, 11)).to.equal(10);
@@ -66,7 +66,7 @@ describe("createLimiter", () => {
     expect(passed(limiter, 5)).to.equal(5);
   });
 
-  it("tells the whole penalty as Retry-After", () => {
+  it("sends the whole penalty as Retry-After", () => {
     const clock = createClock();
     const limit: RateLimit = { perSecond: 1, penaltyMs: 2_500, retryAfter: true };
     const limiter = createLimiter(limit, clock);

@@ -13,7 +13,7 @@ const seed: Seed = {
 describe("searchReplyEmails", function () {
   const { post } = useEmulator(this, { seed });
 
-  it("gives active addresses in the order they were added", async () => {
+  it("returns active addresses in the order they were added", async () => {
     expect((await post("/reply-emails/search", { page: 1, limit: 10 })).body).to.deep.equal({
       count: 2,
       data: [

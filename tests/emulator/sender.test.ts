@@ -27,7 +27,7 @@ describe("addSender", function () {
     });
   });
 
-  it("takes address fields that are left out from the account's profile", async () => {
+  it("fills address fields that are left out from the account's profile", async () => {
     await post("/senders", { ...news, city: "Hamburg", postal_code: "20095" });
     expect(emulator().snapshot().senders.at(-1)).to.deep.equal({
       id: "sender-2",
@@ -42,7 +42,7 @@ describe("addSender", function () {
     });
   });
 
-  it("takes a domain in any case", async () => {
+  it("accepts a domain in any case", async () => {
     const added = await post("/senders", { ...news, sender_email: "news@ACME.example" });
     expect(added.status).to.equal(201);
   });
@@ -55,7 +55,7 @@ describe("addSender", function () {
     });
   }
 
-  it("takes a domain as soon as it is verified, and no longer when it is not", async () => {
+  it("accepts a domain only while it is verified", async () => {
     const onNew = { ...news, sender_email: "news@new.example" };
     emulator().patch("domains", "domain-2", { status: "verified" });
     expect((await post("/senders", onNew)).status).to.equal(201);
@@ -63,7 +63,7 @@ describe("addSender", function () {
     expect((await post("/senders", onNew)).status).to.equal(400);
   });
 
-  it("adds the same sender twice, so that doubled requests can be seen", async () => {
+  it("adds the same sender twice if the request is repeated", async () => {
     await post("/senders", news);
     await post("/senders", news);
     const { senders } = emulator().snapshot();
@@ -79,7 +79,7 @@ describe("searchSenders", function () {
     return { count, ids: data.map(({ id }) => id).join(" ") };
   };
 
-  it("pages to a short page, the count being that of all pages", async () => {
+  it("returns pages up to a short one, with the count of all pages", async () => {
     expect(await search({ page: 1 })).to.deep.equal({
       count: 25,
       ids: "s24 s23 s22 s21 s20 s19 s18 s17 s16 s15",
@@ -106,7 +106,7 @@ describe("searchSenders", function () {
     expect(await search({ search: "name 80" })).to.deep.equal({ count: 1, ids: "s19" });
   });
 
-  it("gives verified senders only, and spells their status `Verified`", async () => {
+  it("returns verified senders only, with the status `Verified`", async () => {
     expect(await search({ search: "off@" })).to.deep.equal({ count: 0, ids: "" });
     const { body } = await post("/senders/search", { page: 1, limit: 10, search: "sender03" });
     expect(body).to.deep.equal({

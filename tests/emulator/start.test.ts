@@ -10,12 +10,12 @@ describe("startEmulator", function () {
   const { emulator, call, post } = useEmulator(this);
   const start = useStart(this);
 
-  it("listens on loopback, on a free port, at both addresses", () => {
+  it("listens on a free port of the loopback address with both APIs", () => {
     expect(emulator().baseUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
     expect(emulator().verifyUrl).to.match(/^http:\/\/127\.0\.0\.1:\d+\/verify$/);
   });
 
-  it("takes its own keys instead of the documented ones", async () => {
+  it("accepts the keys of its options instead of the default ones", async () => {
     const other = await start({ apiKey: "main", verifyKey: "verifier" });
     const status = async (authorization: string, file: string) =>
       (await fetch(file, { headers: { authorization } })).status;
@@ -24,7 +24,7 @@ describe("startEmulator", function () {
     expect(await status("Bearer verifier", file)).to.equal(200);
   });
 
-  it("fails when the port is taken", async () => {
+  it("fails if the port is taken", async () => {
     const port = Number(new URL(emulator().baseUrl).port);
     expect((await failure(start({ port }))).code).to.equal("EADDRINUSE");
   });
@@ -46,11 +46,11 @@ describe("startEmulator", function () {
     });
   }
 
-  it("mails to another machine whose host is named twice", async () => {
+  it("accepts an SMTP server on another machine if smtpHost names it", async () => {
     await start({ smtp: "smtp://mail.example:25", smtpHost: "mail.example" });
   });
 
-  it("stands at the time that it is given, or follows the machine", async () => {
+  it("stands at the time of its clock option, or follows the machine if it is real", async () => {
     const created = async (clock: string) => {
       const other = await start({ clock, seed: { domains: [{ domain: "acme.example" }] } });
       const at = other.snapshot().domains[0]?.created_at;
@@ -60,7 +60,7 @@ describe("startEmulator", function () {
     expect(await created("real")).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("holds an object of every kind when it gets no seed", () => {
+  it("has an object of every kind if it gets no seed", () => {
     const { account, sequence: _, mails, ...kinds } = emulator().snapshot();
     for (const [kind, rows] of Object.entries(kinds)) expect(rows, kind).not.to.be.empty;
     const statuses = kinds.domains.map(({ status }) => status);
@@ -68,7 +68,7 @@ describe("startEmulator", function () {
     expect([account.timezone, mails]).to.deep.equal(["Europe/Berlin", []]);
   });
 
-  it("goes back to the start on reset: account, ids, clock, log and faults", async () => {
+  it("restores account, ids, clock, log and faults on a reset", async () => {
     const before = emulator().snapshot();
     await post("/senders", sender);
     emulator().advance(1000);
@@ -80,7 +80,7 @@ describe("startEmulator", function () {
     expect(emulator().snapshot().senders[1]?.createdDate).to.equal("2026-01-01 01:00:00");
   });
 
-  it("replaces everything by a seed, kinds that it leaves out being empty", async () => {
+  it("replaces the account by a seed, and empties the kinds that the seed leaves out", async () => {
     emulator().seed({ lists: [{ name: "Only" }] });
     expect(emulator().snapshot()).to.deep.include({
       senders: [],
@@ -90,7 +90,7 @@ describe("startEmulator", function () {
     });
   });
 
-  it("says what is wrong with a patch or removal", () => {
+  it("names the mistake in a patch or a removal", () => {
     const broken = { status: "gone" } as never;
     expect(() => emulator().patch("domains", "domain-1", broken)).to.throw(
       'patch.domains[0].status: must be one of "verified", "not_verified", "failed" (got "gone")',
@@ -106,7 +106,7 @@ describe("startEmulator", function () {
     );
   });
 
-  it("gives copies: what a test does to a snapshot changes nothing", () => {
+  it("keeps its account if a test changes a snapshot", () => {
     (emulator().snapshot().senders as object[]).length = 0;
     expect(emulator().snapshot().senders).to.have.lengthOf(1);
   });
@@ -130,7 +130,7 @@ describe("startEmulator", function () {
     agent.destroy();
   });
 
-  it("tells every exchange in full but for the keys", async () => {
+  it("reports every exchange in full except for the keys", async () => {
     const exchanges: Exchange[] = [];
     const other = await start({ onExchange: (exchange) => exchanges.push(exchange) });
     await fetch(`${other.verifyUrl}/verifyFileStatus/file-9`, {
@@ -167,7 +167,7 @@ describe("startEmulator", function () {
     expect(log[0]?.at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("keeps keys out of the log, even where they were sent as an id", async () => {
+  it("keeps keys out of the log even if they were sent as an id", async () => {
     await call("GET", "/list/emulator-api-key");
     await call("GET", "/list/x-emulator-verify-key");
     const log = emulator().requests();
@@ -198,14 +198,14 @@ describe("seeds", function () {
       'seed.inbox_placements[0].campaign_id: there is no campaign with the id "c"',
     ],
   ] as const) {
-    it(`say of ${JSON.stringify(seed)} what is wrong`, () => {
+    it(`are refused for ${JSON.stringify(seed)}, with the mistake and its place`, () => {
       const before = emulator().snapshot();
       expect(() => emulator().seed(seed as unknown as Seed)).to.throw(sentence);
       expect(emulator().snapshot()).to.deep.equal(before);
     });
   }
 
-  it("give ids to what has none, past those that are taken", () => {
+  it("give rows without an id the next ones that are free", () => {
     emulator().seed({
       segments: [{ name: "A" }, { id: "segment-2", name: "B" }, { name: "C" }],
     });
@@ -218,11 +218,11 @@ describe("control routes", function () {
   const { emulator, control, post } = useEmulator(this);
   const done = { status: 200, body: { status: "ok" } };
 
-  it("tell that the emulator is up, without a key", async () => {
+  it("report without a key that the emulator is up", async () => {
     expect(await control("GET", "/health")).to.deep.equal(done);
   });
 
-  it("do what the handle does, and are not in the log", async () => {
+  it("do the same as the methods of the emulator, and are not in the log", async () => {
     const [before] = emulator().snapshot().senders;
     expect(await control("POST", "/seed", { senders: [sender] })).to.deep.equal(done);
     expect((await control("GET", "/snapshot")).body).to.deep.equal(emulator().snapshot());
@@ -247,7 +247,7 @@ describe("control routes", function () {
     expect(emulator().snapshot().senders).to.deep.equal([]);
   });
 
-  it("say what is wrong with what they are given", async () => {
+  it("name the mistake in a request", async () => {
     for (const [method, path, body, error] of [
       [
         "POST",

@@ -66,7 +66,7 @@ describe("the emulator's page", function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it("moves the clock, which sends what is due, and switches faults on and off", async () => {
+  it("moves the clock, which sends campaigns that are due, and switches faults on and off", async () => {
     const { page } = await openPage();
     await page.goto(origin);
     await page.$eval("#amount", (amount) => {
@@ -97,7 +97,7 @@ describe("the emulator's page", function () {
     ]);
   });
 
-  it("shows a campaign as its readers see it, and runs nothing of it", async () => {
+  it("shows a campaign as its readers see it, without running its scripts", async () => {
     const { page, complaints, requests } = await openPage();
     await page.goto(origin);
     await Promise.all([page.waitForNavigation(), page.click("td a")]);
@@ -117,7 +117,7 @@ describe("the emulator's page", function () {
     ).to.deep.equal(["Load remote images"]);
   });
 
-  it("fits 375 px, and needs no mouse", async () => {
+  it("fits 375 px, and works without a mouse", async () => {
     const { page, complaints } = await openPage();
     await page.setViewport({ width: 375, height: 700 });
     await page.goto(origin);

@@ -8,7 +8,7 @@ describe("toggleWebhook", function () {
       .snapshot()
       .webhooks.map(({ status }) => status);
 
-  it("activates with 1 and deactivates with 0, and may be repeated", async () => {
+  it("activates for 1 and deactivates for 0, even if the request is repeated", async () => {
     const activated = { status: 200, body: { message: "Webhook activated successfully" } };
     const deactivated = { status: 200, body: { message: "Webhook deactivated successfully" } };
     expect(statuses()).to.deep.equal(["inactive", "active"]);

@@ -41,7 +41,7 @@ async function attack(emulator: string): Promise<number[]> {
   return Promise.all([...asked, ...unasked]);
 }
 
-describe("an emulator that a website finds", function () {
+describe("an emulator that a website calls", function () {
   this.timeout(60_000);
   const start = useStart(this);
   let emulator: Emulator;
@@ -72,7 +72,7 @@ describe("an emulator that a website finds", function () {
   };
 
   for (const [what, port] of Object.entries(portOf)) {
-    it(`does nothing for it, from ${what}`, async () => {
+    it(`refuses every request of the website from ${what}`, async () => {
       const before = emulator.snapshot();
       const page = await browser.newPage();
       await page.goto(`http://evil.example:${port()}/`);
@@ -91,7 +91,7 @@ describe("an emulator that a website finds", function () {
     return `${response.statusCode} ${(await text(response)).slice(0, 90)}`;
   }
 
-  it("reads nothing under a foreign name with a key that everybody knows", async () => {
+  it("returns nothing under a foreign host name for the default key", async () => {
     const contact = `${emulator.baseUrl}/contacts/contact-1`;
     const file = `${emulator.verifyUrl}/verifyFileStatus/file-1`;
     const sentence =
@@ -119,7 +119,7 @@ describe("an emulator that a website finds", function () {
     expect(await asked(contact, "evil.example", "another-key")).to.match(/^401 /);
   });
 
-  it("answers under the name of a container with a key of its own", async () => {
+  it("replies under the host name of a container if it has a key of its own", async () => {
     const own = await start({ apiKey: "own-key" });
     const contact = `${own.baseUrl}/contacts/contact-1`;
     expect(await asked(contact, "emulator:4010", "own-key")).to.match(/^200 /);
