@@ -5,7 +5,7 @@ import { parse } from "yaml";
 /** A JSON value that is an object: a schema, an operation, or any other part of a document. */
 export type Part = { readonly [key: string]: unknown };
 
-/** The document of an operation: the specified interface, or what only public clients show. */
+/** The document of an operation: the specified API, or the operations that only public clients show. */
 export type Source = "specified" | "extended";
 
 /** One operation of either document. */
@@ -27,11 +27,11 @@ const files: Readonly<Record<Source, string>> = {
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 
-/** Whether a value is a JSON object; an array isn't. */
+/** True if a value is a JSON object and no array. */
 export const isPart = (value: unknown): value is Part =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object under `key`, or an empty one. */
+/** Returns the object under `key`, or an empty one. */
 export function part(of: Part, key: string): Part {
   const value = of[key];
   return isPart(value) ? value : {};

@@ -19,13 +19,13 @@ export interface Operation {
 }
 
 /** The names of all operations. */
-// Inferred, the declaration has the names themselves. With the JSON in their place, each package would carry it twice.
+// The type is inferred, so that the declaration has the names. A declaration that names the JSON would make each package carry it twice.
 export const operationIds = namesIn(contract.operations);
 
 /** The name of an operation. */
 export type OperationId = (typeof operationIds)[number];
 
-/** Something in the documents that the specification doesn't say. */
+/** A statement of the documents that the specification doesn't make. */
 export interface Guess {
   /** The schema and its property, or the operation. */
   readonly where: string;
@@ -41,10 +41,10 @@ export const operations = whole(contract.operations) as {
   readonly [Id in OperationId]: Operation;
 };
 
-/** Everything that is graded. */
+/** Every guess in the documents. */
 export const guesses = contract.guesses as readonly Guess[];
 
-/** A value of the JSON with the schemas that it names in their places. */
+/** Replaces each reference in a value by the schema that it names. */
 function whole(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(whole);
   if (typeof value !== "object" || value === null) return value;

@@ -15,8 +15,8 @@ const isProse = (key: string): boolean =>
   key.startsWith("x-") || ["description", "example", "examples", "default"].includes(key);
 
 /**
- * What both packages carry of the contract, as JSON with a line for each schema, operation and guess: every operation with
- * the schemas of its request and replies, and the schemas that these name. `index.ts` gives it types.
+ * The part of the contract that both packages carry, as JSON with a line for each schema, operation and guess: every operation
+ * with the schemas of its request and replies, and the schemas that these name. `index.ts` gives it types.
  */
 export function contractJson(document: Part): string {
   const schemas = part(part(document, "components"), "schemas");

@@ -38,9 +38,9 @@ export function schemasNamedIn(folder: string): string[] {
 }
 
 /**
- * A schema without what makes its type hard to use: "at least one of" rules, which become unions
- * that code can't build step by step, and the permission to send unknown fields, which becomes an
- * index signature that accepts a misspelt name.
+ * A schema without the rules that make its type hard to use. "At least one of" would become a union
+ * that code can't build step by step, and the permission to send unknown fields would become an index
+ * signature that accepts a misspelt name.
  */
 function withoutRules(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutRules);

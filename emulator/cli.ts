@@ -67,7 +67,7 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError("Must be a whole number from 0 to 65535.");
 }
 
-/** Checked here, too, where the file is known. */
+/** Reads and checks the seed of the option, so that the message of a mistake names the file. */
 function seedIn(file: string): unknown {
   try {
     const seed: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -13,7 +13,7 @@ export interface EmulatorOptions {
   readonly apiKey?: string;
   /** Key of the verification API; default: `emulator-verify-key`. */
   readonly verifyKey?: string;
-  /** What the account starts with; default: an example account with objects of every kind. */
+  /** The content of the account at the start; default: an example account with objects of every kind. */
   readonly seed?: Seed;
   /** File that keeps the account across restarts. Once it exists, it is used in place of the seed. */
   readonly file?: string;
@@ -21,9 +21,9 @@ export interface EmulatorOptions {
   readonly clock?: string;
   /** Requests per second, or a limit with burst, penalty and Retry-After; default: no limit. */
   readonly rateLimit?: number | RateLimit;
-  /** SMTP server, such as `smtp://127.0.0.1:1025`, to which each campaign is mailed on its date; default: none. */
+  /** SMTP server, such as `smtp://127.0.0.1:1025`, to which each campaign is sent on its date; default: none. */
   readonly smtp?: string;
-  /** The host of `smtp` if it is not this machine, so that no mail goes elsewhere by mistake. */
+  /** The host of `smtp` if it is not this machine, so that no email goes elsewhere by mistake. */
   readonly smtpHost?: string;
   /** Called with every request to the service and its reply, with the keys removed. */
   readonly onExchange?: (exchange: Exchange) => void;

@@ -5,11 +5,11 @@ import { isThisMachine } from "./input/this-machine";
 import { senderOf } from "./routes/campaign-list";
 import { contactsIn } from "./routes/list";
 
-/** Where campaigns are mailed to for real: a mail catcher on this machine, as a rule. */
+/** Sends campaigns by SMTP, usually to a mail catcher on this machine. */
 export interface Outbox {
-  /** Mails campaigns to their contacts, in the background. */
+  /** Sends campaigns to their contacts, in the background. */
   send(mails: readonly Mail[], account: Account): void;
-  /** Ends once everything is mailed. */
+  /** Ends once every email is sent. */
   close(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface Outbox {
 export interface OutboxOptions {
   /** `smtp://host:port` */
   readonly smtp: string;
-  /** The host, where it is not this machine. */
+  /** The host of `smtp`, if it is not this machine. */
   readonly smtpHost: string | undefined;
 }
 
-/** Creates an outbox; a server on another machine must be named twice. */
+/** Creates an outbox. Throws for a server on another machine unless `smtpHost` names it, too. */
 export function createOutbox({ smtp, smtpHost }: OutboxOptions): Outbox {
   const transport = nodemailer.createTransport(serverOf(smtp, smtpHost));
   let pending = Promise.resolve();
@@ -66,7 +66,7 @@ function messagesOf({ kind, of, recipients }: Mail, account: Account): Message[]
 
 function messageTo(contact: Contact, campaign: Campaign): Message {
   const { sender_email, sender_name } = senderOf(campaign);
-  // No such host exists, so that a click in a caught mail changes nothing anywhere.
+  // The host can't exist, so that a click in a caught email changes nothing.
   const unsubscribe = `https://unsubscribe.invalid/${campaign.id}/${contact.id}`;
   const values = Object.entries({ ...contact, ...contact.custom_fields, unsubscribe });
   const sample = Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
@@ -85,7 +85,7 @@ function textPart(name: "html" | "plainText", value: unknown) {
   return typeof value === "string" ? { [name]: value } : {};
 }
 
-/** One after the other: a catcher is no mail server of a provider. A mail that is refused is reported once. */
+/** Sends one message after the other, because a mail catcher may accept one connection only. Reports the first failure and ends. */
 async function deliver(
   transport: Transporter,
   messages: readonly Message[],

@@ -47,7 +47,7 @@ export type Open = Row<"opens">;
 /** One unsubscription through a campaign. */
 export type Unsubscribe = Row<"unsubscribes">;
 
-/** Where one mailbox provider put the probe mails of a campaign on one day. */
+/** Counts of a campaign's probe emails by where one mailbox provider put them on one day. */
 export type InboxPlacement = Row<"inbox_placements">;
 
 /** A webhook. */
@@ -56,7 +56,7 @@ export type Webhook = Row<"webhooks">;
 /** An uploaded file of addresses; the counts are those of the finished verification. */
 export type FileVerification = Row<"file_verifications">;
 
-/** A mail that the service would have sent. */
+/** An email that the service would have sent. */
 export type Mail = Row<"mails">;
 
 /** The account's settings: the time zone of reports, and the default address of senders. */
@@ -70,7 +70,7 @@ export type Account = { readonly [T in TableName]: readonly Row<T>[] } & {
 };
 
 /**
- * What an account starts with: an array for each kind, in the wire's spelling. A kind that is left
+ * The content of a new account: an array for each kind, in the wire's spelling. A kind that is left
  * out is empty. Ids and other fields that are left out get defaults (see docs/reference/emulator.md).
  */
 export type Seed = {

@@ -1,18 +1,18 @@
-/** How far a clock is advanced at most, all in all: what is beyond that is no date any more. */
+/** The maximum of all advances of a clock, because later times are no valid dates. */
 export const longestAdvanceMs = 250_000_000_000_000;
 
-/** The start of a clock without a setting. */
+/** The start of a clock if no setting is given. */
 const defaultStart = "2026-01-01T00:00:00Z";
 
 /** The emulator's two times: `now` for the account's dates, `wireMs` for waits on the wire. */
 export interface Clock {
   /** The account's time. */
   now(): Date;
-  /** Milliseconds of real time, for staleness and rate limits; `advance` moves them on, too. */
+  /** Milliseconds of real time, for staleness and rate limits. `advance` moves them forward, too. */
   wireMs(): number;
   /** Moves both times forward. */
   advance(ms: number): void;
-  /** How far `advance` has moved them so far. */
+  /** The sum of all advances since the start. */
   advancedMs(): number;
   /** Goes back to the start, then forward by `advancedMs`. */
   reset(advancedMs?: number): void;

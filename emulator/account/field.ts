@@ -10,7 +10,7 @@ export interface Field<Value = unknown> {
   readonly isRequired?: boolean;
   /** The default, or a function that computes it from the account. */
   readonly default?: Value | ((context: never) => Value);
-  /** What stands in for a value that a seed leaves out, for the documentation. */
+  /** The default in words, for the documentation. */
   readonly words?: string;
   /** The service assigns ids of this prefix and a number, such as `sender-1`. */
   readonly idPrefix?: string;

@@ -4,7 +4,7 @@ import type { Account } from "./account";
 import { longestAdvanceMs } from "./clock";
 import { accountFromSeed } from "./seed";
 
-/** What a file keeps across restarts: the account, and how far its clock was advanced. */
+/** The content of the file: the account, and the time by which its clock was advanced. */
 export interface Kept {
   readonly account: Account;
   readonly advancedMs: number;
@@ -35,7 +35,7 @@ export function readKept(file: string, now: Date): Kept | undefined {
   }
 }
 
-/** Replaces the file by a rename, so that a reader or a crash never sees a half-written one. */
+/** Replaces the file by a rename, so that neither a reader nor a crash leaves it half-written. */
 export function writeKept(file: string, kept: Kept): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(

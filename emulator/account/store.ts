@@ -20,7 +20,7 @@ export interface Store extends View {
   remove(kind: Kind, id: string): void;
   /** Makes any other change. */
   change(change: (account: Account) => Account): void;
-  /** Records mails that are sent now; whatever else the account holds was sent before. */
+  /** Records emails that are sent now. The other emails of an account were sent before. */
   send(mails: readonly Mail[]): void;
 }
 
@@ -28,7 +28,7 @@ export interface Store extends View {
 interface Listeners {
   /** Called with every new account. */
   readonly keep: (account: Account) => void;
-  /** Called with the mails that are sent. */
+  /** Called with the emails that are sent. */
   readonly sent: (mails: readonly Mail[], account: Account) => void;
 }
 

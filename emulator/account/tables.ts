@@ -57,10 +57,10 @@ export interface DefaultContext {
   readonly profile: ObjectOf<typeof profileFields>;
 }
 
-/** One table of an account: everything that seeds, ids, types and the documentation need to know about its rows. */
+/** One table of an account, from which seeds, ids, types and the documentation derive. */
 interface Table<Columns extends Fields, Other extends boolean = boolean> {
   readonly fields: Columns;
-  /** Whether rows may have any other field, which is stored and returned as it is. */
+  /** True if rows may have any other field, which is stored and returned as it is. */
   readonly allowsOtherFields: Other;
   /** Facts beside the fields, for the documentation of seeds. */
   readonly note?: string;
@@ -160,7 +160,7 @@ export const tables = {
     type: withDefault(text, "text"),
     /** The key in contacts' `custom_fields`. Set by a rename; until then it follows from the name. */
     key: optional(text, "from the name"),
-    /** Whether a web form uses the property, which then can't be deleted. */
+    /** True if a web form uses the property, which then can't be deleted. */
     used_in_form: withDefault(flag, false),
   }),
   campaigns: openTable({
@@ -177,7 +177,7 @@ export const tables = {
     scheduled_at: optional(localTime),
     /** When sending began, ISO 8601, UTC. */
     sent_at: optional(instant),
-    /** Whether opens are attributed to contacts. */
+    /** True if opens are attributed to contacts. */
     track_opens: withDefault(flag, true),
   }),
   opens: table(event, "one row per open"),
@@ -205,7 +205,7 @@ export const tables = {
     name: withDefault(text, ""),
     url: withDefault(text, "https://hooks.example.com/"),
     status: withDefault(oneOf("active", "inactive"), "active"),
-    /** What the service calls it for, such as `open` or `bounce`. */
+    /** The events that the service calls it for, such as `open` or `bounce`. */
     event: withDefault(listOf(text), []),
     /** ISO 8601, UTC. */
     created_at: atNow,
@@ -252,7 +252,7 @@ export type Kind = {
 /** The kinds whose objects have ids that the service assigns. */
 export const kindsWithIds: readonly Kind[] = Object.keys(tables).filter(hasIds);
 
-/** Whether the text names a kind whose objects have ids. */
+/** True if the text names a kind whose objects have ids. */
 export function hasIds(kind: string): kind is Kind {
   return Object.hasOwn(tables, kind) && "id" in tables[kind as TableName].fields;
 }

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment as `YYYY-MM-DD HH:MM:SS` in an IANA time zone; throws on an unknown zone. */
-export function inZone(moment: Date | string, timezone: string): string {
+/** Returns an instant as `YYYY-MM-DD HH:MM:SS` in an IANA time zone. Throws on an unknown zone. */
+export function inZone(instant: Date | string, timezone: string): string {
   let format = formats.get(timezone);
   if (format === undefined) {
     // Swedish dates have the service's format.
@@ -12,28 +12,28 @@ export function inZone(moment: Date | string, timezone: string): string {
     });
     formats.set(timezone, format);
   }
-  const shown = format.format(typeof moment === "string" ? new Date(moment) : moment);
+  const shown = format.format(typeof instant === "string" ? new Date(instant) : instant);
   // The format writes the year 606 in three digits.
   return shown.padStart("YYYY-MM-DD HH:MM:SS".length, "0");
 }
 
-/** A moment as `YYYY-MM-DD` in an IANA time zone. */
-export function dayInZone(moment: Date | string, timezone: string): string {
-  return inZone(moment, timezone).slice(0, 10);
+/** Returns an instant as `YYYY-MM-DD` in an IANA time zone. */
+export function dayInZone(instant: Date | string, timezone: string): string {
+  return inZone(instant, timezone).slice(0, 10);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The moment at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. A time that is shown
- * twice means its first occurrence; one that is skipped means as much later as the clocks jump.
+ * The instant at which clocks in an IANA time zone show `YYYY-MM-DD HH:MM:SS`. For a time that occurs
+ * twice, it is the first one; for one that is skipped, it is later by as much as the clocks jump.
  */
 export function fromZone(local: string, timezone: string): Date {
   const asUtc = Date.parse(`${local.replace(" ", "T")}Z`);
   // The offsets on both sides of any change of the clocks; zones change them less than once a day.
-  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((moment) => {
-    const shown = Date.parse(`${inZone(new Date(moment), timezone).replace(" ", "T")}Z`);
-    return new Date(asUtc - (shown - moment));
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((instant) => {
+    const shown = Date.parse(`${inZone(new Date(instant), timezone).replace(" ", "T")}Z`);
+    return new Date(asUtc - (shown - instant));
   }) as [Date, Date];
   if (inZone(before, timezone) === local) return before;
   return inZone(after, timezone) === local ? after : before;

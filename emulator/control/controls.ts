@@ -11,7 +11,7 @@ import { settingCheck } from "../input/json-schema";
 import { suggestion } from "../input/nearest";
 import { sendDue } from "../routes/campaign-schedule";
 
-/** What can be done to a running emulator besides calling the service's operations. */
+/** The methods of a running emulator. The control routes do the same. */
 export interface Controls {
   /** The requests to the service so far, oldest first. */
   requests(): LoggedRequest[];
@@ -81,7 +81,7 @@ export function createControls(parts: Parts): Controls {
     },
     faults: setFaults,
     reset() {
-      // First of all, so that no waiting request is applied to the restored account.
+      // Before anything else, so that no waiting request is applied to the restored account.
       delays.end();
       clock.reset();
       log.clear();

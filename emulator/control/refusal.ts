@@ -5,8 +5,8 @@ import { defaultKeys, type Keys } from "../http/key";
 import { isThisMachine } from "../input/this-machine";
 
 /**
- * Refuses what a website could make a browser send here: a request under a name that only points to this machine (DNS
- * rebinding), or from a page of another origin. A request from another machine needs the key.
+ * Refuses a control request that a website made a browser send: one from a page of another origin, or one under a host
+ * name that only points to this machine (DNS rebinding). A request from another machine needs the key.
  */
 export function refusalOf(
   request: Request,
@@ -22,7 +22,7 @@ export function refusalOf(
   }
   const isLocal = isThisMachine(peerOf(incoming));
   if (isLocal && isThisMachine(nameIn(host))) return undefined;
-  // The default key is known to every website, and a name that leads to this machine may be one's.
+  // The default key is public, and DNS rebinding can make a website's host name resolve to this machine.
   const isSecret = apiKey !== defaultKeys.apiKey;
   const isGiven = hasKey(request.headers.get("authorization"), apiKey);
   if (isGiven && (isSecret || !isLocal)) return undefined;
@@ -34,8 +34,8 @@ export function refusalOf(
 }
 
 /**
- * Refuses a request to the service itself that a website made a browser send: the default keys are no secret, mail goes out, and
- * a reply has contacts. Programs send no `Origin`, nor does a page under a name that leads here by now (DNS rebinding).
+ * Refuses a request to the service that a website made a browser send, because the default keys are public, a campaign may be
+ * sent, and replies contain contacts. Programs send no `Origin`, and neither does a page after DNS rebinding.
  */
 export function refusalOfWebsite(request: Request, keys: Keys): Response | undefined {
   const origin = request.headers.get("origin");
@@ -54,7 +54,7 @@ export function refusalOfWebsite(request: Request, keys: Keys): Response | undef
   );
 }
 
-/** Whether a host leads to the same machine at all times, unlike a name that somebody else may have chosen. */
+/** True if a host always is the same machine. A host name may be one that somebody else controls. */
 function isAddress(host: string): boolean {
   return host === "" || isIP(host) !== 0 || isThisMachine(host.toLowerCase());
 }
@@ -63,7 +63,7 @@ function refused(reason: string): Response {
   return Response.json({ error: reason }, { status: 403 });
 }
 
-/** The address of the other side; IPv4 may come in the form of IPv6. */
+/** The address of the client. IPv4 may come in the form of IPv6. */
 function peerOf({ socket }: IncomingMessage): string {
   return (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 }
@@ -72,7 +72,7 @@ function nameIn(host: string): string {
   return host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
 }
 
-/** The key as it is, as for the service, or as the password that a browser asks for. */
+/** True if the header has the key, either alone or as the password that a browser asks for. */
 function hasKey(authorization: string | null, apiKey: string): boolean {
   if (authorization === null) return false;
   const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];

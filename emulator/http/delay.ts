@@ -14,11 +14,11 @@ export function createDelays() {
       () => false,
     );
   return {
-    /** Waits for so long. */
+    /** Waits for this time. */
     wait: (ms: number) => isReached(sleep(ms, undefined, { signal: ending.signal })),
     /** Waits for the next `release`. */
     hold: () => isReached(once(releases, "release", { signal: ending.signal })),
-    /** Releases everything that is held. */
+    /** Ends every `hold`. */
     release: () => releases.emit("release"),
     /** Ends every wait. */
     end() {

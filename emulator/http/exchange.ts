@@ -34,7 +34,7 @@ export async function exchange(
   const refusal = limiter.refuses();
   const injected = refusal === undefined ? faults.take(request.method, path) : undefined;
   const fault: Effect | undefined = refusal ?? injected;
-  // Read the body now: after a delay the client may be gone, and the request still has to be applied.
+  // Read the body before any delay, because the request must be applied even if the client is gone by then.
   const text = await request.text();
   note({ ...fieldsOf(text), ...(injected === undefined ? {} : { fault: injected.kind }) });
   const answer = async () => {
@@ -85,7 +85,7 @@ function fieldsOf(text: string): { readonly fields?: readonly string[] } {
   }
 }
 
-/** Replaces the key, which leaves the form of the header: `Bearer [key]` or `[key]`. */
+/** The headers with a placeholder for the key: `Bearer [key]` or `[key]`. */
 function withoutKey(headers: Headers): Record<string, string> {
   const shown = Object.fromEntries(headers);
   const { authorization } = shown;
@@ -93,7 +93,7 @@ function withoutKey(headers: Headers): Record<string, string> {
   return { ...shown, authorization: authorization.replace(/^(Bearer )?.*$/s, "$1[key]") };
 }
 
-/** Whether the operation is carried out despite the fault. */
+/** True if the operation is carried out despite the fault. */
 function isApplied(fault: Effect | undefined): boolean {
   if (fault === undefined) return true;
   return fault.applied ?? !["status", "reset-before", "error-in-200"].includes(fault.kind);
@@ -104,7 +104,7 @@ function broken({ incoming }: Sockets): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Announces the whole body, sends half of it, and closes the connection. */
+/** Sends half of the body with the length of the whole, and closes the connection. */
 async function truncated(response: Response, { outgoing }: Sockets): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, {

@@ -32,7 +32,7 @@ export const faultKinds = [
   "wrong-total",
 ] as const;
 
-/** The limit of `ms` for a stale search: how far the service's searches lag behind at most. */
+/** The longest lag of the service's searches, which limits `ms` of a stale search. */
 const longestStaleMs = 10_000;
 
 const headers: Schema<Readonly<Record<string, string>>> = {
@@ -58,13 +58,13 @@ const faultFields = {
   body: optional<unknown>({}),
   /** Milliseconds of a delay, or how far a stale search lags behind (at most 10,000). */
   ms: optional(amount),
-  /** What a `wrong-total` search states in place of its own total. */
+  /** The total that a `wrong-total` search states in place of its own. */
   total: optional(count),
   /** Whether the operation is carried out before the bad reply; the default depends on the kind. */
   applied: optional(flag),
 };
 
-/** An injected fault: what goes wrong with the next matching requests. */
+/** An injected fault, which affects the next matching requests. */
 export type Fault = ObjectOf<typeof faultFields>;
 
 /** The part of a fault that decides the reply. */
@@ -112,7 +112,7 @@ export function createFaultPlan(prefixes: readonly string[]) {
   };
 }
 
-/** How far a stale search lags behind, in milliseconds. */
+/** The lag of a stale search, in milliseconds. */
 export function staleness(fault: Effect): number {
   return Math.min(fault.ms ?? longestStaleMs, longestStaleMs);
 }

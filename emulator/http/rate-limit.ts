@@ -14,10 +14,10 @@ const limitFields = {
   retryAfter: optional<boolean | string>({ type: ["boolean", "string"] }),
 };
 
-/** How many requests the service accepts, and what happens beyond that. */
+/** The rate limit of the service, and its reply to requests beyond it. */
 export type RateLimit = ObjectOf<typeof limitFields>;
 
-/** Decides for each request whether the limit refuses it, which is like a fault. */
+/** Returns the effect of the limit on each request, which is the same as that of a fault; undefined if it is accepted. */
 export interface Limiter {
   refuses(): Effect | undefined;
   reset(): void;
@@ -25,7 +25,7 @@ export interface Limiter {
 
 const check = settingCheck(objectSchema(limitFields));
 
-/** Creates a token bucket on the wire's time; without a limit it refuses nothing. */
+/** Creates a token bucket that is filled by the clock's `wireMs`. Without a limit it refuses nothing. */
 export function createLimiter(limit: number | RateLimit | undefined, clock: Clock): Limiter {
   if (limit === undefined) return { refuses: () => undefined, reset: () => undefined };
   const given: RateLimit = typeof limit === "number" ? { perSecond: limit } : limit;

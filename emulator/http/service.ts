@@ -12,7 +12,7 @@ import type { Keys } from "./key";
 /** The paths of the two interfaces on the server. */
 export const prefixes = { main: "/v1", verification: "/verify" } as const;
 
-/** What the exchange passes to the service with the request. */
+/** Passed to the service with each request. */
 export interface Env {
   Bindings: {
     /** The body, which the exchange has already read. */
@@ -45,7 +45,7 @@ export function createService(store: StoreControl, keys: Keys): Hono<Env> {
   return app;
 }
 
-/** Creates the handler of an operation's authorised requests. The contract has the status of a success and the shape of an error. */
+/** Creates the handler of an operation's authorised requests. The status of a success and the shape of errors are those of the contract. */
 function answerOf(operation: Operation, contract: Contract, store: StoreControl) {
   const { requestSchema, responses } = contract;
   const violationIn = requestSchema && bodyCheck(requestSchema);
@@ -101,7 +101,7 @@ function parsed(text: string, contentType: string | undefined): unknown {
   }
 }
 
-// 501, since a 404 would look like an object that doesn't exist.
+// 501, because a 404 would look like an object that doesn't exist.
 function unknownRoute(context: Context): Response {
   const { method, path } = context.req;
   const help = "Its README links to the list of what it serves.";

@@ -11,7 +11,7 @@ export const known = {
   },
 } satisfies Record<string, Violation>;
 
-/** The error reply of an operation, which gets the operation's shape of errors. */
+/** Thrown by an operation that replies with an error. The reply gets the operation's shape of errors. */
 export class Refusal extends Error {
   constructor(
     readonly field: string,
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The object that a request names; without one, the operation replies with a 404. */
+/** Returns the object that a request names. If there is none, throws a 404. */
 export function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Refusal(known.notFound.field, known.notFound.message, 404);
   return row;
@@ -49,7 +49,7 @@ interface ErrorSchema {
   readonly properties?: { readonly error?: { readonly type?: unknown } };
 }
 
-/** The shape of an error body that the contract describes; an error list if it describes none. */
+/** The shape of errors in a schema of the contract; an error list without a schema. */
 export function shapeOf(schema: ErrorSchema | undefined): ErrorShape {
   const type = schema?.properties?.error?.type;
   if (type === undefined) return "error-list";

@@ -17,19 +17,19 @@ export interface Query {
   readonly type?: string;
 }
 
-/** How one search differs from the others. */
+/** The description of one search. */
 interface Search<Row> {
   /** The rows to search; `id` is the one in the path. */
   readonly rows: (account: Account, query: Query, id: string) => readonly Row[];
   /** The texts of a row, one of which must contain the text of the request in any case. */
   readonly texts?: (row: Row) => readonly string[];
-  /** Whether a row matches the request beside its texts; every row if absent. */
+  /** True if a row matches the other fields of the request. Every row matches if absent. */
   readonly matches?: (row: Row, query: Query, view: View) => boolean;
   /** The order of the rows; the order that they were added in if absent. */
   readonly order?: (rows: readonly Row[], query: Query) => readonly Row[];
   /** The row as the reply has it; as it is stored if absent. */
   readonly shown?: (row: Row, account: Account) => object;
-  /** What the reply has beside the rows; `count` if absent. */
+  /** The fields of the reply beside the rows; only `count` if absent. */
   readonly totals?: (total: number, account: Account, id: string) => object;
 }
 
@@ -69,8 +69,8 @@ function onPage<T>(rows: readonly T[], { page, limit }: Query, quirk?: PagingQui
 }
 
 /**
- * An order by a field, ignoring case; equal rows keep the order they were added in, and `desc` reverses that, too. `others`
- * maps what else a request can sort by to its field.
+ * Creates an order by a field, ignoring case. Equal rows keep the order they were added in, which `desc` reverses, too.
+ * `others` maps the other values of `sort_field` to their fields.
  */
 export function sortedBy<F extends string>(
   usual: F,
@@ -96,8 +96,8 @@ export function sortedBy<F extends string>(
 }
 
 /**
- * Creates a cache of what is computed from an account or its rows, for a client that asks for page after page. A change
- * makes a new account and new rows, so that no entry goes stale.
+ * Creates a cache of values that are computed from an account or its rows, for a client that asks for page after page.
+ * No entry goes stale, because a change makes a new account and new rows.
  */
 export function remembered<Value>() {
   const known = new WeakMap<object, Map<string, Value>>();

@@ -1,4 +1,4 @@
-/** The parts of a text that are separated by commas, as contacts have their lists and tags. */
+/** The parts of a comma-separated text, such as the lists or tags of a contact. */
 export function separated(text: string): string[] {
   return text
     .split(",")

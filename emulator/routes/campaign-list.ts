@@ -6,7 +6,7 @@ import { Refusal } from "../operation/refusal";
 import { type Query, search } from "../operation/search";
 import { sizeOf } from "./list";
 
-/** How old a campaign may be that a service with a window still lists. */
+/** The age of the oldest campaigns that a service with a window lists. */
 const windowMs = 30 * 24 * 3_600_000;
 
 const listed = search<Campaign>({
@@ -57,7 +57,7 @@ function newestFirst(rows: readonly Campaign[], { sort_field, sort_order }: Quer
   return sort_order === "desc" ? byName.toReversed() : byName;
 }
 
-/** Who sends a campaign; a seed may leave the sender out. */
+/** The sender of a campaign, which is empty if a seed leaves it out. */
 export function senderOf({ sender }: Campaign) {
   const { sender_email = "", sender_name = "" } = (sender ?? {}) as Record<string, string>;
   return { sender_email, sender_name };
@@ -66,7 +66,7 @@ export function senderOf({ sender }: Campaign) {
 function recordOf(row: Campaign, account: Account) {
   const has = quirksOf(account);
   const { timezone } = account.account;
-  const shown = (moment: string) => (has("iso-dates") ? moment : inZone(moment, timezone));
+  const shown = (instant: string) => (has("iso-dates") ? instant : inZone(instant, timezone));
   const { id, name, subject, status, html, scheduled_at, reply_email } = row;
   const sender = senderOf(row);
   const replyTo = reply_email || (has("adds-reply-to") ? sender.sender_email : "");
@@ -74,7 +74,7 @@ function recordOf(row: Campaign, account: Account) {
     id,
     name,
     subject: has("rewrites-subject") ? subject.toUpperCase() : subject,
-    // What a service adds to links and images may depend on how far the campaign is.
+    // A service may add other parameters to links and images for each status.
     html: html && has("rewrites-html") ? `${String(html)}<!-- ${status} -->` : (html ?? ""),
     status,
     type: "regular",
@@ -104,13 +104,13 @@ function recipientsOf({ list_ids }: Campaign, account: Account) {
   };
 }
 
-/** The counts whose percentages are named otherwise. */
+/** The counts whose percentages have other names. */
 const percentageOf: Readonly<Record<string, string>> = {
   opens: "open",
   spam_complaints_count: "spam_complaints",
 };
 
-/** What a seed gives as `report_summary` wins over what follows from the account. */
+/** The figures of the report. Those in `report_summary` of a seed override those that are counted. */
 function summaryOf(row: Campaign, account: Account, isText: boolean) {
   const count = (rows: readonly { readonly campaign_id: string }[]) =>
     rows.filter(({ campaign_id }) => campaign_id === row.id).length;

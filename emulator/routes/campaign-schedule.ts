@@ -2,15 +2,15 @@ import type { Campaign, Mail } from "../account/account";
 import type { Store } from "../account/store";
 import { fromZone } from "../account/zone";
 
-/** How long a campaign is being sent, by the emulator's clock. */
+/** The time for which a campaign is being sent, by the emulator's clock. */
 const sendingMs = 60_000;
 
 /**
- * Sends the campaigns that are due by the clock, each at its own time, however far the clock was
- * moved: a scheduled campaign starts sending on its date and is recorded in `mails`; a minute later
- * it is finished. With `earliest`, sending starts no earlier than that: a request can't schedule a
- * campaign for a time before the request. The service reads `scheduled_at` in the caller's own time
- * zone, which a request doesn't contain, so the emulator takes the account's.
+ * Sends the campaigns that are due by the clock, each at its own time even if the clock passed several.
+ * A scheduled campaign starts sending on its date and is recorded in `mails`; a minute later it is
+ * finished. Sending starts at `earliest` at the earliest, because a request can't schedule a campaign
+ * for a time before the request. The service reads `scheduled_at` in the caller's own time zone, which
+ * a request doesn't contain, so the emulator uses the account's.
  */
 export function sendDue(store: Store, earliest?: Date): void {
   const now = store.now().getTime();
@@ -40,7 +40,7 @@ export function sendDue(store: Store, earliest?: Date): void {
   store.send(mails.toSorted((a, b) => a.at.localeCompare(b.at)));
 }
 
-/** When a scheduled campaign is due, in milliseconds. */
+/** The time at which a scheduled campaign is due, in milliseconds. */
 function dateOf({ status, scheduled_at }: Campaign, timezone: string): number | undefined {
   const isDated = status === "Scheduled" && scheduled_at !== undefined;
   return isDated ? fromZone(scheduled_at, timezone).getTime() : undefined;

@@ -17,8 +17,8 @@ type Fields = {
 };
 
 /**
- * Fields that only the service sets. A request may send any other field, and the campaign keeps it:
- * the specification describes some fields without their wire names.
+ * Fields that only the service sets. A request may send any other field, and the campaign keeps it,
+ * because the specification describes some fields without their wire names.
  */
 const ownFields = ["id", "status", "created_at", "sent_at"] as const;
 
@@ -67,7 +67,7 @@ function changed(campaign: Campaign, body: Partial<Fields>, { account }: Account
   );
 }
 
-/** Whether a date would send a campaign a second time, or one that was stopped. */
+/** True if a date sends a campaign again that is finished or was aborted. */
 function publishesAgain(status: Campaign["status"], { campaign_quirks }: Profile): boolean {
   const isOver = status === "Finished" || status === "Aborted";
   return isOver && campaign_quirks.includes("publishes-again");

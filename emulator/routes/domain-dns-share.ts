@@ -1,7 +1,7 @@
 import { writing } from "../operation/operation";
 import { found } from "../operation/refusal";
 
-/** POST /domains/{id}/share: records the mail in the account's `mails`, again when repeated. */
+/** POST /domains/{id}/share: records an email in the account's `mails`, another one if repeated. */
 export const shareDomainDns = writing(({ id, body }, store) => {
   const { recipients } = body as { readonly recipients: readonly string[] };
   const { domain } = found(store.find("domains", id));
