@@ -19,7 +19,7 @@ export async function campaignOf({ own, resources }: Program): Promise<Declared 
   return another === undefined ? only : undefined;
 }
 
-/** The same; several where it is not shown which of them it is. */
+/** The Campaign of a schedule, or several candidates if it isn't known which one it is. */
 export async function candidatesOf(
   { props: { campaignId }, given }: Declared,
   resources: Program["resources"],
@@ -27,7 +27,7 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // Where no outputs are known: an id that is yet unknown is that of a new campaign, which comes before its date.
+  // Without outputs, an unknown id must be that of a new campaign, which comes before its schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
@@ -40,14 +40,15 @@ export async function audienceOf(
 }
 
 /**
- * Of a campaign that is there already, the step says it, in whose process a change of its lists is looked into: each list is asked for
- * once. The program says it of a campaign that only the update creates, and of one that it names by a text. With preflight off, it counts
- * no contacts, but still names the campaign: the events of a preview don't show which one a new date belongs to.
+ * The audience note from the program, for a campaign that only the update creates or that the program names by a
+ * literal id. For an existing campaign, the step tells it, in the process that also sees a change of its lists, so
+ * that each list is read once. With preflight off, contacts aren't counted, but the campaign is still named, because
+ * the events of a preview don't show which campaign a new date belongs to.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
   const props: Props = own.props;
-  // A preview may ask of an unchanged one, for what it shares with others.
+  // A preview also runs the checks of unchanged schedules that share something with changed ones.
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isOff = account.settings.value("preflight") === "off";
@@ -77,7 +78,7 @@ interface Looked {
   readonly created?: readonly string[];
 }
 
-/** What reviewers fear as much as a mail that is sent twice: one that is sent to the wrong people. */
+/** The note about date and recipients, so that a reviewer can see an email to the wrong people. */
 async function tellAudience(
   props: Props,
   campaign: Partial<Declared> | undefined,
@@ -108,15 +109,15 @@ async function tellAudience(
   ];
 }
 
-/** A step of the engine doesn't know the logical name. */
+/** The name of a campaign for messages. In a step of the engine, the logical name isn't known. */
 function nameOf({ name, props }: Partial<Declared> = {}): string | undefined {
   const own = props?.name;
   return name === undefined && typeof own === "string" ? own : name;
 }
 
 /**
- * Whether only the name of the account changes, which sends nothing. Such a change shows in every resource of the account, so one
- * unchanged resource proves that this is no rename. The plugin doesn't know yet what the program declares later.
+ * True if only the account is renamed, which sends nothing. A rename changes every resource of the account, so a
+ * single unchanged resource rules it out. The plugin doesn't know the resources that the program declares later.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;

@@ -17,8 +17,9 @@ import { dateIn } from "./read";
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
- * Whether somebody has moved, resumed, stopped or deleted a campaign since the state was written. Its schedule is compared after it, and
- * alone knows which date this program has sent. Nothing is asked: a campaign that nobody has read in this run is not compared.
+ * Findings if somebody has moved, resumed, stopped or deleted a campaign since the state was written. The schedule is
+ * compared after its campaign, and only the schedule knows the date that this program has sent. Sends no request: a
+ * campaign that wasn't read in this run isn't compared.
  */
 export async function checkDrifted({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
@@ -34,11 +35,11 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
       ? []
       : [finding(isChanged ? level : "info", "campaign-drifted", `${inWords(campaign)}${problem}`)];
   if (row === "missing") {
-    // Of a date that is sent, another question says it.
+    // If a date is sent, another check reports the missing campaign.
     const isGone = isDated(state.status) && !isDateSent;
     return drifted("warning", isGone ? ` ${missingNow} ${wayOutOfMissing}` : undefined);
   }
-  // Of a campaign that changes, its own step says it.
+  // If the campaign changes, its own step reports the lists.
   const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
   const moved = movedDate(row, state, { account });
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
@@ -58,20 +59,20 @@ async function listsOf(
   return listsSince(row, { old: campaign.old, props: campaign.props }, account);
 }
 
-/** Tells the comment the same, whether anything differs or not. */
+/** The facts for the comment on a pull request, even if nothing differs. */
 export async function tellReading({ account, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
   if (read === undefined) return [];
   const { row, state } = read;
   if (row === "missing") return [readNote({ status: row })];
   const moved = movedDate(row, state, { account });
-  // A date that the program keeps secret must not be shown in the words of the service.
+  // If the declared date is secret, the service's date must not be shown either.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
   return [readNote(present({ status: row.status, isMoved, date }))];
 }
 
-/** The campaign of a schedule that has one in the service, as somebody has read it before in this run. */
+/** The campaign of an existing schedule, if it was read before in this run. */
 function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "account" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
@@ -80,7 +81,7 @@ function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "accou
   return { row, state: old as ScheduleState };
 }
 
-/** The date to which somebody has moved a campaign that is still open. */
+/** The date to which somebody has moved a campaign; undefined if it wasn't moved, or can't be sent any more. */
 function movedDate(
   row: CampaignRow,
   state: ScheduleState,
@@ -100,7 +101,7 @@ function isOtherDate(
   return !isSame && !isMovedOnly(old, { scheduledAt });
 }
 
-/** Whether an update sends something to a campaign. */
+/** True if the update sends a change of the campaign. */
 function changes({ old, props }: SeenObject): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);

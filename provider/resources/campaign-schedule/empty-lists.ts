@@ -13,10 +13,12 @@ import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } fr
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
-/** The campaigns that a plugin has reported: it isn't shown which of several new ones a date belongs to. */
+/**
+ * Campaigns that the plugin has already reported, because it can't tell which of several new ones a date belongs to.
+ */
 const newReported = () => new Set<number>();
 
-/** Whether a new or adopted campaign gets a date, and goes to lists without contacts. */
+/** Findings if a new or adopted campaign gets a date, and its lists have no contacts. */
 export async function checkNewCampaigns(
   program: Program<CampaignScheduleProps>,
 ): Promise<NamedFinding[]> {
@@ -46,7 +48,7 @@ async function ofNewCampaign(campaign: Declared, program: Program): Promise<Name
   const audience: Audience & { readonly existingId?: unknown } = campaign.props;
   const { existingId } = audience;
   if (letsPassEmpty(campaign.props)) return [];
-  // One that the service mails on a date already reports its lists itself.
+  // A campaign that is already scheduled reports its lists itself.
   const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
   if (isAdopted && (await isDated(account, existingId))) return [];
   const reach = await countContacts(audience, account.lists);
@@ -54,13 +56,16 @@ async function ofNewCampaign(campaign: Declared, program: Program): Promise<Name
   return emptyLists({ audience, reach, created, of: inWords(campaign) });
 }
 
-/** Whether a campaign that exists gets a date, or other lists under its date, and these have no contacts. Lists are read at most once. */
+/**
+ * Findings if an existing campaign gets a date, or other lists under its date, and the lists have no contacts. Each
+ * list is read at most once.
+ */
 export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const { account, props, old } = step;
   const { campaignId, scheduledAt = "" } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const campaign = seenObject(account.settings, "Campaign", campaignId);
-  // The program knows the lists that the update creates.
+  // Lists that the update creates are checked in the program, which knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: audience, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, audience);
@@ -79,7 +84,7 @@ interface Audiences {
   readonly old?: Audience & { readonly status?: string };
 }
 
-/** Whether the update creates a list of a campaign that exists and has a date. */
+/** Findings if the update creates a list for an existing campaign with a date. */
 export async function checkCreatedLists(
   program: Program<CampaignScheduleProps, CampaignScheduleOutputs>,
 ): Promise<NamedFinding[]> {
@@ -91,7 +96,7 @@ export async function checkCreatedLists(
   return emptyLists({ audience, reach: { lists: [] }, created, of: inWords(campaign) });
 }
 
-/** Whether the date is that of a campaign that is not sent any more. */
+/** True if the campaign of this date won't be sent any more. */
 function isOver({ account, props, old }: Step): boolean {
   const { settings, now } = account;
   if (isOnlyRecorded(account, props)) return true;

@@ -75,7 +75,10 @@ export async function refusalOf(step: ScheduleStep, { account }: Program): Promi
   return isKept ? [] : refusal;
 }
 
-/** A new date for a campaign that was sent, or that has a date already, such as one of a schedule that was removed. */
+/**
+ * Findings about a new date for a campaign that was sent, or that already has a date, for example from a schedule
+ * that was removed.
+ */
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
@@ -96,7 +99,10 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
   return [finding("warning", "schedule-pause", problem, ofDate)];
 }
 
-/** The twin of a draft is mailed by the draft's date; of a new campaign, its own question has told, but for what only a date shows. */
+/**
+ * Finds duplicates of a draft that gets a date. The checks of a new campaign have already reported them, except those
+ * that only the date reveals.
+ */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { scheduledAt = "" } = props;
@@ -119,7 +125,10 @@ async function checkDate(step: Step): Promise<NamedFinding[]> {
   return [...found, ...(await checkDrifted(step))];
 }
 
-/** The service changes a date while the campaign is paused, and the date resumes it; where campaigns can't be read, a rule says so. */
+/**
+ * Findings about a changed date. The service accepts one only while the campaign is paused, and the date resumes it.
+ * If campaigns can't be read, `judgeSchedule` warns instead.
+ */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
   const { settings } = account;
@@ -136,7 +145,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const zone = settings.value("timeZone");
   const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
   if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  // This update knows what it has created.
+  // A campaign that this update created may not be listed yet.
   if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
     return [await missing(campaignId, account)];
   }
@@ -144,7 +153,10 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   return problem === undefined ? [] : warning(problem(campaign));
 }
 
-/** No date is sent to a campaign that the list lacks, whatever is suppressed. */
+/**
+ * The finding about a campaign that the list lacks. It can't be suppressed, because no date is sent to such a
+ * campaign.
+ */
 async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
   const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
   return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };

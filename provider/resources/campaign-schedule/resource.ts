@@ -41,7 +41,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
         check: text({
           min: 1,
           form: {
-            // Recorded in place of the id that a lost create would have given; the service knows no such id.
+            // Refuses the placeholder id of a campaign whose create is unconfirmed, which the service doesn't know.
             pattern: /^(?!unknown:)/,
             words:
               "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
@@ -80,7 +80,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       isOnlyRecorded(account, props) ? undefined : replaceRefusal(account, old, props),
     async create(account, props) {
       const { campaignId } = props;
-      // A date is a field of its campaign, without an id of its own.
+      // A date is a field of its campaign and has no id of its own.
       if (isOnlyRecorded(account, props)) return { id: campaignId, outputs: { sent: false } };
       const outputs = await sendDate(account, { props });
       account.claims.claim("CampaignSchedule", campaignId);
@@ -89,14 +89,14 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     async update(account, _campaignId, { old, props }) {
       if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
-      // A date that somebody has moved, and that the program declares by now, is compared anew.
+      // If the program now declares the date that somebody has set, drop the old baseline.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
     retainMessage: leavesDate,
   };
 
-/** No operation takes a date back, so a removal can only say what the campaign will do. */
+/** The message of a delete about what happens to the campaign, because no operation removes a date. */
 function leavesDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
 function leavesDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
 function leavesDate(
@@ -107,12 +107,12 @@ function leavesDate(
   return of === undefined ? leftOfDate(state, zone) : leftNow(state, of);
 }
 
-/** What is read right now is said of the campaign; where nothing is, it may be sent. */
+/** The message from a reading right now. If nothing can be read, the campaign may still be sent. */
 async function leftNow(
   state: ScheduleState,
   { account, id }: ObjectOf,
 ): Promise<RetainMessage | undefined> {
-  // The date is the one of another resource by now, or of this one after its replacement.
+  // Another resource, or the replacement of this one, now manages the date.
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
   const { settings, now } = account;
   const left = (known: ScheduleState) =>
@@ -156,7 +156,8 @@ function needsUpdate(
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
-  // After an update that didn't send it, the engine has the declared date; a question says what is to be done.
+  // The last update didn't send the declared date, but the engine has it as the old input. A preflight check gives
+  // the advice.
   if (isMovedOnly(old, props)) return true;
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;
