@@ -8,7 +8,7 @@ import { localMs } from "../../input/time";
 import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { candidatesOf, isRename } from "./audience";
-import { isOnlyRecorded } from "./date-rule";
+import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleProps } from "./props";
 
 const hourMs = 3_600_000;

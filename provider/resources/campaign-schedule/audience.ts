@@ -9,7 +9,7 @@ import { instantMs } from "../../input/time";
 import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
-import { isOnlyRecorded } from "./date-rule";
+import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps } from "./props";
 
 type Props = Partial<CampaignScheduleProps>;

@@ -9,8 +9,8 @@ import { isUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { listsSince } from "../campaigns/drifted-lists";
-import { isOver, wayOutOfMissing } from "../campaigns/status";
-import { inWords, isMovedOnly, isNew } from "./date-rule";
+import { campaignInWords, isOver, wayOutOfMissing } from "../campaigns/status";
+import { isMovedOnly, isNew } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 import { dateIn } from "./read";
 
@@ -33,7 +33,13 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
   const drifted = (level: Level, problem: string | undefined) =>
     problem === undefined
       ? []
-      : [finding(isChanged ? level : "info", "campaign-drifted", `${inWords(campaign)}${problem}`)];
+      : [
+          finding(
+            isChanged ? level : "info",
+            "campaign-drifted",
+            `${campaignInWords(campaign)}${problem}`,
+          ),
+        ];
   if (row === "missing") {
     // If a date is sent, another check reports the missing campaign.
     const isGone = isDated(state.status) && !isDateSent;

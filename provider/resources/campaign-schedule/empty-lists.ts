@@ -7,8 +7,9 @@ import { containsUnknown, isUnknown } from "../../input/plain";
 import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { campaignInWords } from "../campaigns/status";
 import { campaignOf, candidatesOf, isRename } from "./audience";
-import { inWords, isOnlyRecorded } from "./date-rule";
+import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
@@ -53,7 +54,7 @@ async function ofNewCampaign(campaign: Declared, program: Program): Promise<Name
   if (isAdopted && (await isDated(account, existingId))) return [];
   const reach = await countContacts(audience, account.lists);
   const created = await createdLists(campaign, program);
-  return emptyLists({ audience, reach, created, of: inWords(campaign) });
+  return emptyLists({ audience, reach, created, of: campaignInWords(campaign) });
 }
 
 /**
@@ -76,7 +77,7 @@ export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   if (letsPassEmpty(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
-  return emptyLists({ audience, reach, of: inWords({ name: "", ...campaign }) });
+  return emptyLists({ audience, reach, of: campaignInWords({ name: "", ...campaign }) });
 }
 
 interface Audiences {
@@ -93,7 +94,7 @@ export async function checkCreatedLists(
   if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
   if (isOver(program) || letsPassEmpty(audience)) return [];
   const created = await createdLists(campaign, program);
-  return emptyLists({ audience, reach: { lists: [] }, created, of: inWords(campaign) });
+  return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
 }
 
 /** True if the campaign of this date won't be sent any more. */

@@ -1,32 +1,33 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/step";
-import type { CampaignRow } from "../../api/campaign-list";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";
-import { isPast, isSameTime } from "../../input/moment";
+import { isSameTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { declaredTwice, isSameObject } from "../../lifecycle/duplicate";
 import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
-import { campaignsOf, readingOf, shownCampaign } from "../campaigns/campaign-cache";
+import {
+  campaignsOf,
+  type ReadCampaign,
+  readingOf,
+  shownCampaign,
+} from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
-import { closedWords, isOver, isUnsent, missingFinding } from "../campaigns/status";
+import { campaignInWords, closedWords, isOver, missingFinding } from "../campaigns/status";
 import { campaignOf, tellInProgram, tellInStep } from "./audience";
 import { checkAudienceAgain } from "./audience-again";
-import {
-  datesOf,
-  doubtOf,
-  inWords,
-  isMovedOnly,
-  isNew,
-  isOnlyRecorded,
-  localDate,
-  paused,
-} from "./date-rule";
+import { pauseUnchecked } from "./check";
+import { type Decision, dateChange, decide, isMovedOnly, localDate } from "./decide";
 import { checkDrifted, tellReading } from "./drifted-date";
 import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-lists";
-import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleStep } from "./props";
-import { isSameDate, wayOutOfMove } from "./read";
+import type {
+  CampaignScheduleOutputs,
+  CampaignScheduleProps,
+  ScheduleState,
+  ScheduleStep,
+} from "./props";
+import { wayOutOfMove } from "./read";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
@@ -56,23 +57,18 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], ask: tellReading, only: "preview" },
 ];
 
-/** Why the date of a step must not be sent; only a reading of the campaign can show that it was not sent yet. */
-export async function refusalOf(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
+/** The refusal of a date that may have been sent before. The campaign is read only if its dates alone don't exclude that. */
+export async function dateRefusal(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
-  if (isUnknown(scheduledAt) || isMovedOnly(step.old, step.props)) return [];
-  const dates = datesOf(step, settings);
-  const doubt = doubtOf(dates, account);
-  if (doubt === undefined) return [];
-  const refusal = [{ path: "scheduledAt", ...ofDate, problem: doubt }];
-  if (!settings.isExtended) return refusal;
-  const row = isUnknown(campaignId) ? "missing" : await campaignsOf(account).readOnce(campaignId);
-  // One that this update creates is a draft, and of one that is missing a question says so.
-  if (row === "missing") return [];
-  if (row === "unread") return refusal;
-  if (isUnsent(row)) return doubtOf(dates, account, true) === undefined ? [] : refusal;
-  const isKept = isSameDate(row, dates.declared) || (isNew(step.old) && isOver(row));
-  return isKept ? [] : refusal;
+  if (isUnknown(scheduledAt)) return [];
+  const change = dateChange(step, settings);
+  if (decide(change, "unread", account.now()).is !== "refuse") return [];
+  // A campaign that this update creates is a draft.
+  if (settings.isExtended && isUnknown(campaignId)) return [];
+  const decision = decide(change, await readingOf(account, campaignId), account.now());
+  if (decision.is !== "refuse" || decision.doubt === undefined) return [];
+  return [{ path: "scheduledAt", ...ofDate, problem: decision.doubt }];
 }
 
 /**
@@ -82,20 +78,20 @@ export async function refusalOf(step: ScheduleStep, { account }: Program): Promi
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
   const { campaignId, scheduledAt = "" } = props;
-  const { settings } = account;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const reading = await readingOf(account, campaignId);
-  const row = typeof reading === "object" ? reading : undefined;
-  const closed = row && closedFinding(row, { scheduledAt, isNew: true }, account);
+  const step = { props: { ...props, campaignId, scheduledAt } };
+  const decision = decide(dateChange(step, account.settings), reading, account.now());
+  const closed = closedFinding(reading, decision);
   if (closed) return [closed];
-  if (isUnknown(scheduledAt) || isOnlyRecorded(account, props)) return [];
-  const campaign = inWords(await campaignOf(program));
-  if (!settings.isExtended)
+  if (isUnknown(scheduledAt) || decision.is === "record") return [];
+  const campaign = campaignInWords(await campaignOf(program));
+  if (!account.settings.isExtended)
     return [finding("info", "schedule-pause", mayBeDated(campaign), ofDate)];
   if (reading === "missing") return [await missing(campaignId, account)];
-  if (row?.status !== "scheduled") return [];
-  if (isSameDate(row, localDate(scheduledAt, settings))) return [];
-  const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(row.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
+  const isScheduled = typeof reading === "object" && reading.status === "scheduled";
+  if (!isScheduled || decision.is === "keep") return [];
+  const problem = `scheduledAt: ${campaign} is already scheduled in the service, for ${asName(reading.scheduledDate ?? "an unknown time")}. The service changes a date only while the campaign is paused: pause it in the service's web app before you run pulumi up.`;
   return [finding("warning", "schedule-pause", problem, ofDate)];
 }
 
@@ -136,11 +132,12 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
   // It is sent to a campaign that is still scheduled.
-  const campaign = inWords(seenObject(settings, "Campaign", campaignId));
+  const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
   const reading = await readingOf(account, campaignId);
-  const row = typeof reading === "object" ? reading : undefined;
-  const closed = row && closedFinding(row, { scheduledAt, isNew: isNew(old) }, account);
+  const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
+  const decision = decide(dateChange(step, settings), reading, account.now());
+  const closed = closedFinding(reading, decision);
   if (closed) return [closed];
   const zone = settings.value("timeZone");
   const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
@@ -149,8 +146,11 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
     return [await missing(campaignId, account)];
   }
-  const problem = row ? { scheduled: nowScheduled, paused: nowPaused }[row.status] : paused;
-  return problem === undefined ? [] : warning(problem(campaign));
+  const problem =
+    typeof reading === "object"
+      ? { scheduled: nowScheduled, paused: nowPaused }[reading.status]
+      : pauseUnchecked;
+  return problem === undefined || decision.is === "keep" ? [] : warning(problem(campaign));
 }
 
 /**
@@ -162,17 +162,9 @@ async function missing(campaignId: string, account: Account): Promise<NamedFindi
   return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };
 }
 
-/** A date is never sent to a campaign that is being sent, was sent or was stopped; one that says when it was sent is recorded. */
-function closedFinding(
-  row: CampaignRow,
-  { scheduledAt, isNew: isNewDate }: { readonly scheduledAt: string; readonly isNew: boolean },
-  { settings, now }: Account,
-): NamedFinding | undefined {
-  const zone = settings.value("timeZone");
-  if (!isOver(row)) return undefined;
-  const hadDate = () =>
-    isPast(scheduledAt, zone, now().earlier) || isSameDate(row, localDate(scheduledAt, settings));
-  if (isNewDate && row.status === "finished" && hadDate()) return undefined;
+/** The finding if no date can be sent, because the campaign is being sent, was sent or was aborted. */
+function closedFinding(row: ReadCampaign, { is }: Decision): NamedFinding | undefined {
+  if (is !== "refuse" || typeof row !== "object" || !isOver(row)) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return { ...finding("error", "campaign-closed", problem, ofCampaign), cannotBeIgnored: true };
 }

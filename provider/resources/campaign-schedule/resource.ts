@@ -12,16 +12,9 @@ import { judgeRecipients } from "../campaigns/recipient-lists";
 import { replaceRefusal } from "../campaigns/same-mailing";
 import { judgeSendWindow } from "../campaigns/send-window";
 import { audienceOf } from "./audience";
-import {
-  datesOf,
-  isMovedOnly,
-  isOnlyRecorded,
-  isRecordedAsSent,
-  judgeSchedule,
-  localDate,
-  nowIn,
-} from "./date-rule";
-import { campaignSchedulePreflight, refusalOf } from "./preflight";
+import { checkDate } from "./check";
+import { dateChange, decide, draft, isMovedOnly, isOnlyRecorded, localDate, nowIn } from "./decide";
+import { campaignSchedulePreflight, dateRefusal } from "./preflight";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,
@@ -62,7 +55,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     preflightChecks: campaignSchedulePreflight,
     resendUnconfirmed: "all",
     emailRole: "schedule",
-    rules: judgeSchedule,
+    rules: checkDate,
     needsUpdate,
     read: { extended: readSchedule },
     find: "Declare it: pulumi up sends the date to the campaign",
@@ -70,7 +63,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       sendsDate(at, step)
         ? {
             isSent: true,
-            refusal: (program) => refusalOf(step, program),
+            refusal: (program) => dateRefusal(step, program),
             inputViolations: judgeSendWindow(step.props.scheduledAt, at.settings),
             accountViolations: (program) =>
               judgeRecipients(() => audienceOf(step.props, program), program.account),
@@ -136,11 +129,14 @@ function leftOfDate(state: ScheduleState, zone?: string, now?: number): RetainMe
   return { preview: before, result: `only: ${before}` };
 }
 
+/** True if the update may send a date. The reading of the update may show a draft, whatever the state says. */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
-  if (old === undefined) return !isOnlyRecorded(at, props);
-  if (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props)) return false;
-  return !isRecordedAsSent(at, datesOf(step, at.settings), props);
+  if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {
+    return false;
+  }
+  const reading = at.settings.isExtended ? draft : "unread";
+  return decide(dateChange(step, at.settings), reading, nowIn(at)).is !== "record";
 }
 
 function isOtherTime(at: DateContext, old: ScheduleState, props: CampaignScheduleProps): boolean {

@@ -1,6 +1,18 @@
 import type { CampaignRow } from "../../api/campaign-list";
-import { asId, asName, quoted, quotedId } from "../../errors/redact";
+import { asId, asName, concealed, quoted, quotedId } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
+import { labelOf } from "../../lifecycle/object-state";
+import type { Declared } from "../../lifecycle/preflight-check";
+
+/** The campaign with its name and its logical name, if known. Secrets are hidden only in the campaign's own steps. */
+export function campaignInWords(
+  campaign: Partial<Pick<Declared, "name" | "props" | "secrets">> | undefined,
+): string {
+  const { props, name = "", secrets = [] } = campaign ?? {};
+  if (props === undefined) return "the campaign";
+  const logicalName = name === "" ? undefined : name;
+  return concealed(labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName), secrets);
+}
 
 /** True if a campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
 export function isOver({ status }: { readonly status?: string | undefined }): boolean {
@@ -8,7 +20,7 @@ export function isOver({ status }: { readonly status?: string | undefined }): bo
 }
 
 /** True if the campaign surely wasn't sent. "scheduled" proves nothing, because the list may lag behind. */
-export function isUnsent({ status, report }: CampaignRow): boolean {
+export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "report">): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
