@@ -159,6 +159,9 @@ export function afterDate(
  * True if the row has this local time. Texts with a zone or in another form may mean another time, so they don't
  * count.
  */
-export function isSameDate({ scheduledDate = "" }: CampaignRow, scheduledAt: string): boolean {
+export function isSameDate(
+  { scheduledDate = "" }: Pick<CampaignRow, "scheduledDate">,
+  scheduledAt: string,
+): boolean {
   return scheduledDate.replace("T", " ").replace(/\.\d+$/, "") === scheduledAt;
 }
