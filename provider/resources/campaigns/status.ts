@@ -1,5 +1,5 @@
 import type { CampaignRow } from "../../api/campaign-list";
-import { asId, asName, concealed, quoted, quotedId } from "../../errors/redact";
+import { asId, asName, quoted, quotedId, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 import type { Declared } from "../../lifecycle/preflight-check";
@@ -11,7 +11,10 @@ export function campaignInWords(
   const { props, name = "", secrets = [] } = campaign ?? {};
   if (props === undefined) return "the campaign";
   const logicalName = name === "" ? undefined : name;
-  return concealed(labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName), secrets);
+  return redactTexts(
+    labelOf({ kind: "Campaign", labelInput: "name" }, props, logicalName),
+    secrets,
+  );
 }
 
 /** True if a campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
