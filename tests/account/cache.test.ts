@@ -119,7 +119,7 @@ const services: readonly (readonly [string, Service, string])[] = [
 
 describe("createCache of a service that", () => {
   for (const [what, service, expected] of services) {
-    it(`${what}: ${expected}`, async () => {
+    it(`${what}: returns the expected answers with the expected number of requests (${expected})`, async () => {
       const cells: string[] = [];
       for (const ask of lookups) {
         const { cache, requests } = open(service);

@@ -60,7 +60,7 @@ describe("createCallLog", function () {
   });
 });
 
-describe("inform", () => {
+describe("infoOnce", () => {
   afterEach(() => useLog());
 
   it("logs a message once for each resource, and a warning once", () => {

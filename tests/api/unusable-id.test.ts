@@ -29,7 +29,7 @@ describe("an id", () => {
     [`"${longest}x"`, undefined, tooLong],
     [`"${"\u{1f4e7}".repeat(200)}"`, "\u{1f4e7}".repeat(200)],
   ] as const) {
-    it(`is ${read === undefined ? "refused for its row alone" : "read"} as ${id.slice(0, 30)} (${id.length})`, async () => {
+    it(`is ${read === undefined ? "refused, but not the other rows," : "read"} if it is ${id.slice(0, 30)} (${id.length} characters)`, async () => {
       const row = `{"id":${id},"name":"Customers","contact_count":12345678901234567890}`;
       const page = `{"data":[${row},{"id":"list-2","name":"Members"}],"list_count":2}`;
       const { rows, shortfall } = await lists.read(replying(page), {});

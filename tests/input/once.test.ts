@@ -37,7 +37,7 @@ describe("oncePer", () => {
   });
 });
 
-describe("createTurns", () => {
+describe("createSemaphores", () => {
   it("runs at most the given number of steps of a key at a time", async () => {
     const turns = createSemaphores(2);
     const started: string[] = [];

@@ -10,7 +10,7 @@ import { anew } from "./anew";
 import { runInline } from "./inline-run";
 
 describe("fail", () => {
-  it("fails the program with a sentence and without a stack", async () => {
+  it("fails the program with a message and without a stack", async () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");
@@ -27,7 +27,7 @@ describe("fail", () => {
 });
 
 describe("expectLateHandling", () => {
-  it("listens once, so that Node.js adds no warning", () => {
+  it("registers one listener, so that Node.js prints no warning", () => {
     const event = "rejectionHandled";
     const { expectLateHandling } = anew("program");
     const before = process.listeners(event);
@@ -67,7 +67,7 @@ describe("onInterrupt", () => {
     process.kill = kill;
   });
 
-  it("gives what the wait gives, and listens only until then", async () => {
+  it("returns the result of the wait, and listens only until then", async () => {
     const waiting = waitFor(async (signal) => {
       expect(signal.aborted).to.equal(false);
       return "verified";
@@ -77,14 +77,14 @@ describe("onInterrupt", () => {
     expect(listeners()).to.deep.equal(before);
   });
 
-  it("hands on why a wait fails, and listens no more", async () => {
+  it("throws the error of the wait, and stops listening", async () => {
     const error = new Error("no answer");
     expect(await failure(waitFor(() => Promise.reject(error)))).to.equal(error);
     expect(listeners()).to.deep.equal(before);
   });
 
   for (const name of ["SIGINT", "SIGTERM"] as const) {
-    it(`ends a wait at ${name} and says so, and leaves the process to who else listens`, async () => {
+    it(`interrupts the wait at ${name} with an error, and leaves the process to other listeners`, async () => {
       const signals: AbortSignal[] = [];
       const waiting = failure(
         waitFor((signal) => {
@@ -103,7 +103,7 @@ describe("onInterrupt", () => {
     });
   }
 
-  it("calls a wait that fails because of the signal interrupted, too", async () => {
+  it("reports an interruption if the wait itself fails because of the signal", async () => {
     const waiting = failure(
       waitFor(
         (signal) =>
@@ -116,7 +116,7 @@ describe("onInterrupt", () => {
     expect((await waiting).message).to.equal("the wait was interrupted.");
   });
 
-  it("hands the signal to the process where nobody else listens", async () => {
+  it("ends the process if nobody else listens to the signal", async () => {
     const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
     process.removeAllListeners("SIGTERM");
     try {
@@ -189,7 +189,7 @@ describe("toItsEnd", () => {
       "",
     ],
   ] as const) {
-    it(`leaves ${outcome[0]} behind for ${what}`, async () => {
+    it(`ends the program with status ${outcome[0]} for ${what}`, async () => {
       expect(await ended(statements)).to.deep.equal(outcome);
     });
   }

@@ -23,7 +23,7 @@ async function names(mail: Mail): Promise<string[]> {
   return (await checkContent(mail)).map(({ name }) => name);
 }
 
-describe("contentQuestions", function () {
+describe("the content checks of a campaign", function () {
   const scratch = useScratch(this);
 
   it("find nothing in a good email", async () => {

@@ -21,7 +21,7 @@ const hostile: readonly [string, string, string][] = [
   ["parentheses in a srcset", "a (,", "<img alt='' srcset='"],
 ];
 
-describe("contentQuestions", () => {
+describe("the content checks of a campaign", () => {
   for (const [what, unit, before] of hostile) {
     it(`handle a million characters of ${what} quickly`, async () => {
       const html = before + unit.repeat(million / unit.length);
