@@ -9,7 +9,7 @@ import { ofInstallation } from "../errors/installation";
 import { harmlessMessage } from "../errors/redact";
 import { type Finding, labelled, withCode, withoutIgnored } from "../input/finding";
 
-/** Runs one step. If it fails, its error begins with `subject`. */
+/** Runs one step. If it fails, its error begins with `label`. */
 export async function explain<Value>(label: string, step: () => Promise<Value>): Promise<Value> {
   try {
     return await step();

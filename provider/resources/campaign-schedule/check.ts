@@ -18,7 +18,7 @@ import type { CampaignScheduleProps } from "./props";
 
 const path = "scheduledAt";
 
-/** Judges a new or changed date without a reading; only the engine knows which one is new. */
+/** Findings about a new or changed date, without a reading. Only the engine knows whether the date is new. */
 export function checkDate(
   props: Partial<CampaignScheduleProps>,
   context?: CheckContext<CampaignScheduleProps>,
@@ -31,7 +31,7 @@ export function checkDate(
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
   if (old !== undefined && isSameTime(old.scheduledAt, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
-  // If nothing may be sent, no zone helps: that is said instead.
+  // With sending "refuse", a time zone wouldn't help, and the refusal is reported instead.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
@@ -51,7 +51,7 @@ export function checkDate(
   return found;
 }
 
-/** What to do about an instant while the zone of the service is not set. */
+/** The advice for an instant while `timeZone` isn't set. */
 export function zoneNeeded(settings: Settings): string {
   return (
     "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
@@ -59,18 +59,19 @@ export function zoneNeeded(settings: Settings): string {
   );
 }
 
-/** What a change of a date needs, where the campaign's status isn't known. */
+/** The warning about a change of the date if the campaign's status isn't known. */
 export function pauseUnchecked(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
 }
 
-/** What is wrong with a date that has passed. */
+/** The finding about a past date. */
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // A date that a change puts into the past may still be ahead in the service, which goes by the old one.
+  // If a change moves the date into the past, the service may still have the old date, which may be ahead.
   if (!isNew || !isLong) {
-    // A clock that is wrong by a day is no rare thing, and a check knows no other one.
+    // The message shows this machine's time, because clocks that are a day off aren't rare, and a check knows no
+    // other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
   }
@@ -88,7 +89,7 @@ interface PastDate {
   readonly decision: Decision;
 }
 
-/** The service knows local times only, and a clock that is changed skips an hour or shows it twice. */
+/** Findings about times that a clock change skips or repeats, because the service only accepts local times. */
 function judgeClock(
   scheduledAt: string,
   { local, zone }: { readonly local: string; readonly zone: string },

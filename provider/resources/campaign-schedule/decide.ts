@@ -10,8 +10,9 @@ import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props
 import { isSameDate } from "./read";
 
 /**
- * What becomes of a date. `keep`: the service has it already. `record`: only the state gets it. `leave`: the service keeps another date,
- * or the campaign was sent. `refuse`: it must not be sent, because of the campaign's status or of a date that may have passed.
+ * The decision about a date. `keep`: the service already has the date. `record`: only the state gets it. `leave`: the
+ * service keeps another date, or the campaign was sent. `refuse`: the date must not be sent, because of the
+ * campaign's status or of a date that may have passed.
  */
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }
@@ -23,7 +24,10 @@ export type Decision =
 /** The part of a campaign's row that a decision reads. */
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
-/** What is known of the campaign: "missing" from a complete list, "unread" if nothing shows it, "later" if only the update reads it. */
+/**
+ * The campaign as read: its row, "missing" if a complete list lacks it, "unread" if nothing shows it, or "later" if
+ * only the update reads it.
+ */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
 /** A campaign that was never scheduled. */
@@ -32,7 +36,7 @@ export const draft: ShownDate = { status: "draft", report: {} };
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
   readonly dates: Dates;
-  /** What the reading before the first attempt has shown; absent in that one. */
+  /** The campaign as read before the first attempt; absent in that attempt. */
   readonly first?: ShownDate | undefined;
 }
 
@@ -53,23 +57,23 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // An older state may not say which date it was: most likely the declared one.
+    // An older state may lack the date, which is most likely the declared one.
     lost: old.unconfirmedTimes ?? (isNew(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
 }
 
-/** A date by the clocks of the service; an instant stays one if their zone is not known. */
+/** The local time in the service's zone. An instant stays unchanged if the zone isn't known. */
 export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
 
-/** The time in an account; a check knows only this machine's. */
+/** The current time for an account. A check only knows this machine's clock. */
 export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
-/** True if a date is only recorded, because it is long past by both clocks and the program allows that. */
+/** True if a date is only recorded, because it is long past by both clocks and `ignoreChecks` allows that. */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
@@ -78,12 +82,12 @@ export function isOnlyRecorded(
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
 }
 
-/** True if the service may not have had a date yet: an unconfirmed create leaves it as new as before. */
+/** True if the service may not have a date yet, which is also the case after an unconfirmed create. */
 export function isNew(old: Partial<ScheduleState> | undefined): boolean {
   return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
 }
 
-/** True if the program declares what it declared before somebody moved the date in the service. */
+/** True if the program still declares the date that it had before somebody moved it in the service. */
 export function isMovedOnly(
   { __reading }: Partial<ScheduleState> = {},
   { scheduledAt }: Partial<CampaignScheduleProps>,
@@ -92,8 +96,9 @@ export function isMovedOnly(
 }
 
 /**
- * Decides about a date: in the check before any reading, in a preview by the shared reading, and in an update by a reading right before
- * each attempt. A date must not be sent if the campaign may have gone out: the service could email it a second time.
+ * Decides about a date: in the check without a reading, in a preview by the shared reading, and in an update by a
+ * reading right before each attempt. A date must not be sent if the campaign may have been sent, because the service
+ * could send it a second time.
  */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;
@@ -105,7 +110,7 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // A date that somebody has moved is sent back only to a campaign that a reading right before shows.
+  // A date that somebody has moved is only sent back if a reading right before shows the campaign.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -113,14 +118,14 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // The first attempt has set it, in whatever form the service returns it.
+  // An earlier attempt has set the date, in any form that the service returns.
   const isSet = hasDate || first.scheduledDate !== scheduledDate;
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
-  // Somebody has paused it after the date was set, for example in an update that was interrupted: it stays paused.
+  // Somebody has paused the campaign after the date was set, perhaps in an interrupted run. It stays paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
-  // A date resumes a paused campaign, and the program has not asked for that.
+  // A date would resume a paused campaign, which the program hasn't asked for.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
-  // The date resumes a campaign that is paused, which must not be sent to the same people twice.
+  // A date resumes a paused campaign, so it is only sent if nobody was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
   if (status === "finished" && isNew(old) && (hasDate || isDue())) {
@@ -131,14 +136,17 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   return { is: "refuse", campaign: closedBy(row), ...(doubt !== undefined && { doubt }) };
 }
 
-/** Decides by the dates alone. A wait may come before an attempt, so a date may have passed that was ahead before. */
+/**
+ * Decides by the dates alone. Also needed right before an attempt, because a date may pass while the attempt waits.
+ */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
-  // A list that lags shows a draft after an attempt that has sent it.
+  // Only the first reading counts, because a list that lags behind shows a draft even after an attempt that scheduled
+  // it.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = doubtIn(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
-  // A campaign that has another date is sent on that one.
+  // A campaign with another date is sent on that date, so the declared one isn't recorded.
   const hasOtherDate = row !== undefined && row.status !== "draft";
   const mayBeRecorded = dates.lost.length > 0 && props.ignoreChecks?.includes("schedule-past");
   const isPastForSure = () => doubtAt(now.earlier, change, isShownUnsent) !== undefined;
@@ -154,13 +162,13 @@ function closedBy({ status, report }: ShownDate): string {
     : `is paused, and was sent to ${report.sent} contacts already`;
 }
 
-/** Why no date may be sent, in the words of a message; undefined while all dates lie ahead. */
+/** The reason why no date may be sent; undefined while all dates are in the future. */
 function doubtIn(change: DateChange, { later, words }: Now, isUnsentYet = false) {
   const doubt = doubtAt(later, change, isUnsentYet);
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
-/** A reading that shows an unsent campaign settles the dates before; a declared date that has passed stays one that nobody wants. */
+/** The reason at a time. If a reading shows that the campaign wasn't sent, only the declared date counts. */
 function doubtAt(
   now: number,
   { dates, settings }: DateChange,

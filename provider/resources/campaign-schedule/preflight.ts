@@ -57,7 +57,10 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], ask: tellReading, only: "preview" },
 ];
 
-/** The refusal of a date that may have been sent before. The campaign is read only if its dates alone don't exclude that. */
+/**
+ * The refusal of a date that may have been sent before. The campaign is only read if its dates alone don't rule that
+ * out.
+ */
 export async function dateRefusal(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
   const { settings } = account;
   const { campaignId, scheduledAt } = step.props;
@@ -112,7 +115,10 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   return twinsOf({ campaign, dates }, program);
 }
 
-/** Compares a date with what the service has of its campaign, if that was read: by the change of the date, at the latest. */
+/**
+ * Findings about a date that the service's campaign doesn't allow. It uses an existing reading, which a change of the
+ * date always makes.
+ */
 async function checkDate(step: Step): Promise<NamedFinding[]> {
   const { own, props, old } = step;
   if (own.id === undefined) return [];
@@ -123,7 +129,7 @@ async function checkDate(step: Step): Promise<NamedFinding[]> {
 
 /**
  * Findings about a changed date. The service accepts one only while the campaign is paused, and the date resumes it.
- * If campaigns can't be read, `judgeSchedule` warns instead.
+ * If campaigns can't be read, `checkDate` in check.ts warns instead.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
@@ -131,7 +137,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
-  // It is sent to a campaign that is still scheduled.
+  // The declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
   const reading = await readingOf(account, campaignId);

@@ -14,15 +14,15 @@ import { type DateChange, type Decision, dateChange, decide, isMovedOnly, isNew 
 import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
 import { afterDate, wayOutOfMove } from "./read";
 
-/** An attempt to send a date, and what the service has after it. */
+/** An attempt to send a date, and the outputs after it. */
 interface Attempt {
   readonly decision: Decision;
-  /** The reading right before it, if it shows the campaign. */
+  /** The campaign as read right before the attempt, if it could be read. */
   readonly row?: CampaignRow | undefined;
   readonly outputs: Partial<CampaignScheduleOutputs>;
 }
 
-/** Sends the date of a step; gives what the service decides after it. */
+/** Sends the date of a step. Returns the outputs. */
 export async function sendDate(
   account: Account,
   step: ScheduleStep,
@@ -31,7 +31,7 @@ export async function sendDate(
   const { props } = step;
   requireRecorded(account, props.campaignId);
   const zone = settings.value("timeZone");
-  // The service takes local times only, which name no zone.
+  // The service only accepts local times without a zone.
   if (localTime(props.scheduledAt, zone) === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
@@ -42,15 +42,15 @@ export async function sendDate(
   const attempt = await leavingOutputs({ unconfirmedTimes }, () =>
     inCampaign(() => requestDate(account, change)),
   );
-  // One that has passed while this one was sent may have been the date of a mail.
+  // A date that passed while this one was sent may have sent the campaign.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));
   return outputsAfter(attempt, step, { sentTime: declared, open });
 }
 
 /**
- * Fails for a campaign that this update has created, if the engine writes its state only at the end: an update that is killed
- * before that leaves no campaign in the state, so the next one would create and mail a second campaign.
+ * Fails if this update created the campaign and the engine writes its state only at the end. If such an update is
+ * killed, the state lacks the campaign, so the next update would create and send a second one.
  */
 function requireRecorded({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
@@ -63,8 +63,8 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
 }
 
 /**
- * Decides right before every attempt, by a reading if campaigns can be read: a date that is sent to a campaign which was sent, or
- * stopped, could email it again.
+ * Sends the date, with a decision right before every attempt. The campaign is read if possible, because a date for a
+ * campaign that was sent or aborted could send it again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { campaignId } = change.props;
@@ -80,7 +80,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
     async beforeAttempt() {
       const reading = await readRightNow(account, campaignId);
       last.row = typeof reading === "object" ? reading : undefined;
-      // Without a row, only the clock shows whether the campaign was sent.
+      // Without a row, only the clock shows whether the date has passed, so get the service's time.
       if (reading === "unread") await account.syncClock();
       last.decision = decide({ ...change, first: last.first }, reading, account.now());
       last.first ??= last.row;
@@ -98,7 +98,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
 
 interface Looks {
   decision?: Decision;
-  /** What the reading before the latest attempt has shown, and the one before the first. */
+  /** The campaign as read before the latest attempt, and before the first one. */
   row?: CampaignRow | undefined;
   first?: CampaignRow | undefined;
 }
@@ -111,22 +111,22 @@ function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
   return "send";
 }
 
-/** The campaign right now. The list may hide drafts, lag, or hold only the campaigns of some days. */
+/** Reads the campaign right now. The list may hide drafts, lag behind, or contain only some days. */
 async function readRightNow(account: Account, campaignId: string): Promise<ReadCampaign> {
   // No specified operation reads a campaign.
   if (!account.settings.isExtended) return "unread";
   const reading = await campaignsOf(account).readNow(campaignId);
-  // This update knows what it has created.
+  // A campaign that this update created may not be listed yet.
   const isHidden = reading === "missing" && account.claims.isClaimed("Campaign", campaignId);
   return isHidden ? "unread" : reading;
 }
 
-/** What to do if the program has not changed: only somebody in the service has moved the date. */
+/** The advice if only somebody in the service has moved the date. Undefined if the program has changed the date. */
 function hintIn({ old, props, settings }: DateChange): string | undefined {
   return old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined;
 }
 
-/** What the user is told of a date that was not sent. */
+/** The warning about a date that was not sent. */
 function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
   const why = "why" in decision ? decision.why : undefined;
   switch (why) {
@@ -145,7 +145,7 @@ function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | un
   }
 }
 
-/** What the service decides of a campaign to which no date was sent. */
+/** The outputs if no date was sent. */
 function outputsIn({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return {};
   const { status, scheduledDate } = row;
@@ -159,20 +159,20 @@ function outputsAfter(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // A reading then shows what became of the dates before.
+    // True if a reading settles whether earlier dates were applied.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isOver(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // What a refresh has found before the declared date was sent again may be the service's form of it.
+    // The date that a refresh found before may be the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service still has the date that somebody has set, which the next preview shows.
+  // The service keeps the date that somebody has set, and the next preview shows it.
   if (!isOver(outputs) && !isNew(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }
