@@ -252,7 +252,7 @@ describe("a step of dynamicProvider", function () {
       }
     });
 
-    it("sends nothing for an object that may not exist, and says that it may stay", async () => {
+    it("sends nothing for an unconfirmed object, with a message that the object may still exist", async () => {
       const remove = () => Promise.reject(new Error("asked"));
       await notes({ delete: remove }).delete("unknown:7", { ...state, title: "Lost in delete" });
       expect(warnings()).to.deep.equal([

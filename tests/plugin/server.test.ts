@@ -181,7 +181,7 @@ describe("the plugin's server", function () {
     });
   });
 
-  describe("check, if PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
+  describe("check with the variable PULUMI_DISABLE_PROVIDER_PREVIEW", () => {
     const sentence =
       "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
     afterEach("unsets it", () => delete process.env.PULUMI_DISABLE_PROVIDER_PREVIEW);
@@ -193,7 +193,7 @@ describe("the plugin's server", function () {
       ["false", []],
       ["", []],
     ] as const) {
-      it(`is ${value === "" ? "empty" : value}, ${said.length === 0 ? "says nothing" : "warns once"}`, async () => {
+      it(`shows ${said.length === 0 ? "no warning" : "one warning"} if the variable is ${value === "" ? "empty" : value}`, async () => {
         process.env.PULUMI_DISABLE_PROVIDER_PREVIEW = value;
         for (const name of ["first", "second"]) {
           await client.check(about("Sender", name).check({ ...sender, name }));

@@ -344,7 +344,7 @@ describe("decide", () => {
     });
   }
 
-  it("says what both clocks show if they differ", () => {
+  it("reports the time by both clocks if the clocks differ", () => {
     const step = { props: { ...props, scheduledAt: "2027-01-11 12:30:00" } };
     expect(decided({ step, reading: "unread", aheadMs: hourMs })).to.deep.equal({
       is: "refuse",
@@ -360,7 +360,7 @@ describe("a date that follows one without a response", function () {
   const state = { ...ahead, ...asSent, unconfirmedTimes, account: "loopback" };
   const later = { ...ahead, scheduledAt: "2098-04-01 09:00:00", ignoreChecks: letPass };
 
-  it("is guarded although the state alone says that it is only recorded: the reading may show a draft", async () => {
+  it("is checked by the guards even if the state says that the date is only recorded, because a reading may show a draft", async () => {
     const guarded = newRun({ sending: "refuse" });
     expect(await rejection(guarded.update("campaign-2", state, later))).to.include(
       'the setting sending is "refuse"',
