@@ -139,7 +139,7 @@ describe("foreign text", function () {
       if (/\.(html|json|ics)$/.test(name)) expectInert(await read(join("out", name)));
     }
     const test = ["--preview", "preview.json", "--to", "ada@reader.example", "--yes"];
-    // The first has none of these names, and is told all of them.
+    // The first has none of these names, and is asked about all of them.
     for (const campaign of ["none", "a\nb", "  ::stop-commands::x", "N".repeat(1000)]) {
       const { output } = await run("send-test", "--campaign", campaign, ...test);
       expectInert(output);

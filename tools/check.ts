@@ -17,6 +17,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   docs: ["tsx tools/reference.ts --check"],
   prose: [
     "textlint README.md CONTRIBUTING.md SECURITY.md docs emulator/README.md provider/README.md",
+    "tsx tools/prose.ts",
   ],
   package: [
     "publint provider",

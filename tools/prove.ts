@@ -38,7 +38,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     commands: [["mocha", "--parallel", "--jobs", "2", "tests/matrix/plugin/*.ts"]],
   },
   limits: {
-    what: "the pace at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/dev/evidence.md; 6 min",
+    what: "the request rate at a rate limit that the provider doesn't know, and an account of 1,100 objects imported; writes docs/dev/evidence.md; 6 min",
     commands: [["mocha", ...dailySample(limits, 2).flat()]],
   },
   languages: {

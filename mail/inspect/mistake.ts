@@ -85,7 +85,7 @@ function isOfTest(subject: string): boolean {
   return marked.test(subject.trim()) || ofTest.test(words.join(" "));
 }
 
-/** A text that stands where the real one will be, and a subject of a mail that goes to nobody else. */
+/** A text that stands where the real one will be, and a subject of a mail that goes to no one else. */
 export function placeholder(mail: Looked): Found[] {
   return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
     if (input === "subject" && isOfTest(text)) return `"${text}"`;

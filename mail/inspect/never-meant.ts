@@ -21,12 +21,12 @@ interface Row {
   readonly level?: "info";
   /** The first of each text, or all addresses of a kind together. */
   readonly find: (mail: Looked) => readonly Found[];
-  /** Why nobody can mean it: what comes of it. */
+  /** Why no one can mean it: what comes of it. */
   readonly why: string;
   readonly advice: string;
 }
 
-/** What nobody can mean. A rule that was wrong once, over three thousand mails, was narrowed or isn't here. */
+/** What no one can mean. A rule that was wrong once, over three thousand mails, was narrowed or isn't here. */
 export const neverMeant = [
   {
     name: "text-encoded",
@@ -112,7 +112,7 @@ export const neverMeant = [
   },
 ] as const satisfies readonly Row[];
 
-/** What nobody can mean, by the name of its finding. */
+/** What no one can mean, by the name of its finding. */
 export interface NeverMeant {
   readonly name: (typeof neverMeant)[number]["name"];
   readonly level: "warning" | "info";

@@ -144,7 +144,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         let offers: boolean | undefined;
         return {
           ...{ address, isBroken, line, text, isHidden },
-          // Of most mails, nobody asks.
+          // Computed on demand, because most emails don't need it.
           get isWayOut() {
             offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
             return offers;

@@ -29,7 +29,7 @@ const leaving = new RegExp(
   "u",
 );
 
-/** A text in lower case without accents, soft hyphens and what else nobody sees. */
+/** A text in lower case without accents, soft hyphens and what else no one sees. */
 export function plainLetters(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text

@@ -11,11 +11,11 @@ export interface Opened {
   readonly start: number;
   /** Stands for the start tag: a browser makes several elements of one where elements are crossed. */
   readonly source: object;
-  /** Whether nobody sees it or what it holds. */
+  /** Whether no one sees it or what it holds. */
   readonly isHidden: boolean;
 }
 
-/** Who is told what a walk meets, in the order of the tree. */
+/** The visitor of a walk, called in the order of the tree. */
 export interface Watcher {
   open(element: Opened): void;
   /** A text that a mail shows; a reader doesn't see what is hidden. */
@@ -23,7 +23,7 @@ export interface Watcher {
   close(tag: string): void;
   /** The content of a style element; tokens in it are words. */
   style(css: string, start: number): void;
-  /** An element in a comment whose content Outlook shows; `style` is told of its styles as well. */
+  /** An element in a comment whose content Outlook shows; `style` also gets its styles. */
   openForOutlook(element: Opened): void;
 }
 

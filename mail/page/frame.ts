@@ -21,7 +21,7 @@ export interface FrameSource {
 }
 
 /**
- * What a browser made of a mail, written out anew. The policy at the start of a document and the sandbox keep the mail
+ * What a browser made of a mail, written out again. The policy at the start of a document and the sandbox keep the mail
  * from acting and from loading anything; what they would refuse is taken out as well, so that the browser's console
  * stays empty. Elements and attributes are judged by their names alone, and no text holds a `<`: so a browser that reads
  * the document finds no start tag in it that was not judged, whatever the mail does to confuse it. A link opens nothing:
@@ -70,7 +70,7 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
     getAttrList: (element) => shownAttributes(element, view),
     getTagName: shownName,
     getTextNodeContent: ({ value, parentNode }) => shownText(value, parentNode, view),
-    // What nobody is shown.
+    // What no one is shown.
     getTemplateContent: () => defaultTreeAdapter.createDocumentFragment(),
   };
 }
@@ -177,7 +177,7 @@ function withoutControls(value: string): string {
   return value.replace(/[\u0000-\u0020]/g, "");
 }
 
-/** Whether a view loads an address; one of another place is told of. */
+/** Whether a view loads an address; an address of another site is reported. */
 function isShown(address: string, view: View): boolean {
   const { images } = view;
   if (/^\s*(?:#|data:image\/)/i.test(address))

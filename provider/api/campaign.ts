@@ -10,7 +10,7 @@ const pauseToChange = `${pauseFirst} The lists, segment and rules of a campaign 
 const pauseToMove = `${pauseFirst} The service changes the date of a scheduled campaign only while it is paused.`;
 
 /**
- * The body of POST /campaign. It has no `scheduled_at`, so the campaign is created as a draft, which emails nobody.
+ * The body of POST /campaign. It has no `scheduled_at`, so the campaign is created as a draft, which emails no one.
  */
 export type NewCampaign = Omit<Schemas["CampaignCreate"], "scheduled_at"> & MoreFields;
 

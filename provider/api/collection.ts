@@ -165,7 +165,7 @@ export function unusableIdReason(id: unknown): string | undefined {
   if (typeof id === "number" && !Number.isSafeInteger(id)) {
     return "as a number that can't be read exactly";
   }
-  // Messages cut a longer id, so nobody could copy it.
+  // Messages cut a longer id, so no one could copy it.
   return [...textOf(id)].length > longestId ? `with more than ${longestId} characters` : undefined;
 }
 

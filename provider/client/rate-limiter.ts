@@ -148,7 +148,7 @@ export function createRateLimiter(
     return Math.max(pausedUntil, dueAt);
   }
 
-  /** Hands out all permits that are due, ends waits that are too late, and sets a timer for the next permit. */
+  /** Grants all permits that are due, ends waits that are too late, and sets a timer for the next permit. */
   function serve(): void {
     stopTimer();
     // A call whose deadline has passed gets no permit, even if one is due.

@@ -82,7 +82,7 @@ const lookEveryMs = 2000;
  * watch for its writes; undefined if no engine's address is known.
  */
 export const watchEngine = once((): EngineWatch | undefined => {
-  // After the engine was killed, nobody reads this process's stderr, so a warning fails. The SDK prints every
+  // After the engine was killed, no one reads this process's stderr, so a warning fails. The SDK prints every
   // uncaught error to stderr, which fails again in an endless loop that starves the write in flight.
   process.stderr.on("error", () => undefined);
   const address = engineAddress(process.argv.slice(2));

@@ -3,7 +3,7 @@ import type { ClientRequest } from "node:http";
 export const switchedProtocol = "SWITCHED_PROTOCOL";
 
 /**
- * Makes a request fail if its connection ends without a response. Node.js closes the socket of an upgrade that nobody
+ * Makes a request fail if its connection ends without a response. Node.js closes the socket of an upgrade that no one
  * handles, and emits no error.
  */
 export function failWithoutReply(request: ClientRequest): void {

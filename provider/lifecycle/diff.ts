@@ -134,7 +134,7 @@ async function previewUpdate(
 
 /**
  * Fails if the object would be emailed again in another account, whatever `preflight` says, because most such moves
- * are an account with a new name. Objects of an emulator were emailed to nobody.
+ * are an account with a new name. Objects of an emulator were emailed to no one.
  */
 function requireStay(
   lifecycle: AnyLifecycle,

@@ -44,7 +44,7 @@ export function createEngineLog() {
         .setMessage(redactSecrets(sentence))
         .setEphemeral(level === "brief")
         .setUrn(currentUrn());
-      // Errors are ignored, because if the engine has ended, nobody reads the log.
+      // Errors are ignored, because if the engine has ended, no one reads the log.
       engine?.log(request, () => undefined);
     },
   };

@@ -15,7 +15,7 @@ export function readStackConfig(key: string): string | undefined {
 
 /** Shows a message at a resource or at the stack. */
 export function show(level: "info" | "warn" | "error", sentence: string, on?: Resource): void {
-  // Errors are ignored, because if the engine has ended, nobody reads the message.
+  // Errors are ignored, because if the engine has ended, no one reads the message.
   void log[level](harmlessMessage(sentence), on).catch(() => undefined);
 }
 
@@ -27,7 +27,7 @@ export function progress(sentence: string, { isBrief = false } = {}): void {
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If nobody else listens, the signal
+ * Calls `interrupt` at the first Ctrl-C, which the engine forwards to the program. If no one else listens, the signal
  * then ends the process as usual.
  */
 export function onInterrupt(interrupt: () => void): () => void {

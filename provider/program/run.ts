@@ -56,7 +56,7 @@ function beginRun() {
     lookUps: createLookUps(progress, onInterrupt),
     failedLookUps: new Set<ErrorCode>(),
     declarations: [] as RunResource[],
-    /** The number of declarations when the program had last run to its end. */
+    /** The number of declarations when the program last ended. */
     declaredAtEnd: undefined as number | undefined,
     /** The checked settings of explicit Providers; undefined stands for those of the stack. */
     judgedSettings: new Set<object | undefined>(),

@@ -75,7 +75,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Resolves once the program has run to its end and declared everything. Failures are left to Pulumi. At the end, the
+ * Resolves once the program has ended and declared everything. Failures are left to Pulumi. At the end, the
  * process has no work left; until then, an output may still lead to more resources. An inline program shares its
  * process and must wait for its own work itself, because Pulumi ends it once its outputs are there.
  */

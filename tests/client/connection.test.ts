@@ -185,7 +185,7 @@ describe("a write over a connection that fails", function () {
     return address;
   }
 
-  /** A name with two addresses, at which nobody listens. They are the same, since macOS has no other one of its own. */
+  /** A name with two addresses, without a listener. They are the same, since macOS has no other one of its own. */
   async function twoAddresses(): Promise<string> {
     const address = `http://two.example:${closedPort}/v1`;
     const { lookup } = dns;

@@ -1,5 +1,5 @@
 /*
- * The pace against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes.
+ * The rate limiter against the emulator's limits, over sockets and in real time: `npm run prove -- limits`, about three minutes.
  */
 import { expect } from "chai";
 import { type RateLimit, startEmulator } from "email-marketing-emulator";

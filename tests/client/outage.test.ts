@@ -16,7 +16,7 @@ describe("a client of a service without responses", function () {
   const withoutTime = ({ message }: Error) => message.replace(/in \d+ s/, "in N s");
   const inPreview = { outageLimitMs: () => 20_000 };
 
-  /** A client of an address that nobody listens at, on a clock whose sleeps are over at once. */
+  /** A client of an address without a listener, on a clock whose sleeps are over at once. */
   async function clientOfNobody(options: Partial<ClientOptions>) {
     const url = `http://127.0.0.1:${await freePort()}/v1`;
     const clock = createSkippingClock();

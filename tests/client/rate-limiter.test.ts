@@ -146,7 +146,7 @@ describe("the rate limiter", () => {
     const probe = await turn();
     const waiting = rateLimiter.acquire(2000);
     expect(await clock.run(waiting)).to.equal(undefined);
-    // One that got no answer hands its turn on.
+    // A call that got no response releases its permit.
     const next = rateLimiter.acquire(never);
     probe.release();
     expect(await clock.run(next)).to.not.equal(undefined);

@@ -15,7 +15,7 @@ const unattended = ["--non-interactive", "--color", "never"];
 export interface Verdict {
   readonly title: string;
   readonly isRight: boolean;
-  /** What the preview said, for whoever looks into a wrong verdict. */
+  /** The output of the preview, for people who look into a wrong verdict. */
   readonly output: string;
 }
 

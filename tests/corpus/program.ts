@@ -30,7 +30,7 @@ export interface BadProgram extends CorpusProgram {
   /** What the preview must say: the name of a finding in brackets, or words of an error. */
   readonly says: string;
   /**
-   * What an apply does: it fails (absent), leaves the account as nobody wants it, or mails readers something that they
+   * What an apply does: it fails (absent), leaves the account as no one wants it, or mails readers something that they
    * stumble over, which no machine sees.
    */
   readonly harm?: ((account: Account) => boolean) | "to readers";

@@ -25,7 +25,7 @@ const proofs: readonly (readonly [string, ...(readonly [string, string])[]])[] =
   ],
   [
     "It sends the date to a draft, and to a paused",
-    [date, "is sent if the campaign is paused and nobody was emailed"],
+    [date, "is sent if the campaign is paused and no one was emailed"],
   ],
   ["`ignoreChecks` can't override", [date, "is recorded if ignoreChecks says so"]],
   ["`schedule-past` records", [date, "is recorded if ignoreChecks says so"]],

@@ -23,7 +23,7 @@ const seed = {
 
 const files = ["--file", "import.json", "--program", "imported.ts"];
 const importing = ["import", "--file", "import.json", "--generate-code=false", "--yes"];
-/** A state in a file is else written anew for every object: a thousand times a megabyte. */
+/** A state in a file is else written again for every object: a thousand times a megabyte. */
 const atTheEnd = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 describe("an account with 1,000 senders and 100 properties", function () {

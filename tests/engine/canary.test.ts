@@ -6,7 +6,7 @@ import { fails, ok } from "../support/outcome";
 import { js } from "../support/program";
 import { canaryKeys, useService } from "../support/service";
 
-/** All that the provider can know of a contact, as outputs; and both keys in the hands of the program. */
+/** All that the provider can know of a contact, as outputs; and both keys in the program. */
 const program = (rest = "") =>
   js(`
 const { EMAIL_MARKETING_API_KEY: apiKey, EMAIL_MARKETING_VERIFY_KEY: verifyKey } = process.env;

@@ -3,7 +3,7 @@ import { fails, ok } from "../support/outcome";
 import { campaign, js, webhook } from "../support/program";
 import { useService } from "../support/service";
 
-/** A mail that nobody has to be advised about. */
+/** A mail that no one has to be advised about. */
 const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;
 const faulty = js(`
 new em.Sender("missing", { email: "a@none.example", name: "A" });
@@ -62,7 +62,7 @@ describe("preflight on the engine", function () {
     expect(findings(preview.stdout)).to.deep.equal(all);
     expect(preview.stdout).to.not.include("hidden.example");
     expect(preview.stdout).to.include("the account has no domain [secret], so");
-    // Senders and lists: one for the first who asks, whoever that is, and all for those who come later. A list that
+    // Senders and lists: the first caller reads one, and later callers read all. A list that
     // these lack is asked for by its id.
     const requests = project.newRequests().sort();
     expect(requests.filter((request) => request.startsWith("GET /list/"))).to.have.length(2);

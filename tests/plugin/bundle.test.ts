@@ -68,7 +68,7 @@ describe("the plugin's bundle", function () {
     expect(await plugin.end()).to.deep.equal([0, null]);
   });
 
-  /** An engine on this machine, which keeps what it is told. */
+  /** An engine on this machine, which records the messages to it. */
   async function startEngine() {
     const warnings: string[] = [];
     const server = new Server();

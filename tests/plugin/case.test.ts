@@ -5,7 +5,7 @@ import { throughPlugin } from "../support/runtime";
 
 const folder = join(__dirname, "..", "resources");
 
-/** Loads a test file anew, though it runs by the other way in as well. */
+/** Loads a test file again, although it also runs with the other runtime. */
 function define(name: string): void {
   const file = require.resolve(join(folder, name));
   delete require.cache[file];
@@ -14,7 +14,7 @@ function define(name: string): void {
 }
 
 describe("through the plugin:", () => {
-  // What one way in has told, the other one has not.
+  // The warnings of one runtime were not shown by the other.
   before("begins anew", () => useLog());
   after("leaves nothing told", () => useLog());
   const cases = [

@@ -7,7 +7,7 @@ import { greetingOf } from "../../provider/plugin/greeting";
 
 const bin = join(__dirname, "..", "..", "provider", "bin", "pulumi-resource-emailmarketing.js");
 
-/** Runs the plugin to its end. */
+/** Runs the plugin until it ends. */
 async function run(...args: string[]) {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const said = { stdout: "", stderr: "" };

@@ -26,9 +26,9 @@ export interface InlineRunOptions {
 
 /** What came of a run. */
 export interface InlineRun {
-  /** What the engine was told, such as `warning news: a sentence`, in alphabetical order. */
+  /** Messages to the engine, such as `warning news: a sentence`, in alphabetical order. */
   readonly warnings: readonly string[];
-  /** What fails the program: what it throws, and what is rejected and handled by nobody. */
+  /** What fails the program: what it throws, and what is rejected without a handler. */
   readonly failures: readonly Error[];
 }
 
@@ -56,7 +56,7 @@ const { MockMonitor } = mocks as unknown as {
   MockMonitor: new (replies: runtime.Mocks) => object;
 };
 
-/** Runs a program to its end in this process, apart from all others, as inline programs are run. */
+/** Runs a whole program in this process, apart from all others, as inline programs are run. */
 export function runInline(
   program: () => unknown,
   options: InlineRunOptions = {},
@@ -125,7 +125,7 @@ async function checked(
   return { ...Object.fromEntries(kept), __findings: judged.__findings };
 }
 
-/** Secrets as the engine hands them to a provider that takes none: in clear. */
+/** Secrets as the engine passes them to a provider that accepts none: in clear. */
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   if (typeof value !== "object" || value === null) return value;

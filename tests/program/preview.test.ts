@@ -232,7 +232,7 @@ describe("previewResource", function () {
     expect(asked).to.deep.equal((await run(twoSenders)).asked);
   });
 
-  it("finds duplicate declarations once the program has run to its end", async () => {
+  it("finds duplicate declarations once the program has ended", async () => {
     const twice = [
       'warning late: Sender "early" in this program has the same address and name, so both would manage the same sender. Declare it only once. [sender-duplicate]',
     ];

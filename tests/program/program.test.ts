@@ -14,7 +14,7 @@ describe("fail", () => {
     const { failures } = await runInline(() => {
       const done = keepAlive();
       fail("There is more to do.");
-      // Node.js tells of what nobody has handled a moment later.
+      // Node.js tells of what no one has handled a moment later.
       setImmediate(done);
     });
     expect(failures).to.have.length(1);
@@ -116,7 +116,7 @@ describe("onInterrupt", () => {
     expect((await waiting).message).to.equal("the wait was interrupted.");
   });
 
-  it("ends the process if nobody else listens to the signal", async () => {
+  it("ends the process if no one else listens to the signal", async () => {
     const others = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
     process.removeAllListeners("SIGTERM");
     try {

@@ -172,7 +172,7 @@ const steps: Readonly<Record<Kind, Steps>> = {
   },
 };
 
-/** What the engine hands to a check: the inputs of the state. */
+/** What the engine passes to a check: the inputs of the state. */
 function inputsOf({
   sentTime,
   sentTo,
@@ -189,7 +189,7 @@ async function taken(driven: Resource, { id: given, old, props }: Step): Promise
   const id = given ?? String(old?.campaignId ?? old?.domainId ?? "campaign-2");
   if (old === undefined && props !== undefined) return driven.create(props);
   if (props === undefined) return driven.delete(id, old ?? {});
-  // The engine creates anew what the diff replaces.
+  // The engine creates again what the diff replaces.
   await driven.diff(id, old ?? {}, props);
   return given === undefined ? driven.update(id, old ?? {}, props) : driven.create(props);
 }

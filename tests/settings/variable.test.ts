@@ -77,7 +77,7 @@ describe("strangeVariables", () => {
     });
   }
 
-  it("reports a warning for a name that resembles a setting that protects nobody", () => {
+  it("reports a warning for a name that resembles a setting that protects no one", () => {
     const names = ["EMAIL_MARKETING_API_KEY1", "EMAIL_MARKETING_BASEURL", "emailmarketing_api_key"];
     expect(each(...names)).to.deep.equal([
       "warning EMAIL_MARKETING_API_KEY1: EMAIL_MARKETING_API_KEY",

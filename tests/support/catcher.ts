@@ -10,7 +10,7 @@ export function useCatchers(suite: Suite) {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
   return async (options: (drop: () => void) => SMTPServerOptions = () => ({})) => {
-    /** Each mail with those whom the server was told to give it to. */
+    /** Each email with the recipients that the server got for it. */
     const caught: { readonly to: readonly string[]; readonly mail: ParsedMail }[] = [];
     let connections = 0;
     /** Ends all connections at once, without a word. */

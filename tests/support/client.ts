@@ -2,7 +2,7 @@ import { type Call, type Client, type ClientOptions, pathOf } from "../../provid
 import { createRateLimiter, type RateLimiter } from "../../provider/client/rate-limiter";
 import { createClient } from "../../provider/client/request";
 
-/** A client of a server on this machine, with a pace of its own and short limits. */
+/** A client of a server on this machine, with its own rate limiter and short limits. */
 export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
   return createClient({
     address: () => baseUrl,
@@ -24,7 +24,7 @@ export const search: Call = {
   policy: "read",
 };
 
-/** A pace that never waits, for tests that count requests. */
+/** A rate limiter that never waits, for tests that count requests. */
 export const noLimit: RateLimiter = {
   acquire: async () => ({ accept: () => {}, refuse: () => 0, release: () => {}, pause: () => {} }),
   lower: () => {},

@@ -36,7 +36,7 @@ export function createFakeClock(): FakeClock {
       const done = work.finally(() => {
         isDone = true;
       });
-      // Whoever waits for the work hears of its failure; this branch only tells that it ended.
+      // The caller that waits for the work gets its failure. This branch only notes that it ended.
       done.catch(() => {});
       for (;;) {
         await setImmediate();

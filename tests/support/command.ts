@@ -37,7 +37,7 @@ interface Where {
   readonly env?: NodeJS.ProcessEnv;
   /** How much any one file may hold, in blocks of 512 bytes: as much as is left on the disk. */
   readonly mostBlocks?: number;
-  /** What standard output leads to, where nobody is to read it: a file, or a pipe whose reader has ended. */
+  /** What standard output leads to, where no one is to read it: a file, or a pipe whose reader has ended. */
   readonly stdout?: "/dev/full" | "closed pipe";
 }
 

@@ -20,10 +20,10 @@ export const breaks: Readonly<Record<string, Break>> = {
   "a reset": (socket) => socket.resetAndDestroy(),
 };
 
-/** A server in front of the service, which hands on what it doesn't break. */
+/** A server in front of the service, which forwards the requests that it doesn't break. */
 export interface FaultyProxy {
   readonly url: string;
-  /** How it treats a request from now on; undefined hands it on. */
+  /** How it treats a request from now on; undefined forwards it. */
   treat(treatment: (route: string) => Break | undefined): void;
 }
 

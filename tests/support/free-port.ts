@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { listening } from "./server";
 
-/** A port that nobody listens at, for what can't choose one itself. */
+/** A port without a listener, for what can't choose one itself. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listening(createServer());
   await close();
   return port;
 }
 
-/** A port that nobody listens at, and that is never given to anybody: a free one may be another test's soon after. */
+/** A port without a listener that is never given to another test. A free port may soon belong to another test. */
 export const closedPort = 1;

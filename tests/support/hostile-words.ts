@@ -47,7 +47,7 @@ export const hostileNames: Readonly<Record<string, string>> = {
   "a longer one than anybody reads": "N".repeat(1000),
 };
 
-/** What a terminal obeys, what turns a direction, and what nobody sees. */
+/** What a terminal obeys, what turns a direction, and what no one sees. */
 const acting = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** What a comment puts in itself, so that the host of a pull request reads no reference, and no arrow is turned. */
 const ofComment = /[\u200b\u200e]/g;

@@ -128,7 +128,7 @@ export function requestsOf(urn: string) {
     },
     update: (id: string, olds: object, news: object) =>
       new wire.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news)),
-    /** The engine hands over the inputs beside the state; where a case has none, they are the state's. */
+    /** The engine passes the inputs besides the state. If a case has none, they are those of the state. */
     read(id: string, state: object) {
       const request = new wire.ReadRequest().setUrn(urn).setId(id);
       return request.setProperties(struct(state)).setInputs(struct(state));

@@ -94,7 +94,7 @@ export function providerProcess(
   };
 }
 
-/** Begins each test of a suite with the example's account, in a run that has told nothing yet. */
+/** Begins each test of a suite with the example's account, in a run without any warning so far. */
 export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
   const runtime = currentRuntime();
   const bodies: SentRequest[] = [];
@@ -132,7 +132,7 @@ export function useResource(suite: Suite, kind: Kind, settings: Settings = {}) {
     /** A kind in the latest run, by default the suite's. */
     resource: (other = kind) => run(other),
     newRun,
-    /** What this test was told, without the word "warning". */
+    /** The warnings of this test, without the word "warning". */
     warnings,
     requests,
     /** The same with their bodies. */

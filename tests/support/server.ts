@@ -42,7 +42,7 @@ export function useListening(suite: Suite): (server: Server) => Promise<Listenin
   };
 }
 
-/** Servers of a suite that answer as they are told. */
+/** Servers of a suite with given responses. */
 export function useServers(suite: Suite): (answer: Answer) => Promise<TestServer> {
   const listen = useListening(suite);
   return async (answer) => {
@@ -89,7 +89,7 @@ export async function listening(server: Server): Promise<Listening> {
   };
 }
 
-/** Hands a request on to another server, and its reply back, with other headers if need be. */
+/** Forwards a request to another server, and its response back, with other headers if need be. */
 export function handOn(
   asked: IncomingMessage,
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import type { Suite } from "mocha";
 
 /**
- * Listens to what users are told during each test of a suite, `bare` without the word "warning" in front; a sentence is
- * told once in a process.
+ * Collects the warnings to users during each test of a suite, `bare` without the word "warning" in front; a sentence is
+ * shown once in a process.
  */
 export function useWarnings(suite: Suite, form: "whole" | "bare" = "whole"): () => string[] {
   let warnings: string[] = [];

@@ -35,7 +35,7 @@ export const steps: readonly Step[] = [
     ],
   },
   {
-    name: "Once more, unchanged: nothing changes in the account, so nobody will be mailed twice",
+    name: "Once more, unchanged: nothing changes in the account, so no one will be mailed twice",
     commands: [up],
     changes: { same: 6 },
     writes: [],

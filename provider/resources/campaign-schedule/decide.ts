@@ -125,7 +125,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
   // A date would resume a paused campaign, which the program hasn't asked for.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
-  // A date resumes a paused campaign, so it is only sent if nobody was emailed yet.
+  // A date resumes a paused campaign, so it is only sent if no one was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
   if (status === "finished" && isNew(old) && (hasDate || isDue())) {

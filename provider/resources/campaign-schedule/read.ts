@@ -47,7 +47,7 @@ export async function readSchedule(
 }
 
 interface DateReading {
-  /** The service's date in a form that a program can declare; the date in the state if nobody has moved it. */
+  /** The service's date in a form that a program can declare; the date in the state if no one has moved it. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
   /** True if the service has returned the same other date twice for the date that was sent. */

@@ -206,7 +206,7 @@ export function judgeCampaign(
     // Extra fields may contain the content and the recipients under other names.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, these are texts of the account, which nobody has to correct here.
+    // Without a context, these are texts of the account, which no one has to correct here.
     ...(context ? judgeLines(props, old) : []),
   ];
 }

@@ -47,7 +47,7 @@ export function statusNotice(row: CampaignRow, before: string | undefined): stri
   return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }
 
-/** The outputs that a refresh may change although nobody has changed the campaign. */
+/** The outputs that a refresh may change although no one has changed the campaign. */
 export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },

@@ -64,7 +64,7 @@ const guards: readonly Guard[] = [
   },
 ];
 
-/** What a guard is about: not a draft, which mails nobody. */
+/** What a guard is about: not a draft, which mails no one. */
 const isGuarded = (request: string) => /^PUT |\/share$|\/toggle\//.test(request);
 
 describe("a setting that guards an account", function () {
@@ -98,7 +98,7 @@ describe("a setting that guards an account", function () {
         await project.setConfig(key, allows);
         await ok(project.up());
         await project.setConfig(key, refusing);
-        // Nobody has changed what is there, but this may be another account by now.
+        // No one has changed what is there, but this may be another account by now.
         await (setting === "accountDomain" ? fails : ok)(project.preview());
         await project.writeProgram(programOf(change));
         await expectRefused(project, saysOfChange);

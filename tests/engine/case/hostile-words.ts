@@ -18,7 +18,7 @@ const seed = {
   webhooks: ids.map((at) => ({ id: `w-${at}`, name: `spoiled-${at}`, url: "https://a.example/x" })),
 };
 
-/** What the previews of a program warn of: each list is empty or told, each domain has a status of its own. */
+/** What the previews of a program warn of: each list is empty or reported, each domain has another status. */
 const previewed: Resources = {
   mail: ["Campaign", { name: "Spring", ...mail, listIds: ids.map((at) => `list-${at}`) }],
   date: dated("mail", "2098-03-20 09:00:00"),

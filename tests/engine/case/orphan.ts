@@ -10,7 +10,7 @@ import { kill, startUp, upAtOnce } from "../killed-command";
 
 /** Longer than any wait of the runs that are killed. */
 const longestWaitMs = 30_000;
-/** A state that wasn't written for so long has nobody in the middle of it. */
+/** No process is writing a state that wasn't written for so long. */
 const stillMs = 300;
 
 const withOrder = campaign({ inputs: 'contactsOrder: "first"' });
@@ -48,7 +48,7 @@ describe("a provider whose engine is gone", function () {
     return { ...up, provider: await providerOf(project) };
   }
 
-  /** Whether the state has a resource of a kind, and nobody writes it: a CLI that is killed meanwhile leaves an empty file. */
+  /** Whether the state has a resource of a kind, and no one writes it: a CLI that is killed meanwhile leaves an empty file. */
   async function isRecorded(project: ServiceProject, kind: string): Promise<boolean> {
     const file = join(project.backend, ".pulumi", "stacks", project.name, "dev.json");
     if (Date.now() - (await stat(file)).mtimeMs < stillMs) return false;

@@ -11,7 +11,7 @@ const repository = join(__dirname, "..", "..", "..");
 const runtime = "test-node";
 const runPack = join(repository, "node_modules", "@pulumi", "pulumi", "cmd", "run-policy-pack");
 const events = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
-/** A file for each form; WRITE_COMMENTS=1 writes them anew. */
+/** A file for each form; WRITE_COMMENTS=1 writes them again. */
 const golden = join(__dirname, "policies");
 
 const head = js(`

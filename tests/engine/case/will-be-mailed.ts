@@ -100,7 +100,7 @@ function tableIn(comment: string): string {
   return table;
 }
 
-/** A file for each program; WRITE_COMMENTS=1 writes them anew. */
+/** A file for each program; WRITE_COMMENTS=1 writes them again. */
 const folder = join(__dirname, "will-be-mailed");
 
 describe("the comment on emails that will be sent", function () {

@@ -84,7 +84,7 @@ describe("a YAML program with all resources", function () {
     }
     expect(up.output).to.match(/text +: \[secret\]/);
 
-    // The functions of the program ask anew; the resources do not.
+    // The functions of the program ask again; the resources do not.
     await ok(project.upWithPreview(), { same: 7 });
     expect(project.newRequests()).to.deep.equal(["POST /domains/search", "POST /domains/search"]);
 

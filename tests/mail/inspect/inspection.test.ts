@@ -218,7 +218,7 @@ describe("the faults that inspectHtml finds", () => {
     }
   });
 
-  it("says of no place that it isn't there where the mail wasn't read to its end", () => {
+  it("says of no place that it isn't there where the mail wasn't read completely", () => {
     const html = `<a href="#shop">Shop</a><a href="#">a</a>${"<i></i>".repeat(5_001)}<p id="shop">`;
     expect(faultsOf(`\n${html}`).empty).to.deep.equal([2]);
   });

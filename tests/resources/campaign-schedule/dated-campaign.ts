@@ -6,7 +6,7 @@ import { extended, type Resource, type Resources, useResource } from "../../supp
 /** A campaign's date in runs of the provider, and what people do to the campaign in the service's own pages. */
 export interface DatedCampaign extends Omit<Resources, "resource"> {
   readonly schedule: () => Resource;
-  /** What this test was told since the last call. */
+  /** The warnings of this test since the last call. */
   readonly warnings: () => string[];
   /** Gives the campaign a status; "unread" has the service list no campaigns. */
   readonly be: (status: CampaignStatus | "unread", more?: object) => void;

@@ -31,7 +31,7 @@ describe("the date of a campaign that can be read", function () {
     expect(requests()).to.deep.equal([list]);
   });
 
-  it("is sent if the campaign is paused and nobody was emailed", async () => {
+  it("is sent if the campaign is paused and no one was emailed", async () => {
     be("Paused", { scheduled_at: ahead.scheduledAt });
     await update({ ...ahead, status: "scheduled", account }, later);
     expect(requests()).to.deep.equal([list, put, list]);

@@ -81,7 +81,7 @@ const mailed = 24;
 const judged = mailed + 40 / 60;
 const soon = judged + 2;
 
-/** What comes of a step under each of them: whatever it is, nobody gets a mail twice. */
+/** What comes of a step under each of them: whatever it is, no one gets a mail twice. */
 const byClock = {
   "moved after its time": { specified: "rrrrrrr", extended: "rrrrrrr" },
   // A check knows the machine's clock alone; where it lets the date pass, a reading finds that the campaign was sent on it.

@@ -109,7 +109,7 @@ describe("the content checks of a campaign", function () {
     ]);
   });
 
-  it("report nothing as missing if the email wasn't read to its end", async () => {
+  it("report nothing as missing if the email wasn't read completely", async () => {
     const html = `${"<i></i>".repeat(5_001)}${footer}`;
     expect(await names({ ...good, html })).to.deep.equal(["html-too-large"]);
   });

@@ -13,7 +13,7 @@ export interface RunOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Another program than the CLI, with the same environment. */
   executable?: string;
-  /** Is told every line as it is printed. */
+  /** Called with each line as it is printed. */
   onLine?: (line: string) => void;
 }
 

@@ -188,7 +188,7 @@ describe("openLinkCheck", function () {
   async function checked(given: Given, where: Where = {}) {
     const server = await start(answers, { host: outside, ...where });
     const { port } = server;
-    // Nobody listens at the other one.
+    // The other address has no listener.
     const { network, lookedUp } = internet(port, 1);
     return { ...(await answersTo(port, { network, ...given })), server, lookedUp };
   }

@@ -14,7 +14,7 @@ describe("the settings of the plugin, from several sources", function () {
   const { createProject, emulator } = useService(this);
 
   it("keep the key of a provider out of the state that a program without an SDK declares", async () => {
-    // What the SDK marks as a secret, such a program hands over in clear.
+    // What the SDK marks as a secret, such a program passes in clear.
     const program = `
 const pulumi = require("@pulumi/pulumi");
 class Raw extends pulumi.ProviderResource {

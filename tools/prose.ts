@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter, loadTextlintrc } from "textlint";
+import { runCommand } from "./engine/command";
+import { proseOf } from "./prose/source-prose";
+
+/*
+ * Part of the check `prose`: applies the terms of .textlintrc.json, which pages follow, to comments, messages and test
+ * names.
+ */
+
+const root = join(__dirname, "..");
+
+/** The lists of words that unsubscribe links use in several languages. */
+const wordLists = ["mail/inspect/unsubscribe-words.ts"];
+
+/** Code calls a time with a time zone by the name of its type, `Temporal.Instant`. */
+const ofCode = /“instants?”/i;
+
+async function main(): Promise<void> {
+  const { stdout } = await runCommand("git", ["ls-files", "*.ts"], { cwd: root });
+  const files = stdout.split("\n").filter((path) => path !== "" && !wordLists.includes(path));
+  const lines = files.flatMap((path) => {
+    const prose = proseOf(readFileSync(join(root, path), "utf8"), path.startsWith("tests/"));
+    return prose
+      .split("\n")
+      .map((text, at) => ({ text: text.trim(), place: `${path}:${at + 1}` }))
+      .filter((line) => line.text !== "");
+  });
+  // One text for all files, because the linter takes far longer for many small ones.
+  const text = lines.map((line) => line.text).join("\n");
+  const descriptor = await loadTextlintrc({ configFilePath: join(root, ".textlintrc.json") });
+  const { messages } = await createLinter({ descriptor }).lintText(text, "prose.txt");
+  const found = messages.filter(
+    ({ ruleId, message }) => ruleId === "terminology" && !ofCode.test(message),
+  );
+  for (const { line, message } of found) console.error(`${lines[line - 1]?.place} ${message}`);
+  if (found.length > 0) process.exitCode = 1;
+}
+
+void main();
