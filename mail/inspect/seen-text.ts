@@ -3,7 +3,7 @@ import { words } from "./words";
 
 /** Elements that begin and end a line. */
 const blocks = words(
-  "address article blockquote br dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li ol p section table td th tr ul",
+  "address article aside blockquote br caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul",
 );
 
 /** Elements whose text is about code, or what somebody would type. */

@@ -12,8 +12,8 @@ export interface CampaignFacts {
   readonly isMoved?: boolean;
   /** Absent if the date is the same as in the state, or is a secret. */
   readonly date?: string;
-  /** The ids of its lists, if they differ from those in the state. */
-  readonly listIds?: readonly string[];
+  /** True if the names of its lists differ from those that were last read. */
+  readonly hasOthers?: boolean;
   /** True if an adoption changes its lists. */
   readonly isGivenOthers?: boolean;
   /** For `isGivenOthers`: the lists whose names and sizes were read. */
@@ -38,13 +38,13 @@ export function readNote(facts: CampaignFacts): NamedFinding {
 
 /** The facts in a tag, or undefined if the JSON has no status. Members of a wrong type are left out. */
 export function factsIn(data: TagData = {}): CampaignFacts | undefined {
-  const { status, isMoved, date, listIds, isGivenOthers, lists, names, contacts } = data;
+  const { status, isMoved, date, hasOthers, isGivenOthers, lists, names, contacts } = data;
   if (typeof status !== "string") return undefined;
   return present({
     status,
     isMoved: isMoved === true ? true : undefined,
     date: typeof date === "string" ? date : undefined,
-    listIds: textsOf(listIds),
+    hasOthers: hasOthers === true ? true : undefined,
     isGivenOthers: isGivenOthers === true ? true : undefined,
     lists: Array.isArray(lists) ? lists.filter(isSize) : undefined,
     names: textsOf(names),

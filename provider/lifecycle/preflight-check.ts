@@ -46,6 +46,8 @@ export interface Program<Props = Properties, Outputs = object> extends CheckedSt
    * here and reports it.
    */
   others(kind: string): Promise<readonly Declared[]>;
+  /** True in a preview with `preflight` "off": a guard reads only what it can't judge without. The update asks again. */
+  readonly isUnasked?: true;
   /** True if the program declares such a resource. Undefined if none was seen so far and more may follow. */
   declares(kind: string, fits: (one: Declared) => boolean): Promise<boolean | undefined>;
 }

@@ -115,8 +115,10 @@ export async function previewGuards(
   reporter: FindingReporter,
 ): Promise<void> {
   const { account } = program;
+  const isOff = account.settings.value("preflight") === "off";
+  const judgedProgram: Program = isOff ? { ...program, isUnasked: true } : program;
   const judged = async () => {
-    const violations = await guardViolations(lifecycle, account, step, () => program);
+    const violations = await guardViolations(lifecycle, account, step, () => judgedProgram);
     if (violations.length > 0) return violations;
     return (await lifecycle.emailSentBy?.(account, step)?.refusal?.(program)) ?? [];
   };

@@ -51,7 +51,7 @@ export function recipientsOf(inputs: Properties, beside: Beside): Recipients {
     }
     if (typeof id !== "string" || isHidden(id)) return { words: "(secret)" };
     const { name: words = id, contacts, isGone, hasSameName } = beside.listOf(id) ?? {};
-    return present({ words, id, contacts, isGone, hasSameName: hasSameName });
+    return present({ words, id, contacts, isGone, hasSameName });
   });
   const { segmentId } = inputs;
   const segment = segmentId === undefined ? [] : [{ words: segmentWords(segmentId) }];
@@ -142,20 +142,20 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   if (read?.isGivenOthers) return { now: of(inputs), before: readRecipients(of(inputs), read) };
   const isSent = sendsRecipients(mailing);
   const last = inputsBefore ?? inputs;
-  if (read?.listIds === undefined) {
-    const before = of(last);
-    if (isSent || read === undefined) return { now: of(inputs), before };
-    const now = isCounted(before) ? before : readRecipients(before, read);
-    return { now, before: now };
+  const before = of(last);
+  if (read?.hasOthers) {
+    const held = readRecipients(before, read);
+    return { now: isSent ? of(inputs) : held, before: held, inState: before };
   }
-  const before = of({ ...last, listIds: read.listIds });
-  return { now: isSent ? of(inputs) : before, before, inState: of(last) };
+  if (isSent || read === undefined) return { now: of(inputs), before };
+  const now = isCounted(before) ? before : readRecipients(before, read);
+  return { now, before: now };
 }
 
 /** True if an email has other recipients than before, as far as a preview shows it. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { read } = mailing;
-  return sendsRecipients(mailing) || read?.listIds !== undefined || read?.isGivenOthers === true;
+  return sendsRecipients(mailing) || read?.hasOthers === true || read?.isGivenOthers === true;
 }
 
 /** True if the update itself changes the recipients. */

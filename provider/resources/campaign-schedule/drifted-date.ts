@@ -46,7 +46,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
     return drifted("warning", isGone ? ` ${missingNow} ${wayOutOfMissing}` : undefined);
   }
   // If the campaign changes, its own step reports the lists.
-  const lists = isCampaignSent ? undefined : await listsOf(campaign, row, account);
+  const lists = isCampaignSent ? undefined : listsOf(campaign, row, account);
   const moved = movedDate(row, state, { account });
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
   return [
@@ -56,13 +56,13 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
   ];
 }
 
-async function listsOf(
+function listsOf(
   campaign: SeenObject | undefined,
   row: CampaignRow,
-  account: Account,
-): Promise<string | undefined> {
+  { settings }: Account,
+): string | undefined {
   if (campaign?.old === undefined || isOver(row)) return undefined;
-  return listsSince(row, { old: campaign.old, props: campaign.props }, account);
+  return listsSince(row, { old: campaign.old, props: campaign.props }, settings);
 }
 
 /** The facts for the comment on a pull request, even if nothing differs. */

@@ -47,7 +47,7 @@ async function checkDated(
   if ((await isScheduledIn(program)) !== false) return [];
   // Errors are ignored, because nothing is sent for an unchanged campaign.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
-  const read = row && !isOver(row) ? await tellUnchanged(row, program) : [];
+  const read = row && !isOver(row) ? tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
@@ -55,14 +55,11 @@ async function checkDated(
 }
 
 /** The facts about a campaign without a schedule. The program doesn't have the state of a changed campaign. */
-async function tellUnchanged(
-  row: CampaignRow,
-  { account, props, old, own }: Step,
-): Promise<NamedFinding[]> {
+function tellUnchanged(row: CampaignRow, { account, props, old, own }: Step): NamedFinding[] {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
   const sides = { old: { ...props, ...old }, props };
-  const drifted = await driftOf(row, sides, account, "info");
+  const drifted = driftOf(row, sides, account.settings, "info");
   return old.scheduledDate === date || old.scheduledDate === undefined
     ? drifted
     : [...drifted, finding("info", "campaign-drifted", movedSince)];

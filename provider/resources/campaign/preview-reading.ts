@@ -7,8 +7,9 @@ import { type CampaignFacts, readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
+import type { Settings } from "../../settings/settings";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
-import { listsSince, otherLists, sizesOf } from "../campaigns/drifted-lists";
+import { hasOtherLists, listsSince, sizesOf } from "../campaigns/drifted-lists";
 import { listIdsByName } from "../campaigns/recipient-lists";
 import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
@@ -32,7 +33,7 @@ export async function checkReading({
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
-  return closed ? [closed] : driftOf(row, { old, props }, account);
+  return closed ? [closed] : driftOf(row, { old, props }, account.settings);
 }
 
 /** A campaign in the state and as declared. */
@@ -45,16 +46,16 @@ interface Sides {
  * Findings about changes that somebody made to an open campaign: other lists, or a pause. Its schedule compares the
  * date.
  */
-export async function driftOf(
+export function driftOf(
   row: CampaignRow,
   { old, props }: Sides,
-  account: Account,
+  settings: Settings,
   level?: Level,
-): Promise<NamedFinding[]> {
+): NamedFinding[] {
   const drifted = (own: Level, problem: string) =>
     finding(level ?? own, "campaign-drifted", problem);
   const isPaused = row.status === "paused" && old.status !== "paused";
-  const lists = await listsSince(row, { old, props }, account);
+  const lists = listsSince(row, { old, props }, settings);
   return [
     ...(isPaused ? [drifted("warning", pausedSince)] : []),
     ...(lists === undefined ? [] : [drifted("error", lists)]),
@@ -65,31 +66,18 @@ const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
 
 /** The facts that the previous check has read, for the comment on a pull request. Sends no request. */
-export async function tellReading({
-  account,
-  props,
-  old,
-  own: { id = "" },
-}: Step): Promise<NamedFinding[]> {
+export function tellReading({ account, old, own: { id = "" } }: Step): NamedFinding[] {
   const row = campaignsOf(account).readBefore(id);
   if (row === undefined || row === "unread") return [];
   if (row === "missing") return [readNote({ status: row })];
-  return [readNote(await factsOf(row, { old, props }, account))];
+  return [readNote(factsOf(row, old, account.settings))];
 }
 
-export async function factsOf(
-  row: CampaignRow,
-  { old, props }: Sides,
-  account: Account,
-): Promise<CampaignFacts> {
+export function factsOf(row: CampaignRow, old: State, settings: Settings): CampaignFacts {
   const { status } = row;
   if (isOver(row)) return { status };
-  const listIds = await otherLists(row, old, account);
-  return present({
-    status,
-    ...countedIn(row, old),
-    ...(await listsIn(account, listIds, old, props)),
-  });
+  const hasOthers = hasOtherLists(row, old, settings) ? true : undefined;
+  return present({ status, ...countedIn(row, old), hasOthers });
 }
 
 /**
@@ -99,18 +87,6 @@ export async function factsOf(
 function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
   const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
   return beyond === undefined ? { names: listed(lists), contacts } : {};
-}
-
-async function listsIn(
-  account: Account,
-  listIds: readonly string[] | undefined,
-  ...sides: readonly Partial<CampaignProps>[]
-) {
-  if (listIds === undefined) return {};
-  const rows = await account.lists.complete();
-  const ids = [listIds, ...sides.map((side) => side.listIds ?? [])].flat();
-  const lists = sizesOf([...new Set(ids)], rows).filter((size) => size !== undefined);
-  return { listIds, lists };
 }
 
 /** The recipients of a campaign to adopt: the facts for the comment, and whether the adoption changes its lists. */

@@ -9,6 +9,7 @@ import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
+import { isOtherNames } from "../campaigns/drifted-lists";
 import { listIdsByName } from "../campaigns/recipient-lists";
 import { isOver } from "../campaigns/status";
 import { hashOf } from "../campaigns/text-hash";
@@ -77,6 +78,8 @@ function compare(
     comparedInputs.filter((name) => verdicts.get(name) === verdict);
   const edited = those("edited");
   const otherLists = Array.isArray(lists) ? lists : undefined;
+  // A preview compares names, so the state needs the current ones of the same lists.
+  const isRenamed = lists === "same" && isOtherNames(row.lists, reading);
   return {
     props: {
       ...before,
@@ -86,8 +89,7 @@ function compare(
     reading: filledReading({
       ...now,
       sender: reading.sender ?? now.sender,
-      // A renamed list is not a change, so the names in the state are kept.
-      lists: otherLists || reading.name === undefined ? now.lists : reading.lists,
+      lists: otherLists || isRenamed || reading.name === undefined ? now.lists : reading.lists,
       wasNotDraft: reading.wasNotDraft,
       ...byName(edited, (name) => reading[name]),
       ...byName(those("open"), () => undefined),

@@ -21,7 +21,7 @@ interface Change {
 /** Violations of the guards by new recipients. A campaign may be scheduled even if the state doesn't say so. */
 export async function judgeOtherRecipients(
   { old, props }: Change,
-  { account, own }: Program,
+  { account, own, isUnasked }: Program,
 ): Promise<Finding[]> {
   const { settings } = account;
   const tooMany = await judgeRecipients(async () => props, account);
@@ -30,7 +30,7 @@ export async function judgeOtherRecipients(
     settings.value("sending") === "refuse" ||
     (isAdoption && settings.value("sendWindow") !== undefined);
   const id = own.id ?? props.existingId;
-  if (!isGuarded || id === undefined || isUnknown(id)) return tooMany;
+  if (isUnasked || !isGuarded || id === undefined || isUnknown(id)) return tooMany;
   const row = await shownCampaign(account, id);
   if (row?.status !== "scheduled") return tooMany;
   if (isAdoption && !(await givesOthers(row, props, account))) return tooMany;

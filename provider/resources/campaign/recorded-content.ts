@@ -5,6 +5,7 @@ import { contentHash, isSameContent } from "../../input/asset";
 import { present } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
+import { hashOfNames } from "../campaigns/drifted-lists";
 import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 
@@ -86,7 +87,7 @@ export function hashesOf(row: CampaignRow): Read {
     replyTo: hashOf(row.replyTo),
     html: row.htmlHash ?? "none",
     sender: hashOf(`${row.senderName} <${row.senderEmail}>`),
-    lists: hashOf(row.lists),
+    lists: hashOfNames(row.lists),
   };
 }
 

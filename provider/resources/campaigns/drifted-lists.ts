@@ -1,14 +1,21 @@
-import type { Account } from "../../account/account";
+import { seenObject } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import type { ListRow } from "../../api/list";
-import { type Audience, beyondLists, hasOtherAudience, reachOf } from "../../input/audience";
-import { type ListSize, reachInWords } from "../../input/schedule-note";
-import { listIdsByName } from "./recipient-lists";
+import { listed } from "../../client/reply";
+import { count, enumerated } from "../../errors/count";
+import { quoted } from "../../errors/redact";
+import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
+import type { ListSize } from "../../input/schedule-note";
+import type { Settings } from "../../settings/settings";
 import { hashOf } from "./text-hash";
 
 /** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
 export interface KnownLists extends Audience {
-  readonly __reading?: { readonly lists?: string };
+  readonly __reading?: KnownNames;
+}
+
+interface KnownNames {
+  readonly lists?: string;
 }
 
 interface Sides {
@@ -17,41 +24,54 @@ interface Sides {
   readonly props: Pick<Audience, "listIds">;
 }
 
+const mostNamed = 5;
+
 /**
- * The sentence about a change that somebody made to a campaign's lists; undefined if there is none, or if the program
- * declares the same lists.
+ * The sentence about a change that somebody made to a campaign's lists, or undefined if there is none. It sends no
+ * request, so it has the names and the number that the service returned with the campaign.
  */
-export async function listsSince(
+export function listsSince(
   row: CampaignRow,
   { old, props: { listIds: declared = [] } }: Sides,
-  account: Account,
-): Promise<string | undefined> {
-  const now = await otherLists(row, old, account);
-  if (now === undefined || !hasOtherAudience({ listIds: now }, { listIds: declared }))
-    return undefined;
+  settings: Settings,
+): string | undefined {
+  if (!hasOtherLists(row, old, settings)) return undefined;
   const { listIds: before = [] } = old;
-  const rows = await account.lists.complete();
-  const words = (ids: readonly string[]) => reachInWords(reachOf(sizesOf(ids, rows)));
+  const names = enumerated(listed(row.lists).map(quoted), mostNamed);
+  const contacts = row.contacts === undefined ? "" : `${count(row.contacts, "contact")} in `;
   const effect = hasOtherAudience({ listIds: before }, { listIds: declared })
     ? "This update sends the declared lists."
     : "This update sends no lists, so what it changes goes to these. To send the declared lists, run pulumi refresh before pulumi up.";
-  return `listIds: somebody has changed the lists in the service's web app: the campaign goes to ${words(now)}, and when it was last read, it went to ${words(before)}. ${effect}`;
+  return `listIds: somebody has changed the lists in the service's web app, or renamed one: the campaign goes to ${contacts}${names}. ${effect}`;
 }
 
 /**
- * The ids of the campaign's lists in the service, if they differ from the state and can be determined. Reads all
- * lists of the account, but only if the names have changed since the last reading.
+ * True if the service returns other names for the campaign's lists than when it was last read, and the program hasn't
+ * renamed the lists itself. The order of names doesn't matter.
  */
-export async function otherLists(
-  row: CampaignRow,
+export function hasOtherLists(
+  { lists }: CampaignRow,
   { __reading: reading, ...old }: KnownLists,
-  account: Account,
-): Promise<readonly string[] | undefined> {
+  settings: Settings,
+): boolean {
   const { listIds } = old;
-  if (listIds === undefined || beyondLists(old) !== undefined) return undefined;
-  if (reading?.lists === hashOf(row.lists)) return undefined;
-  const now = await listIdsByName(account, row.lists);
-  return now && hasOtherAudience({ listIds: now }, { listIds }) ? now : undefined;
+  if (listIds === undefined || beyondLists(old) !== undefined) return false;
+  if (!isOtherNames(lists, reading)) return false;
+  const own = listIds.map((id) => seenObject(settings, "List", id));
+  const sides = [own.map((list) => list?.old?.name), own.map((list) => list?.props.name)];
+  return !sides.some((names) => hashOfNames(names.join()) === hashOfNames(lists));
+}
+
+/** True if the names are known, and differ from those that were last read, in any order. */
+export function isOtherNames(names: string, { lists: hash }: KnownNames = {}): boolean {
+  if (hash === undefined || listed(names).length === 0) return false;
+  // Earlier versions stored the hash of the names in the order of the service.
+  return hash !== hashOfNames(names) && hash !== hashOf(names);
+}
+
+/** The hash of the names of lists, as the state stores it. */
+export function hashOfNames(names: string): string {
+  return hashOf(listed(names).toSorted().join());
 }
 
 /** The names and sizes of lists. An element is undefined if the account doesn't show that list's size. */

@@ -87,6 +87,18 @@ function define(): void {
       expect(failure).to.match(refused);
       expect(requests().filter((request) => request.startsWith("PUT"))).to.deep.equal([]);
     });
+
+    it('are not looked up in a preview with preflight "off", and refused in the update', async () => {
+      const made = await newRun().create(spring);
+      emulator().patch("campaigns", made.id, scheduled);
+      const now = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
+      requests();
+      await newRun({ ...refuse, preflight: "off" }).diff(made.id, made.outs, now);
+      expect(requests()).to.deep.equal([]);
+      const update = newRun({ ...refuse, preflight: "off" }).update(made.id, made.outs, now);
+      expect(await update.catch(({ message }: Error) => message)).to.match(refused);
+      expect(requests()).to.deep.equal(["POST /campaign/list"]);
+    });
   });
 }
 
