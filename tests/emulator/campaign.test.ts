@@ -89,7 +89,15 @@ describe("updateCampaign", function () {
 
   for (const [body, answer] of [
     [{ plain_text: "" }, errorObject("html", "HTML or plain text content is required")],
+    [
+      { reply_email: "hello" },
+      errorObject("reply_email", "reply_email must be a valid email address"),
+    ],
     [{ segment_id: "" }, errorObject("list_ids", "A list or a segment is required")],
+    [
+      { plain_text: "", segment_id: "" },
+      errorObject("html", "HTML or plain text content is required"),
+    ],
     [
       { list_ids: ["list-9"] },
       errorObject("list_ids", "list_ids names a list that does not exist"),

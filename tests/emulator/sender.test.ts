@@ -42,6 +42,12 @@ describe("addSender", function () {
     });
   });
 
+  it("ignores fields that the contract doesn't have", async () => {
+    await post("/senders", { ...news, status: "pending", note: "x" });
+    const added = emulator().snapshot().senders.at(-1);
+    expect(added).to.include({ id: "sender-2", status: "verified" }).and.not.have.property("note");
+  });
+
   it("accepts a domain in any case", async () => {
     const added = await post("/senders", { ...news, sender_email: "news@ACME.example" });
     expect(added.status).to.equal(201);
