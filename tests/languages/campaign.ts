@@ -3,14 +3,19 @@ import { expect } from "chai";
 import { requireLanguage } from "../../tools/engine/language-host";
 import { pythonEnvironment } from "../../tools/language/python-environment";
 import { runTool } from "../../tools/language/requirement";
+import { archiveName, buildArchive } from "../../tools/plugin/release";
+import { readPublished } from "../../tools/schema/metadata";
 import { installSdk, type Language, languages } from "../../tools/sdk/install";
 import { pythonTools } from "../../tools/sdk/pack";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
+import { serveRelease } from "../support/release-server";
+import { useSuiteFolder } from "../support/scratch";
 import { canaryKeys, useEmulator, useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
+const { version } = readPublished();
 const tsx = ["--import", "tsx", "--test"];
 
 /** Commands that run the tests beside each program, as the README of the examples gives them. */
@@ -24,8 +29,9 @@ const testCommands: Readonly<
 };
 
 /*
- * The program of examples/languages/campaign in each language: a campaign from files, its date, what a function gives as an
- * input, and a second account. Compilers of Go and Java judge their programs when these run. Beside it are two tests that users
+ * The program of examples/languages/campaign in each language: a campaign from files, its date, what a function returns as an
+ * input, and a second account. The SDK names the plugin of its version, which the CLI downloads from an address that stands for
+ * the releases on GitHub; YAML has no SDK. Compilers of Go and Java judge their programs when these run. Beside it are two tests that users
  * write: with the mocks of the language, and with Pulumi's Automation API against the emulator as a process of its own.
  */
 describe("the campaign in every language", function () {
@@ -37,13 +43,28 @@ describe("the campaign in every language", function () {
     partner().reset();
   });
 
+  const folder = useSuiteFolder(this);
+  let archive = "";
+  this.beforeAll("builds the plugin", async () => {
+    archive = await buildArchive(version, folder());
+  });
+
   for (const language of languages) {
-    it(`is scheduled from ${language}, beside a sender of another account`, () => up(language));
+    it(`goes through its whole life in ${language}, beside a sender of another account`, async () => {
+      const release = await serveRelease(archive);
+      try {
+        await live(language, release.env);
+        expect(release.asked).to.deep.equal([`GET /${archiveName(version)}`]);
+      } finally {
+        release.close();
+      }
+    });
   }
 
   for (const [language, commandOf] of Object.entries(testCommands)) {
     it(`passes the tests of its user in ${language}, with mocks and in an emulator of their own`, async () => {
       const { project, sdk } = await projectIn(language as Language);
+      await installPlugin(project, { env: sdk });
       const [executable, ...args] = commandOf(sdk);
       const { dir } = await sharedEngine();
       const path = [dir, join(repository, "node_modules", ".bin"), process.env.PATH];
@@ -59,21 +80,24 @@ describe("the campaign in every language", function () {
     });
   }
 
-  /** A project with the SDK of the language and the plugin of this repository. */
+  /** A project with the SDK of the language. */
   async function projectIn(language: Language) {
     if (language !== "typescript") await requireLanguage(await sharedEngine(), language);
     const program = { dir: join(repository, "examples", "languages", "campaign", language) };
     const config = { partnerUrl: partner().baseUrl, partnerKey: { secret: canaryKeys.apiKey } };
     const project = await createProject({ program, config });
     const sdk = await installSdk(language, project.dir);
-    await installPlugin(project, { env: sdk });
     return { project, sdk };
   }
 
-  async function up(language: Language): Promise<void> {
+  async function live(language: Language, released: NodeJS.ProcessEnv): Promise<void> {
     const { project, sdk } = await projectIn(language);
     await checkProgram(language, project.dir, sdk);
-    const options = { env: { PULUMI_IGNORE_AMBIENT_PLUGINS: "true", ...sdk } };
+    const options = { env: { ...released, ...sdk } };
+    // Debian's Maven ends its output with a code for terminals, in which Java's host can't read the plugins of a program.
+    if (language === "yaml" || language === "java") {
+      await installPlugin(project, { isReleased: true, ...options });
+    }
 
     await ok(project.preview([], options), { create: 5 });
     const made = await ok(project.up([], options), { create: 5 });
@@ -90,7 +114,23 @@ describe("the campaign in every language", function () {
     expect(senders(emulator)).to.deep.equal(["Acme"]);
     expect(senders(partner)).to.deep.equal(["Acme", "Acme for partners"]);
 
+    project.newRequests();
     await ok(project.up([], options), { same: 5 });
+    await ok(project.refresh([], options), { same: 5 });
+    const [sender] = partner()
+      .snapshot()
+      .senders.filter(({ sender_name }) => sender_name === "Acme for partners");
+    partner().patch("senders", sender?.id ?? "", { sender_name: "Renamed" });
+    const drift = await ok(project.refresh(["--diff"], options), { same: 4, update: 1 });
+    expect(drift.output).to.match(/name *: "Acme for partners" => "Renamed"/);
+    const imported = ["import", "emailmarketing:index:Sender", "imported", "sender-1"];
+    const unasked = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
+    const plain = ["--non-interactive", "--color", "never"];
+    await ok(project.raw([...imported, ...unasked, ...plain], options));
+    expect(writesOf(project.newRequests())).to.deep.equal([]);
+
+    await ok(project.raw(["state", "unprotect", "--all", "--yes"], options));
+    await ok(project.destroy([], options), { delete: 6 });
   }
 
   async function checkProgram(
@@ -111,3 +151,7 @@ describe("the campaign in every language", function () {
     if (language === "go") await runTool("go", ["vet", "."], options);
   }
 });
+
+function writesOf(requests: readonly string[]): string[] {
+  return requests.filter((one) => !/^GET |\/search$/.test(one));
+}

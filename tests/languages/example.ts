@@ -12,7 +12,7 @@ import { pythonTools } from "../../tools/sdk/pack";
 import { useScratch } from "../support/scratch";
 
 const repository = join(__dirname, "..", "..");
-const quickstart = join(repository, "examples", "languages");
+const campaign = join(repository, "examples", "languages", "campaign");
 
 /*
  * The examples of the schema, which the Registry shows. Those in YAML are judged by Pulumi's own
@@ -40,7 +40,7 @@ describe("the examples of the schema", function () {
   }
 
   async function copyFrom(language: Language, name: string): Promise<void> {
-    await writeFile(join(folder(), name), await readFile(join(quickstart, language, name), "utf8"));
+    await writeFile(join(folder(), name), await readFile(join(campaign, language, name), "utf8"));
   }
 
   it("compile in TypeScript", async () => {

@@ -9,17 +9,17 @@ import { packSdks, pythonTools } from "../../tools/sdk/pack";
 import { installPlugin } from "../support/install-plugin";
 import { ok } from "../support/outcome";
 import { useSuiteFolder } from "../support/scratch";
-import { useService } from "../support/service";
+import { canaryKeys, useService } from "../support/service";
 import { sharedEngine } from "../support/stack";
 
 const repository = join(__dirname, "..", "..");
-const quickstart = join(repository, "examples", "languages");
+const programs = join(repository, "examples", "languages", "campaign");
 const { version, repository: published } = readPublished();
 const goModule = `github.com/${published}/sdk/go`;
 
 /*
  * The packages of the SDKs, judged by the tools of their registries before they are published. Programs that use them are in
- * lifecycle.ts and example.ts.
+ * campaign.ts and example.ts.
  */
 describe("the packages of the SDKs", function () {
   this.timeout(600_000);
@@ -107,11 +107,12 @@ describe("the packages of the SDKs", function () {
  */
 describe("pulumi package add", function () {
   this.timeout(600_000);
-  const { createProject } = useService(this);
+  const { createProject, emulator } = useService(this);
 
   async function added(language: "yaml" | "java") {
     await requireLanguage(await sharedEngine(), language);
-    const project = await createProject({ program: { dir: join(quickstart, language) } });
+    const config = { partnerUrl: emulator().baseUrl, partnerKey: { secret: canaryKeys.apiKey } };
+    const project = await createProject({ program: { dir: join(programs, language) }, config });
     await installPlugin(project);
     const result = await project.raw(["package", "add", `emailmarketing@${version}`]);
     return { ...result, project, sdk: join(project.dir, "sdks", "emailmarketing") };

@@ -94,5 +94,5 @@ export const examples: readonly Example[] = [
     kinds: ["Sender"],
     program: "my-account",
   },
-  { folder: "languages", expected: ["+ 5 created"], isYaml: true },
+  { folder: "languages/campaign", expected: ["+ 5 created"], isYaml: true },
 ];
