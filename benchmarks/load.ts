@@ -77,11 +77,6 @@ export async function measureLoad(engine: Engine, load: Load): Promise<Row[]> {
             unit: "times a provider that does nothing",
           },
         );
-        if (what === "up" && runtime === "dynamic resources") {
-          const bytes = await ours.codeBytes();
-          const code = "text of the provider in the state, one copy";
-          rows.push({ what: code, measured: bytes, atMost: 100, digits: 0, unit: "bytes" });
-        }
       }
     } finally {
       for (const one of [ours, noOp, ...emulators]) await one.close();

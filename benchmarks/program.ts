@@ -3,6 +3,13 @@ import { defaultKeys, type Emulator, type Seed } from "email-marketing-emulator"
 /** Every account of the benchmark starts with these. */
 export const seed: Seed = { domains: [{ domain: "acme.example" }] };
 
+/** What a campaign stands on. */
+export const campaignSeed: Seed = {
+  ...seed,
+  senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
+  lists: [{ id: "list-1", name: "Customers", contact_count: 1 }],
+};
+
 /** The settings of the provider, which the other programs use too. */
 export function settingsOf(emulator: Emulator): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, type Seed, startEmulator } from "email-marketing-emulator";
 import { layConfig, layProject, layStack, scratchFolder } from "../tests/support/stack/files";
@@ -41,8 +41,6 @@ export interface Project {
   readonly command: (args: readonly string[]) => Promise<CommandResult>;
   /** Writes a file beside the program. */
   readonly write: (name: string, content: string) => Promise<void>;
-  /** The size of the provider's code in the state, of one copy. */
-  readonly codeBytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -82,7 +80,6 @@ export async function openProject(
     // npm puts the plugin of this repository on the PATH.
     PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
   };
-  const file = join(backend, ".pulumi", "stacks", project, `${stack}.json`);
   return {
     async run(step, more) {
       // The shell prints the CPU time of its children behind the output; Node.js doesn't report it.
@@ -95,7 +92,6 @@ export async function openProject(
     },
     command: (args) => runCommand(engine.pulumi, args, { cwd: dir, env }),
     write: (name, content) => writeFile(join(dir, name), content),
-    codeBytes: async () => codeBytes(await readFile(file, "utf8")),
     close: () => rm(scratch, { recursive: true, force: true }),
   };
 }
@@ -104,14 +100,4 @@ export async function openProject(
 function milliseconds(line: string): number {
   const times = [...line.matchAll(/\b(\d+)m([\d.]+)s/g)];
   return times.reduce((sum, [, min, s]) => sum + (Number(min) * 60 + Number(s)) * 1000, 0);
-}
-
-function codeBytes(state: string): number {
-  const { checkpoint } = JSON.parse(state) as {
-    checkpoint: { latest?: { resources?: { inputs?: { __provider?: unknown } }[] } };
-  };
-  const texts = (checkpoint.latest?.resources ?? []).flatMap(({ inputs }) =>
-    typeof inputs?.__provider === "string" ? [Buffer.byteLength(inputs.__provider)] : [],
-  );
-  return Math.max(0, ...texts);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startEmulator } from "email-marketing-emulator";
 import { runCommand } from "../tools/engine/command";
-import { seed, settingsOf } from "./program";
+import { campaignSeed, settingsOf } from "./program";
 import type { Row } from "./row";
 
 const calls = {
@@ -10,18 +10,11 @@ const calls = {
   lists: "getLists, in a program",
 } as const;
 
-/** What the campaign stands on. */
-const account = {
-  ...seed,
-  senders: [{ sender_email: "hello@acme.example", sender_name: "Acme" }],
-  lists: [{ id: "list-1", name: "Customers", contact_count: 1 }],
-};
-
 /** Makes each call in a process of its own, on an account of its own. */
 export async function measureReach(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, what] of Object.entries(calls)) {
-    const emulator = await startEmulator({ seed: account });
+    const emulator = await startEmulator({ seed: campaignSeed });
     try {
       const env = { ...process.env, ...settingsOf(emulator) };
       const script = join(__dirname, "reach-process.cjs");

@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startCommand } from "../tools/engine/command";
-import type { Plugins } from "./plugins";
 import { median, type Row } from "./row";
 
 const preload = join(__dirname, "start-process.cjs");
@@ -9,17 +8,13 @@ const bin = join(__dirname, "..", "provider", "bin", "pulumi-resource-emailmarke
 const printing = (code: string) => ["--eval", `${code};process.stdout.write("1\\n")`];
 
 /** The CPU time of processes until they have printed their first line, all on one Node.js, started in turns. */
-export async function measureStart(
-  rounds: number,
-  { plugins, folder }: { readonly plugins: Plugins; readonly folder: string },
-): Promise<Row[]> {
+export async function measureStart(rounds: number, folder: string): Promise<Row[]> {
   const node = process.execPath;
   const starts = {
     node: [node, printing("")],
     sdk: [node, printing('require("@pulumi/pulumi")')],
     program: [node, printing('require("@pulumi/pulumi");require("pulumi-email-marketing")')],
     plugin: [node, [bin]],
-    noOp: [plugins.noOp, []],
   } as const;
   const spent: Record<string, number[]> = {};
   for (let round = 0; round < rounds; round += 1) {
@@ -41,11 +36,6 @@ export async function measureStart(
       what: "start of the plugin to its port line, above Node.js itself",
       measured: seconds("plugin") - seconds("node"),
       atMost: 0.15,
-    },
-    {
-      ...row,
-      what: "the same of a plugin that does nothing",
-      measured: seconds("noOp") - seconds("node"),
     },
   ];
 }

@@ -5,8 +5,8 @@ export interface HostileText {
   of(characters: number): string;
 }
 
-/** What is repeated, and what stands before and after. */
-type Row = readonly [name: string, unit: string, before?: string, after?: string];
+/** A text that is repeated between two others, and the end of each repetition behind all of them. */
+type Row = readonly [name: string, unit: string, before?: string, after?: string, end?: string];
 
 /** Repeated as they are. */
 const units = "a a. [ ] ( { @ a@ %40 :// {{ {{a}} {% <% %% *| <![CDATA[ & &amp &#x1".split(" ");
@@ -69,27 +69,18 @@ const rows: readonly Row[] = [
   ["styles of many selectors", "a,", "<style>", "c{d:e}</style>"],
   ["styles of `:not(`", ":not(", "<style>", "{}</style>"],
   ["style sheets", "<style>a{}</style>"],
+  ["nested elements with their end tags", "<b>", "", "", "</b>"],
 ];
-
-/** The same element, as deep as the text is long, and closed again. */
-const balanced: HostileText = {
-  name: "nested elements with their end tags",
-  of: (characters) => {
-    const depth = Math.floor(characters / "<b></b>".length);
-    return "<b>".repeat(depth) + "</b>".repeat(depth);
-  },
-};
 
 /** What is read slowly, or was. */
 export const hostileTexts: readonly HostileText[] = [
-  ...[...units.map((unit): Row => [`\`${unit}\``, unit]), ...rows].map(
-    ([name, unit, before = "", after = ""]) => ({
-      name,
-      of: (characters: number) => {
-        const left = characters - before.length - after.length;
-        return before + unit.repeat(Math.max(0, Math.floor(left / unit.length))) + after;
-      },
-    }),
-  ),
-  balanced,
-];
+  ...units.map((unit): Row => [`\`${unit}\``, unit]),
+  ...rows,
+].map(([name, unit, before = "", after = "", end = ""]) => ({
+  name,
+  of: (characters: number) => {
+    const left = characters - before.length - after.length;
+    const count = Math.max(0, Math.floor(left / (unit.length + end.length)));
+    return before + unit.repeat(count) + end.repeat(count) + after;
+  },
+}));
