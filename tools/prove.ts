@@ -29,6 +29,10 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "further cases on the engine, of accounts, guards, previews, removals, imports, crashes and processes that are left alone, and the packed packages; 15 min",
     commands: [["mocha", "--parallel", "--jobs", "3", ...dailySample(engineCases, 3)]],
   },
+  resources: {
+    what: "the tests of resources once more, with the plugin in place of dynamic resources; 1 min",
+    commands: [["mocha", "tests/plugin/resources.ts"]],
+  },
   crash: {
     what: "the engine or the provider killed at every moment of every step, with and without checkpoints; writes docs/dev/evidence.md; 30 min",
     commands: [["mocha", "tests/matrix/crash.ts"]],

@@ -3,6 +3,7 @@ import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { currentForm, olderForms, useDatedService } from "../../support/dated-service";
 import { providerProcess, type Resource, type Settings } from "../../support/resource";
+import { currentRuntime } from "../../support/runtime";
 import { changing, sent, useEmulator } from "../../support/service";
 import { useWarnings } from "../../support/warnings";
 
@@ -104,262 +105,257 @@ interface World {
   readonly aheadMs?: number;
 }
 
-for (const runtime of ["dynamic", "plugin"] as const) {
-  describe(`the emails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
-    this.timeout(30_000);
-    const { now } = Date;
-    let [hours, aheadMs] = [0, 0];
-    let onDate = () => {};
-    const emulator = useEmulator(this, {
-      clock: new Date(start).toISOString(),
-      onExchange: ({ method }) => void (method === "PUT" && onDate()),
-    });
-    const service = useDatedService(this, emulator);
-    const warnings = useWarnings(this, "bare");
-    const time = () => start + hours * hourMs;
-    beforeEach("sets the clocks", () => {
-      useLog();
-      Date.now = () => time() + aheadMs;
-      service.date = time;
-      service.form = currentForm;
-      service.headers = {};
-    });
-    afterEach(() => {
-      Date.now = now;
-    });
+const runtime = currentRuntime();
+describe(`the emails of a campaign whose date may be past, in a service that publishes again (${runtime})`, function () {
+  this.timeout(30_000);
+  const { now } = Date;
+  let [hours, aheadMs] = [0, 0];
+  let onDate = () => {};
+  const emulator = useEmulator(this, {
+    clock: new Date(start).toISOString(),
+    onExchange: ({ method }) => void (method === "PUT" && onDate()),
+  });
+  const service = useDatedService(this, emulator);
+  const warnings = useWarnings(this, "bare");
+  const time = () => start + hours * hourMs;
+  beforeEach("sets the clocks", () => {
+    useLog();
+    Date.now = () => time() + aheadMs;
+    service.date = time;
+    service.form = currentForm;
+    service.headers = {};
+  });
+  afterEach(() => {
+    Date.now = now;
+  });
 
-    const goOn = (to: number) => {
-      emulator().advance((to - hours) * hourMs);
-      hours = to;
+  const goOn = (to: number) => {
+    emulator().advance((to - hours) * hourMs);
+    hours = to;
+  };
+  const begin = ({ timezone }: World["zone"]) => {
+    [hours, aheadMs] = [0, 0];
+    onDate = () => {};
+    emulator().reset();
+    const example = emulator().snapshot();
+    const more = { timezone, campaign_quirks: ["publishes-again" as const] };
+    emulator().seed({ ...example, account: { ...example.account, ...more } });
+  };
+  const run = (settings: Settings) =>
+    providerProcess(service, settings, runtime)("CampaignSchedule");
+  const props = (at: number, { behind }: World["zone"], campaignId = "campaign-2") => ({
+    campaignId,
+    scheduledAt: new Date(start + (at - behind) * hourMs)
+      .toISOString()
+      .slice(0, 19)
+      .replace("T", " "),
+  });
+  const pause = () => emulator().patch("campaigns", "campaign-2", { status: "Paused" });
+  const loseReply = () =>
+    emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
+
+  /** What comes before the step that is judged, and what is declared then. */
+  async function before(
+    title: Title,
+    schedule: Resource,
+    { due, zone }: World,
+  ): Promise<readonly [Held, Properties]> {
+    const dated = (held: Held, at: number) => up(schedule, held, props(at, zone));
+    const [own, other] = [props(due, zone), props(400, zone)];
+    /** The same with a date that came before, for which the campaign was paused. */
+    const changed = async (fails = () => {}) => {
+      const held = await dated({}, 300);
+      pause();
+      fails();
+      return [held, await dated(held, due)] as const;
     };
-    const begin = ({ timezone }: World["zone"]) => {
-      [hours, aheadMs] = [0, 0];
-      onDate = () => {};
-      emulator().reset();
-      const example = emulator().snapshot();
-      const more = { timezone, campaign_quirks: ["publishes-again" as const] };
-      emulator().seed({ ...example, account: { ...example.account, ...more } });
-    };
-    const run = (settings: Settings) =>
-      providerProcess(service, settings, runtime)("CampaignSchedule");
-    const props = (at: number, { behind }: World["zone"], campaignId = "campaign-2") => ({
-      campaignId,
-      scheduledAt: new Date(start + (at - behind) * hourMs)
-        .toISOString()
-        .slice(0, 19)
-        .replace("T", " "),
-    });
-    const pause = () => emulator().patch("campaigns", "campaign-2", { status: "Paused" });
-    const loseReply = () =>
-      emulator().faults([{ method: "PUT", path: "/campaign/*", times: 1, kind: "html" }]);
-
-    /** What comes before the step that is judged, and what is declared then. */
-    async function before(
-      title: Title,
-      schedule: Resource,
-      { due, zone }: World,
-    ): Promise<readonly [Held, Properties]> {
-      const dated = (held: Held, at: number) => up(schedule, held, props(at, zone));
-      const [own, other] = [props(due, zone), props(400, zone)];
-      /** The same with a date that came before, for which the campaign was paused. */
-      const changed = async (fails = () => {}) => {
-        const held = await dated({}, 300);
-        pause();
-        fails();
-        return [held, await dated(held, due)] as const;
-      };
-      switch (title) {
-        case "new":
-          return [{}, own];
-        case "changed":
-          return [await dated({}, 300), own];
-        case "unconfirmed":
-          loseReply();
-          return [await dated({}, due), own];
-        case "unconfirmed, then moved":
-          return [(await changed(loseReply))[1], other];
-        case "killed":
-          return [(await changed())[0], own];
-        case "killed, then moved":
-          return [(await changed())[0], other];
-        case "moved after its time":
-          return [await dated({}, due), other];
-        case "replaced":
-          await dated({}, due);
-          return [{}, props(due, zone, "campaign-1")];
-        case "renamed":
-          await dated({}, due);
-          return [{}, own];
-        case "renamed, with a new date":
-          await dated({}, due);
-          return [{}, other];
-      }
+    switch (title) {
+      case "new":
+        return [{}, own];
+      case "changed":
+        return [await dated({}, 300), own];
+      case "unconfirmed":
+        loseReply();
+        return [await dated({}, due), own];
+      case "unconfirmed, then moved":
+        return [(await changed(loseReply))[1], other];
+      case "killed":
+        return [(await changed())[0], own];
+      case "killed, then moved":
+        return [(await changed())[0], other];
+      case "moved after its time":
+        return [await dated({}, due), other];
+      case "replaced":
+        await dated({}, due);
+        return [{}, props(due, zone, "campaign-1")];
+      case "renamed":
+        await dated({}, due);
+        return [{}, own];
+      case "renamed, with a new date":
+        await dated({}, due);
+        return [{}, other];
     }
+  }
 
-    async function outcomeOf(title: Title, world: World) {
-      const { settings, zone, at } = world;
-      begin(zone);
-      const [held, declared] = await before(title, run(settings), world);
-      goOn(at);
-      aheadMs = world.aheadMs ?? 0;
-      // Somebody pauses what would not take another date.
-      const hasDate = ["renamed", "unconfirmed", "killed"].includes(title);
-      const isScheduled = emulator().snapshot().campaigns[1]?.status === "Scheduled";
-      if (isScheduled && !hasDate) pause();
-      const known = emulator().requests().length;
-      const after = await up(run(settings), held, declared);
-      const requests = emulator().requests().slice(known);
-      goOn(at + 2000);
-      const count = emulator().snapshot().mails.length;
-      const isSent = changing(requests).length > 0;
-      const outcome = isSent ? "sent" : after.refusal === undefined ? "recorded" : "refused";
-      const words = `${outcome}, ${count} mail${count === 1 ? "" : "s"}`;
-      return { words, refusal: after.refusal, requests: sent(requests) };
-    }
+  async function outcomeOf(title: Title, world: World) {
+    const { settings, zone, at } = world;
+    begin(zone);
+    const [held, declared] = await before(title, run(settings), world);
+    goOn(at);
+    aheadMs = world.aheadMs ?? 0;
+    // Somebody pauses what would not take another date.
+    const hasDate = ["renamed", "unconfirmed", "killed"].includes(title);
+    const isScheduled = emulator().snapshot().campaigns[1]?.status === "Scheduled";
+    if (isScheduled && !hasDate) pause();
+    const known = emulator().requests().length;
+    const after = await up(run(settings), held, declared);
+    const requests = emulator().requests().slice(known);
+    goOn(at + 2000);
+    const count = emulator().snapshot().mails.length;
+    const isSent = changing(requests).length > 0;
+    const outcome = isSent ? "sent" : after.refusal === undefined ? "recorded" : "refused";
+    const words = `${outcome}, ${count} mail${count === 1 ? "" : "s"}`;
+    return { words, refusal: after.refusal, requests: sent(requests) };
+  }
 
-    for (const [title, byOperations] of Object.entries(byZone)) {
-      for (const [operations, expected] of Object.entries(byOperations)) {
-        it(`are sent at most once if the date is ${title} (${operations})`, async () => {
-          for (const [index, letters] of expected.split(" ").entries()) {
-            const found: string[] = [];
-            for (const at of moments) {
-              const settings = { ...zones[index], operations };
-              const world = { settings, zone: newYork, due: 30, at };
-              found.push((await outcomeOf(title as Title, world)).words);
-            }
-            expect(found).to.deep.equal(inWords(letters));
+  for (const [title, byOperations] of Object.entries(byZone)) {
+    for (const [operations, expected] of Object.entries(byOperations)) {
+      it(`are sent at most once if the date is ${title} (${operations})`, async () => {
+        for (const [index, letters] of expected.split(" ").entries()) {
+          const found: string[] = [];
+          for (const at of moments) {
+            const settings = { ...zones[index], operations };
+            const world = { settings, zone: newYork, due: 30, at };
+            found.push((await outcomeOf(title as Title, world)).words);
           }
+          expect(found).to.deep.equal(inWords(letters));
+        }
+      });
+    }
+  }
+
+  /** A step of a case under a wrong clock. */
+  const underClock = (title: Title, clock: number, settings: Settings = {}) =>
+    outcomeOf(title, {
+      settings: { timeZone: "UTC", ...settings },
+      ...{ zone: utc, due: title === "new" ? soon : mailed, at: judged, aheadMs: clock },
+    });
+
+  for (const [title, byOperations] of Object.entries(byClock)) {
+    for (const [operations, letters] of Object.entries(byOperations)) {
+      for (const accountDomain of ["", "acme.example"]) {
+        it(`are sent at most once if the date is ${title} and a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
+          const found: string[] = [];
+          for (const clock of clocks) {
+            const settings = { operations, accountDomain };
+            found.push((await underClock(title as Title, clock, settings)).words);
+          }
+          expect(found).to.deep.equal(inWords(letters));
         });
       }
     }
+  }
 
-    /** A step of a case under a wrong clock. */
-    const underClock = (title: Title, clock: number, settings: Settings = {}) =>
-      outcomeOf(title, {
-        settings: { timeZone: "UTC", ...settings },
-        ...{ zone: utc, due: title === "new" ? soon : mailed, at: judged, aheadMs: clock },
-      });
-
-    for (const [title, byOperations] of Object.entries(byClock)) {
-      for (const [operations, letters] of Object.entries(byOperations)) {
-        for (const accountDomain of ["", "acme.example"]) {
-          it(`are sent at most once if the date is ${title} and a clock is wrong (${operations}${accountDomain && ", with accountDomain"})`, async () => {
-            const found: string[] = [];
-            for (const clock of clocks) {
-              const settings = { operations, accountDomain };
-              found.push((await underClock(title as Title, clock, settings)).words);
-            }
-            expect(found).to.deep.equal(inWords(letters));
-          });
-        }
-      }
-    }
-
-    it("keeps an old date as unconfirmed if it passes while the new one is sent", async () => {
-      begin(newYork);
-      const settings = zones[0];
-      const first = await up(run(settings), {}, props(30, newYork));
-      pause();
-      goOn(29.9);
-      onDate = () => {
-        hours = 30.1;
-      };
-      const moved = await up(run(settings), first, props(400, newYork));
-      const { scheduledAt } = props(30, newYork);
-      expect(moved.state).to.deep.include({
-        ...props(400, newYork),
-        unconfirmedTimes: [scheduledAt],
-      });
-      expect((await up(run(settings), moved, props(500, newYork))).state).to.deep.equal(
-        moved.state,
-      );
+  it("keeps an old date as unconfirmed if it passes while the new one is sent", async () => {
+    begin(newYork);
+    const settings = zones[0];
+    const first = await up(run(settings), {}, props(30, newYork));
+    pause();
+    goOn(29.9);
+    onDate = () => {
+      hours = 30.1;
+    };
+    const moved = await up(run(settings), first, props(400, newYork));
+    const { scheduledAt } = props(30, newYork);
+    expect(moved.state).to.deep.include({
+      ...props(400, newYork),
+      unconfirmedTimes: [scheduledAt],
     });
-
-    const both =
-      "By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-11 12:40:00 UTC. [conflict]";
-    const alreadySent =
-      "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
-
-    it("sends one request to learn the service's time before the first date, and warns once of the clock difference", async () => {
-      const { refusal, requests } = await underClock("moved after its time", dayBehind);
-      expect(requests).to.deep.equal(["POST /domains/search"]);
-      expect(refusal).to.equal(
-        `CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`,
-      );
-      expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
-        "this machine's clock is 86400 s behind the service's clock, so no date is sent that is past by either. Set this machine's clock.",
-      ]);
-    });
-
-    it("reports both clocks if a date is past only by the machine's clock", async () => {
-      const { refusal: checked } = await underClock("new", dayAhead);
-      expect(checked).to.equal(
-        "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
-      );
-      begin(utc);
-      const schedule = run({ timeZone: "UTC" });
-      goOn(judged);
-      aheadMs = dayAhead;
-      // What the check of the process before has let pass.
-      const created = schedule.create(props(soon, utc));
-      const refusal = await created.then(String, ({ message }: Error) => message);
-      expect(refusal).to.equal(
-        `CampaignSchedule "campaign-2": scheduledAt: is in the past by now, so it is not sent. Set a later time, and run pulumi up. By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-13 12:40:00 UTC. [conflict]`,
-      );
-    });
-
-    for (const [title, form, headers] of [
-      ["an age of 0", currentForm, { age: "0" }],
-      ["a date in the form of RFC 850", olderForms["RFC 850"], {}],
-      ["a date in the form of asctime", olderForms.asctime, { age: "0" }],
-      ["an age of an hour", currentForm, { age: "3600" }],
-    ] as const) {
-      it(`sends no date if responses show by ${title} that the old date is past`, async () => {
-        if (form) service.form = form;
-        service.headers = headers;
-        const { words, requests } = await underClock("moved after its time", dayBehind);
-        expect(words).to.equal("refused, 1 mail");
-        expect(requests).to.deep.equal(["POST /domains/search"]);
-      });
-    }
-
-    it("warns once before it sends a date if no response has shown the time", async () => {
-      const hourAgo = () => time() - 3_600_000;
-      for (const [date, headers] of [
-        [() => undefined, {}],
-        [hourAgo, { age: "3600" }],
-        [() => Number.NaN, {}],
-      ] as const) {
-        warnings().splice(0);
-        useLog();
-        service.date = date;
-        service.headers = headers;
-        const { words, requests } = await underClock("moved after its time", hourBehind);
-        expect(words).to.equal("sent, 2 mails");
-        expect(requests).to.deep.equal(["POST /domains/search", "PUT /campaign/campaign-2"]);
-        expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
-          "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.",
-        ]);
-      }
-    });
-
-    it("sends no date if the clock request gets an HTML page, and takes the time from a 403", async () => {
-      for (const [fault, refusal] of [
-        [{ kind: "html" as const }, /replied with a web page/],
-        [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],
-      ] as const) {
-        begin(utc);
-        const settings = { timeZone: "UTC" };
-        const held = await up(run(settings), {}, props(mailed, utc));
-        goOn(judged);
-        aheadMs = dayBehind;
-        emulator().faults([{ ...fault, path: "/domains/search", times: 1 }]);
-        const after = await up(run(settings), held, props(400, utc));
-        expect(after.refusal).to.match(refusal);
-        expect(emulator().snapshot().campaigns[1]?.scheduled_at).to.equal(
-          props(mailed, utc).scheduledAt,
-        );
-      }
-    });
+    expect((await up(run(settings), moved, props(500, newYork))).state).to.deep.equal(moved.state);
   });
-}
+
+  const both =
+    "By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-11 12:40:00 UTC. [conflict]";
+  const alreadySent =
+    "can't be changed: the old time is in the past, so the campaign was already sent. For another mailing, declare another Campaign with its own CampaignSchedule. Otherwise restore the old value, or add scheduledAt to ignoreChanges.";
+
+  it("sends one request to learn the service's time before the first date, and warns once of the clock difference", async () => {
+    const { refusal, requests } = await underClock("moved after its time", dayBehind);
+    expect(requests).to.deep.equal(["POST /domains/search"]);
+    expect(refusal).to.equal(`CampaignSchedule "campaign-2": scheduledAt: ${alreadySent} ${both}`);
+    expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
+      "this machine's clock is 86400 s behind the service's clock, so no date is sent that is past by either. Set this machine's clock.",
+    ]);
+  });
+
+  it("reports both clocks if a date is past only by the machine's clock", async () => {
+    const { refusal: checked } = await underClock("new", dayAhead);
+    expect(checked).to.equal(
+      "scheduledAt: 2027-01-12 14:40:00 is in the past. Set a later time. This machine's clock shows 2027-01-13 12:40:00 UTC [validation scheduledAt]",
+    );
+    begin(utc);
+    const schedule = run({ timeZone: "UTC" });
+    goOn(judged);
+    aheadMs = dayAhead;
+    // What the check of the process before has let pass.
+    const created = schedule.create(props(soon, utc));
+    const refusal = await created.then(String, ({ message }: Error) => message);
+    expect(refusal).to.equal(
+      `CampaignSchedule "campaign-2": scheduledAt: is in the past by now, so it is not sent. Set a later time, and run pulumi up. By the service's clock it is 2027-01-12 12:40:00 UTC, and by this machine's 2027-01-13 12:40:00 UTC. [conflict]`,
+    );
+  });
+
+  for (const [title, form, headers] of [
+    ["an age of 0", currentForm, { age: "0" }],
+    ["a date in the form of RFC 850", olderForms["RFC 850"], {}],
+    ["a date in the form of asctime", olderForms.asctime, { age: "0" }],
+    ["an age of an hour", currentForm, { age: "3600" }],
+  ] as const) {
+    it(`sends no date if responses show by ${title} that the old date is past`, async () => {
+      if (form) service.form = form;
+      service.headers = headers;
+      const { words, requests } = await underClock("moved after its time", dayBehind);
+      expect(words).to.equal("refused, 1 mail");
+      expect(requests).to.deep.equal(["POST /domains/search"]);
+    });
+  }
+
+  it("warns once before it sends a date if no response has shown the time", async () => {
+    const hourAgo = () => time() - 3_600_000;
+    for (const [date, headers] of [
+      [() => undefined, {}],
+      [hourAgo, { age: "3600" }],
+      [() => Number.NaN, {}],
+    ] as const) {
+      warnings().splice(0);
+      useLog();
+      service.date = date;
+      service.headers = headers;
+      const { words, requests } = await underClock("moved after its time", hourBehind);
+      expect(words).to.equal("sent, 2 mails");
+      expect(requests).to.deep.equal(["POST /domains/search", "PUT /campaign/campaign-2"]);
+      expect(warnings().filter((one) => one.includes("clock"))).to.deep.equal([
+        "no response of the service has shown its time, so dates are judged by this machine's clock alone. If this machine's clock is slow, a campaign could be emailed twice. Check this machine's clock.",
+      ]);
+    }
+  });
+
+  it("sends no date if the clock request gets an HTML page, and takes the time from a 403", async () => {
+    for (const [fault, refusal] of [
+      [{ kind: "html" as const }, /replied with a web page/],
+      [{ kind: "status" as const, status: 403 }, /can't be changed: the old time is in the past/],
+    ] as const) {
+      begin(utc);
+      const settings = { timeZone: "UTC" };
+      const held = await up(run(settings), {}, props(mailed, utc));
+      goOn(judged);
+      aheadMs = dayBehind;
+      emulator().faults([{ ...fault, path: "/domains/search", times: 1 }]);
+      const after = await up(run(settings), held, props(400, utc));
+      expect(after.refusal).to.match(refusal);
+      expect(emulator().snapshot().campaigns[1]?.scheduled_at).to.equal(
+        props(mailed, utc).scheduledAt,
+      );
+    }
+  });
+});

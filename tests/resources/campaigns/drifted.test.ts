@@ -3,7 +3,7 @@ import { useLog } from "../../../provider/account/user-log";
 import type { Properties } from "../../../provider/input/plain";
 import { useSkippedWaits } from "../../support/clock";
 import { extended, type Settings, useResource } from "../../support/resource";
-import { currentRuntime, throughPlugin } from "../../support/runtime";
+import { currentRuntime } from "../../support/runtime";
 import { spring } from "../campaign/spring";
 
 const date = "2098-03-01 09:00:00";
@@ -96,118 +96,109 @@ const listsAfter = (what: What, change: Change) => {
   return what === "the same lists in another order" ? ["list-2", "list-1"] : ["list-1", "list-2"];
 };
 
-function define(): void {
-  describe(`a campaign that somebody has changed since it was last read (${currentRuntime()})`, function () {
-    useSkippedWaits(this);
-    const runs = useResource(this, "Campaign");
-    const { emulator, newRun, resource, warnings, requests } = runs;
+describe(`a campaign that somebody has changed since it was last read (${currentRuntime()})`, function () {
+  useSkippedWaits(this);
+  const runs = useResource(this, "Campaign");
+  const { emulator, newRun, resource, warnings, requests } = runs;
 
-    this.beforeEach("adds lists", () => {
-      const example = emulator().snapshot();
-      const added = [
-        { id: "list-3", name: "Friends", contact_count: 3 },
-        { id: "list-9", name: "Everybody", contact_count: 3_000_000 },
-      ];
-      emulator().seed({ ...example, lists: [...example.lists, ...added] });
+  this.beforeEach("adds lists", () => {
+    const example = emulator().snapshot();
+    const added = [
+      { id: "list-3", name: "Friends", contact_count: 3 },
+      { id: "list-9", name: "Everybody", contact_count: 3_000_000 },
+    ];
+    emulator().seed({ ...example, lists: [...example.lists, ...added] });
+  });
+
+  /** A campaign with its date, as an update and a refresh leave it, after which somebody edits it. */
+  async function edited({ before, campaign, list, isDeleted, ownDate }: Edit, settings: Settings) {
+    newRun(settings);
+    const props = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
+    const made = await resource("Campaign").create(props);
+    const { id } = made;
+    const dated = { campaignId: id, scheduledAt: date };
+    const schedule = await resource("CampaignSchedule").create(dated);
+    if (before) emulator().patch("campaigns", id, before);
+    newRun(settings);
+    const { props: state = made.outs } = await resource("Campaign").read(id, made.outs);
+    const { props: read = schedule.outs } = await resource("CampaignSchedule").read(
+      id,
+      schedule.outs,
+    );
+    if (list) emulator().patch("lists", "list-1", list);
+    if (isDeleted) emulator().remove("campaigns", id);
+    if (campaign) emulator().patch("campaigns", id, campaign);
+    if (ownDate === undefined) return { id, props, dated, state, read };
+    emulator().patch("campaigns", id, { status: "Paused" });
+    newRun(settings);
+    const own = { ...dated, scheduledAt: ownDate };
+    const { outs } = await resource("CampaignSchedule").update(id, read, own);
+    return { id, props, dated: own, state, read: outs };
+  }
+
+  type Edited = Awaited<ReturnType<typeof edited>>;
+
+  /** What a preview says in its two diffs, each sentence without its resource; the error that ends it is one of them. */
+  async function preview(
+    { id, props, dated, state, read }: Edited,
+    change: Change,
+    more: Settings,
+  ) {
+    const { campaign, scheduledAt } = changes[change];
+    newRun(more);
+    useLog();
+    warnings().length = 0;
+    requests();
+    const declared = { ...props, ...campaign };
+    const errors: string[] = [];
+    const diff = (kind: "Campaign" | "CampaignSchedule", old: Properties, now: Properties) =>
+      resource(kind)
+        .diff(id, old, now)
+        .catch(({ message }: Error) => errors.push(message));
+    await diff("Campaign", state, declared);
+    await diff("CampaignSchedule", read, { ...dated, ...(scheduledAt && { scheduledAt }) });
+    const own = (all: readonly string[]) => all.filter((one) => one.endsWith("[campaign-drifted]"));
+    return { declared, warnings: own(warnings()), errors: own(errors), requests: requests() };
+  }
+
+  for (const what of Object.keys(edits) as What[]) {
+    for (const change of Object.keys(changes) as Change[]) {
+      it(`reports ${what} if the update changes ${change}`, async () => {
+        const sentence = expected[what]?.[change];
+        const one = await edited(edits[what], extended);
+        const found = await preview(one, change, extended);
+        expect(found.errors).to.deep.equal([]);
+        expect(found.warnings).to.have.length(sentence === undefined ? 0 : 1);
+        if (sentence !== undefined) expect(found.warnings[0]).to.include(sentence);
+        const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
+        if (change === "nothing") expect(reads).to.deep.equal([]);
+        expect(reads).to.not.include("POST /lists/search");
+        const { campaign } = changes[change];
+        if (campaign && what !== "a sending" && what !== "a deletion") {
+          await resource("Campaign").update(one.id, one.state, found.declared);
+          const held = emulator()
+            .snapshot()
+            .campaigns.find(({ id }) => id === one.id);
+          expect(held?.list_ids).to.deep.equal(listsAfter(what, change));
+        }
+      });
+    }
+
+    it(`fails a preview because of ${what} only if preflight is "error"`, async () => {
+      const sentence = expected[what]?.["the subject"];
+      const strict = { ...extended, preflight: "error" };
+      const one = await edited(edits[what], extended);
+      const found = await preview(one, "the subject", strict);
+      const isFailing = sentence !== undefined && failing.includes(sentence);
+      expect(found.errors).to.have.length(isFailing ? 1 : 0);
+      expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
     });
 
-    /** A campaign with its date, as an update and a refresh leave it, after which somebody edits it. */
-    async function edited(
-      { before, campaign, list, isDeleted, ownDate }: Edit,
-      settings: Settings,
-    ) {
-      newRun(settings);
-      const props = { ...spring, listIds: ["list-1", "list-2"], ignoreChecks: ["list-empty"] };
-      const made = await resource("Campaign").create(props);
-      const { id } = made;
-      const dated = { campaignId: id, scheduledAt: date };
-      const schedule = await resource("CampaignSchedule").create(dated);
-      if (before) emulator().patch("campaigns", id, before);
-      newRun(settings);
-      const { props: state = made.outs } = await resource("Campaign").read(id, made.outs);
-      const { props: read = schedule.outs } = await resource("CampaignSchedule").read(
-        id,
-        schedule.outs,
-      );
-      if (list) emulator().patch("lists", "list-1", list);
-      if (isDeleted) emulator().remove("campaigns", id);
-      if (campaign) emulator().patch("campaigns", id, campaign);
-      if (ownDate === undefined) return { id, props, dated, state, read };
-      emulator().patch("campaigns", id, { status: "Paused" });
-      newRun(settings);
-      const own = { ...dated, scheduledAt: ownDate };
-      const { outs } = await resource("CampaignSchedule").update(id, read, own);
-      return { id, props, dated: own, state, read: outs };
-    }
-
-    type Edited = Awaited<ReturnType<typeof edited>>;
-
-    /** What a preview says in its two diffs, each sentence without its resource; the error that ends it is one of them. */
-    async function preview(
-      { id, props, dated, state, read }: Edited,
-      change: Change,
-      more: Settings,
-    ) {
-      const { campaign, scheduledAt } = changes[change];
-      newRun(more);
-      useLog();
-      warnings().length = 0;
-      requests();
-      const declared = { ...props, ...campaign };
-      const errors: string[] = [];
-      const diff = (kind: "Campaign" | "CampaignSchedule", old: Properties, now: Properties) =>
-        resource(kind)
-          .diff(id, old, now)
-          .catch(({ message }: Error) => errors.push(message));
-      await diff("Campaign", state, declared);
-      await diff("CampaignSchedule", read, { ...dated, ...(scheduledAt && { scheduledAt }) });
-      const own = (all: readonly string[]) =>
-        all.filter((one) => one.endsWith("[campaign-drifted]"));
-      return { declared, warnings: own(warnings()), errors: own(errors), requests: requests() };
-    }
-
-    for (const what of Object.keys(edits) as What[]) {
-      for (const change of Object.keys(changes) as Change[]) {
-        it(`reports ${what} if the update changes ${change}`, async () => {
-          const sentence = expected[what]?.[change];
-          const one = await edited(edits[what], extended);
-          const found = await preview(one, change, extended);
-          expect(found.errors).to.deep.equal([]);
-          expect(found.warnings).to.have.length(sentence === undefined ? 0 : 1);
-          if (sentence !== undefined) expect(found.warnings[0]).to.include(sentence);
-          const reads = found.requests.filter((request) => !request.startsWith("GET /list/"));
-          if (change === "nothing") expect(reads).to.deep.equal([]);
-          expect(reads).to.not.include("POST /lists/search");
-          const { campaign } = changes[change];
-          if (campaign && what !== "a sending" && what !== "a deletion") {
-            await resource("Campaign").update(one.id, one.state, found.declared);
-            const held = emulator()
-              .snapshot()
-              .campaigns.find(({ id }) => id === one.id);
-            expect(held?.list_ids).to.deep.equal(listsAfter(what, change));
-          }
-        });
-      }
-
-      it(`fails a preview because of ${what} only if preflight is "error"`, async () => {
-        const sentence = expected[what]?.["the subject"];
-        const strict = { ...extended, preflight: "error" };
-        const one = await edited(edits[what], extended);
-        const found = await preview(one, "the subject", strict);
-        const isFailing = sentence !== undefined && failing.includes(sentence);
-        expect(found.errors).to.have.length(isFailing ? 1 : 0);
-        expect(found.warnings).to.have.length(sentence === undefined || isFailing ? 0 : 1);
-      });
-
-      it(`sends and reports nothing about ${what} with the specified operations`, async () => {
-        const one = await edited(edits[what], {});
-        const found = await preview(one, "the subject", {});
-        expect([found.warnings, found.errors]).to.deep.equal([[], []]);
-        expect(found.requests.filter((request) => request.startsWith("POST"))).to.deep.equal([]);
-      });
-    }
-  });
-}
-
-define();
-throughPlugin(define);
+    it(`sends and reports nothing about ${what} with the specified operations`, async () => {
+      const one = await edited(edits[what], {});
+      const found = await preview(one, "the subject", {});
+      expect([found.warnings, found.errors]).to.deep.equal([[], []]);
+      expect(found.requests.filter((request) => request.startsWith("POST"))).to.deep.equal([]);
+    });
+  }
+});

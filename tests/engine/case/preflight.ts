@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { fails, ok } from "../support/outcome";
-import { campaign, js, webhook } from "../support/program";
-import { useService } from "../support/service";
+import { fails, ok } from "../../support/outcome";
+import { campaign, js, webhook } from "../../support/program";
+import { useService } from "../../support/service";
 
 /** A mail that no one has to be advised about. */
 const good = `subject: "News", plainText: "Hello. %%unsubscribe%%"`;

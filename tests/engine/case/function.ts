@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { fails, ok } from "../support/outcome";
-import { js } from "../support/program";
-import { useService } from "../support/service";
+import { fails, ok } from "../../support/outcome";
+import { js } from "../../support/program";
+import { useService } from "../../support/service";
 
 describe("functions on the engine", function () {
   const { createProject } = useService(this, {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { fails, ok } from "../support/outcome";
-import { js, webhook } from "../support/program";
-import { useService } from "../support/service";
+import { fails, ok } from "../../support/outcome";
+import { js, webhook } from "../../support/program";
+import { useService } from "../../support/service";
 
 const senders = (rows: readonly { sender_email: string; sender_name: string }[]) =>
   rows.map(({ sender_email, sender_name }) => `${sender_name} <${sender_email}>`);
