@@ -86,7 +86,7 @@ describe("pulumi-email-marketing doctor", function () {
       ],
     ],
     [
-      "fails for what is no setting",
+      "fails for an unknown setting",
       { config: { ...apiKey, "emailmarketing:preflght": "error" }, env: {} },
       [
         'ERROR | settings | stack config emailmarketing:preflght: unknown setting "preflght"; did you mean "preflight"?',

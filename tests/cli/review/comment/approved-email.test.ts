@@ -58,26 +58,26 @@ describe("differencesFrom", function () {
 
   const label = 'CampaignSchedule "spring"';
   for (const [what, before, now, expected] of [
-    ["the same", [{ contacts: 5 }], [{ contacts: 5 }], []],
+    ["the same emails", [{ contacts: 5 }], [{ contacts: 5 }], []],
     ["fewer contacts", [{ contacts: 5000 }], [{ contacts: 5 }], []],
     ["ten contacts more", [{ contacts: 1 }], [{ contacts: 11 }], []],
     [
-      "eleven more",
+      "eleven contacts more",
       [{ contacts: 1 }],
       [{ contacts: 12 }],
       ["to 12 contacts, approved: 1 contact."],
     ],
-    ["a tenth more", [{ contacts: 5000 }], [{ contacts: 5500 }], []],
+    ["a tenth of the contacts more", [{ contacts: 5000 }], [{ contacts: 5500 }], []],
     [
-      "more than a tenth more",
+      "more than a tenth of the contacts more",
       [{ contacts: 5000 }],
       [{ contacts: 5501 }],
       ["to 5,501 contacts, approved: 5,000 contacts."],
     ],
-    ["an unknown number in both", [{}], [{}], []],
-    ["a number that was unknown", [{}], [{ contacts: 5000 }], []],
+    ["an unknown number of contacts before and now", [{}], [{}], []],
+    ["a number of contacts that was unknown", [{}], [{ contacts: 5000 }], []],
     [
-      "a number that is unknown now",
+      "a number of contacts that is now unknown",
       [{ contacts: 5 }],
       [{}],
       ["to an unknown number of contacts, approved: 5 contacts."],

@@ -46,7 +46,7 @@ describe("a row of a campaign whose content changes", () => {
   const rows: Readonly<
     Record<string, readonly [steps: readonly object[], said: readonly object[], cells: string[]]>
   > = {
-    "has the state's facts as such if nothing was read": [
+    "marks facts of the state if nothing was read": [
       [changed, same],
       [],
       [
@@ -55,12 +55,12 @@ describe("a row of a campaign whose content changes", () => {
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "has names and numbers if the campaign was read as it was": [
+    "shows names and numbers if the campaign is unchanged in the service": [
       [changed, same],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       ["content changes", `content changes, still sent on ${shownDay}`, "**5** contacts: Team (5)"],
     ],
-    "has the number of all its lists": [
+    "shows the number of contacts of all lists": [
       [changed, same],
       [noted({ ...asDeclared, names: ["Team", "Press"], contacts: 17 })],
       [
@@ -69,7 +69,7 @@ describe("a row of a campaign whose content changes", () => {
         "up to **17** contacts: Team, Press",
       ],
     ],
-    "has no number that nobody has read": [
+    "shows no number if none was read": [
       [changed, same],
       [noted({ status: "scheduled" })],
       [
@@ -78,7 +78,7 @@ describe("a row of a campaign whose content changes", () => {
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "has the date to which somebody has moved it": [
+    "shows the date to which the campaign was moved in the web app": [
       [changed, same],
       [noted(asDeclared), ofDate(moved)],
       [
@@ -87,7 +87,7 @@ describe("a row of a campaign whose content changes", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "shows no date in place of a secret one": [
+    "shows no date if the declared one is secret": [
       [changed, same],
       [ofDate({ status: "scheduled", isMoved: true })],
       [
@@ -96,7 +96,7 @@ describe("a row of a campaign whose content changes", () => {
         "contacts not known (preflight counts them when the date or the recipients change): list-1",
       ],
     ],
-    "says that somebody has paused it": [
+    "says that the campaign was paused in the web app": [
       [changed, sameAs("scheduled")],
       [noted({ ...asDeclared, status: "paused" }), ofDate({ status: "paused" })],
       [
@@ -105,7 +105,7 @@ describe("a row of a campaign whose content changes", () => {
         "Team (5)",
       ],
     ],
-    "says that somebody has resumed it": [
+    "says that the campaign was resumed in the web app": [
       [changed, sameAs("paused")],
       [noted(asDeclared), ofDate({ status: "scheduled" })],
       [
@@ -114,7 +114,7 @@ describe("a row of a campaign whose content changes", () => {
         "**5** contacts: Team (5)",
       ],
     ],
-    "has the lists that somebody has given it, and those of the state": [
+    "shows the lists that were set in the web app, and those of the state": [
       [changed, same],
       [noted(toOthers)],
       [
@@ -123,7 +123,7 @@ describe("a row of a campaign whose content changes", () => {
         `list-1 ${lastRead} → **3,000,000** contacts: Everybody (3,000,000)`,
       ],
     ],
-    "has the declared lists in place of those that somebody has given it": [
+    "shows the declared lists instead of those that were set in the web app": [
       [otherLists, same],
       [noted({ ...toOthers, lists: [{ id: "list-2", name: "Press", contacts: 5 }] })],
       [
@@ -132,7 +132,7 @@ describe("a row of a campaign whose content changes", () => {
         `Everybody (3,000,000) (list-1 ${lastRead}) → **5** contacts: Press (5)`,
       ],
     ],
-    "says that it is missing from the service's list": [
+    "says that the campaign is missing from the service's list": [
       [changed, sameAs("scheduled")],
       [ofDate({ status: "missing" })],
       [
@@ -141,7 +141,7 @@ describe("a row of a campaign whose content changes", () => {
         "list-1",
       ],
     ],
-    "has both dates of one that somebody has moved and that moves": [
+    "shows both dates if a date was moved in the web app and moves in the program": [
       [step("same", "spring", {}, {}), onDate("update", day, "2098-03-02 09:00:00")],
       [ofDate(moved)],
       [

@@ -316,32 +316,35 @@ describe("the table of emails", () => {
     const secrets = { recipients: ["[secret]", "[secret]", "a@acme.example"] };
     const checks = (name: string) => ({ ...sealed, ignoreChecks: [name] });
     const rows: Readonly<Record<string, readonly [object, string]>> = {
-      "has all addresses of a new one": [share({}), two],
-      "has those that are added": [share({}, { recipients: ["a@acme.example"] }), to("1 address")],
-      "has none where nothing changes": [share({}, {}), nothing],
-      "has all where triggers come": [share(triggers("1"), {}), two],
-      "has all where triggers go": [share({}, triggers("1")), two],
-      "has all where triggers change": [share(triggers("2"), triggers("1")), two],
-      "has none where triggers stay": [share(triggers("1"), triggers("1")), nothing],
-      "counts none where a secret trigger changes": [
+      "counts all addresses of a new share": [share({}), two],
+      "counts only the added addresses": [
+        share({}, { recipients: ["a@acme.example"] }),
+        to("1 address"),
+      ],
+      "has no row if nothing changes": [share({}, {}), nothing],
+      "counts all addresses if triggers are added": [share(triggers("1"), {}), two],
+      "counts all addresses if triggers are removed": [share({}, triggers("1")), two],
+      "counts all addresses if triggers change": [share(triggers("2"), triggers("1")), two],
+      "has no row if triggers stay": [share(triggers("1"), triggers("1")), nothing],
+      "counts no addresses if a secret trigger changes": [
         share(trigger, trigger, ["triggers"]),
         uncounted,
       ],
-      "counts none where a trigger is not known": [
+      "counts no addresses if a trigger is unknown": [
         share(triggers(unknown), triggers("1")),
         uncounted,
       ],
-      "counts none where a secret address changes": [
+      "counts no addresses if a secret address changes": [
         share(sealed, sealed, ["recipients"]),
         uncounted,
       ],
-      "counts none of secret addresses": [share(secrets), uncounted],
-      // The engine says nothing of the secrets beside an input that is added, but of all inputs where it names one.
-      "counts none beside an input that is added": [
+      "counts no secret addresses": [share(secrets), uncounted],
+      // The engine doesn't report secrets if an input is added, but reports all inputs if it names one.
+      "counts no addresses if an input is added next to secrets": [
         share({ ...sealed, ignoreChecks: [] }, sealed),
         uncounted,
       ],
-      "has none where the engine names another input": [
+      "has no row if the engine names another input": [
         share(checks("a"), checks("b"), ["ignoreChecks"]),
         nothing,
       ],

@@ -69,11 +69,11 @@ describe("deliver", function () {
     expect(caught.length).to.equal(0);
   });
 
-  /** What a server does, what is said of each address, and how many connections there were. */
+  /** The server's behavior, the expected result for each address, and the number of connections. */
   const rows: Readonly<
     Record<string, readonly [(drop: () => void) => SMTPServerOptions, unknown[][], number]>
   > = {
-    "lists an address that is refused, and mails the others": [
+    "lists a refused address, and sends to the others": [
       () => ({
         onRcptTo: ({ address }, _session, done) =>
           done(address === three[1] ? refusal("no such user ben@reader.example", 550) : null),
@@ -85,12 +85,12 @@ describe("deliver", function () {
       ],
       3,
     ],
-    "stops where the sender is refused": [
+    "stops if the server refuses the sender": [
       () => ({ onMailFrom: (_address, _session, done) => done(refusal("not your sender", 553)) }),
       notSent("the server refused the sender; set another one with --from (553 not your sender)"),
       1,
     ],
-    "lists a message that is refused": [
+    "lists a refused message for each address": [
       () => ({
         onData: (stream, _session, done) =>
           stream.resume().on("end", () => done(refusal("looks like spam", 554))),
@@ -100,12 +100,12 @@ describe("deliver", function () {
       ]),
       3,
     ],
-    "doesn't send again where the connection ends before the message": [
+    "doesn't send again if the connection ends before the message": [
       (drop) => ({ onRcptTo: drop }),
       notSent("the connection ended before the message was sent"),
       1,
     ],
-    "doesn't send again where the connection ends after the message": [
+    "doesn't send again if the connection ends after the message": [
       (drop) => ({ onData: (stream) => stream.resume().on("end", drop) }),
       [
         [
