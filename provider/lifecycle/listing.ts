@@ -2,8 +2,8 @@ import type { Account } from "../account/account";
 import type { Collection } from "../api/collection";
 import type { FoundRows } from "../client/pages";
 import { EmailMarketingError } from "../errors/error";
-import type { EmailRole } from "../input/audience";
 import type { Properties } from "../input/plain";
+import type { EmailRole } from "../input/recipients";
 import { type Extended, type Settings, servedBy } from "../settings/settings";
 
 /** An object that was found by its id or its name, as the state would have it. */

@@ -1,6 +1,6 @@
-import { type EmailRole, newRecipients } from "../../../provider/input/audience";
 import { localTime, momentOf } from "../../../provider/input/moment";
 import { type Properties, present } from "../../../provider/input/plain";
+import { type EmailRole, newRecipients } from "../../../provider/input/recipients";
 import { localMs } from "../../../provider/input/time";
 import type { PreviewedResource, PreviewModel } from "./index";
 import { isShown, shownText } from "./input";

@@ -1,6 +1,6 @@
-import type { EmailRole } from "../../../provider/input/audience";
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import type { Properties } from "../../../provider/input/plain";
+import type { EmailRole } from "../../../provider/input/recipients";
 import type { ScheduleNote, Sizes } from "../../../provider/input/schedule-note";
 import type { Resource } from "../../engine/resource";
 

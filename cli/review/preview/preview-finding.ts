@@ -1,10 +1,10 @@
 import { urnParts } from "../../../provider/engine/urn";
 import { enumerated } from "../../../provider/errors/count";
 import { quoted, quotedId } from "../../../provider/errors/redact";
-import { domainIn } from "../../../provider/input/audience";
 import { factsIn } from "../../../provider/input/campaign-reading";
 import { type Tagged, taggedIn } from "../../../provider/input/finding";
 import { present } from "../../../provider/input/plain";
+import { domainIn } from "../../../provider/input/recipients";
 import { noteIn, type Sizes, sizesIn } from "../../../provider/input/schedule-note";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { objectIn } from "../../../provider/engine/written";
 import { count, inThousands } from "../../../provider/errors/count";
-import { type Audience, beyondLists, hasOtherAudience } from "../../../provider/input/audience";
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import { isUnknown, type Properties, present } from "../../../provider/input/plain";
+import { type Audience, beyondLists, hasOtherAudience } from "../../../provider/input/recipients";
 import type { RecipientReach } from "../../../provider/input/schedule-note";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";

@@ -7,9 +7,9 @@ import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
 import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
-import { candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleProps } from "./props";
+import { candidatesOf, isRename } from "./recipients";
 
 const hourMs = 3_600_000;
 

@@ -41,7 +41,7 @@ export interface DateChange extends ScheduleStep {
 }
 
 /** The dates that a campaign may have been sent on, as local times of the service. */
-export interface Dates {
+interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
   /** Sent without a response. */

@@ -1,16 +1,16 @@
 import { seenObject } from "../../account/step";
-import { type Audience, hasOtherAudience } from "../../input/audience";
 import type { NamedFinding } from "../../input/finding";
 import { endingOf } from "../../input/mailing-date";
 import { isSameTime } from "../../input/moment";
 import { containsUnknown, isUnknown } from "../../input/plain";
+import { type Audience, hasOtherAudience } from "../../input/recipients";
 import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
-import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { countContacts, listsInDiff } from "../campaigns/recipients";
 import { campaignInWords } from "../campaigns/status";
-import { campaignOf, candidatesOf, isRename } from "./audience";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
+import { campaignOf, candidatesOf, isRename } from "./recipients";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 

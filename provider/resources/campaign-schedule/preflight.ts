@@ -15,7 +15,6 @@ import {
 } from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
 import { campaignInWords, closedWords, isOver, missingFinding } from "../campaigns/status";
-import { campaignOf, tellInProgram, tellInStep } from "./audience";
 import { checkAudienceAgain } from "./audience-again";
 import { pauseUnchecked } from "./check";
 import { type Decision, dateChange, decide, isMovedOnly, localDate } from "./decide";
@@ -28,6 +27,7 @@ import type {
   ScheduleStep,
 } from "./props";
 import { wayOutOfMove } from "./read";
+import { campaignOf, tellInProgram, tellInStep } from "./recipients";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 

@@ -8,10 +8,9 @@ import { isUnknown, present } from "../../input/plain";
 import { time } from "../../input/time";
 import type { Lifecycle, ObjectOf, RetainMessage } from "../../lifecycle/lifecycle";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import { judgeRecipients } from "../campaigns/recipient-lists";
+import { judgeRecipients } from "../campaigns/recipients";
 import { replaceRefusal } from "../campaigns/same-mailing";
 import { judgeSendWindow } from "../campaigns/send-window";
-import { audienceOf } from "./audience";
 import { checkDate } from "./check";
 import { dateChange, decide, draft, isMovedOnly, isOnlyRecorded, localDate, nowIn } from "./decide";
 import { campaignSchedulePreflight, dateRefusal } from "./preflight";
@@ -22,6 +21,7 @@ import type {
   ScheduleStep,
 } from "./props";
 import { readSchedule } from "./read";
+import { audienceOf } from "./recipients";
 import { sendDate } from "./request-date";
 
 export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, CampaignScheduleOutputs> =

@@ -1,12 +1,12 @@
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
-import { hasOtherAudience } from "../../input/audience";
 import type { Finding } from "../../input/finding";
 import { containsUnknown, isUnknown } from "../../input/plain";
+import { hasOtherAudience } from "../../input/recipients";
 import { refusesSending } from "../../lifecycle/guard";
 import type { Program } from "../../lifecycle/preflight-check";
 import { shownCampaign } from "../campaigns/campaign-cache";
-import { judgeRecipients } from "../campaigns/recipient-lists";
+import { judgeRecipients } from "../campaigns/recipients";
 import { judgeSendWindow } from "../campaigns/send-window";
 import { adoptedRecipients } from "./preview-reading";
 import type { CampaignProps } from "./props";

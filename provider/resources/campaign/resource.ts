@@ -3,8 +3,8 @@ import type { Account } from "../../account/account";
 import { type CampaignChange, updateCampaign } from "../../api/campaign";
 import { quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
-import { hasOtherAudience } from "../../input/audience";
 import { endings, pausedWords } from "../../input/mailing-date";
+import { hasOtherAudience } from "../../input/recipients";
 import { requireChangeable } from "../../lifecycle/change";
 import { changedExtraFields, extraFieldsSent } from "../../lifecycle/extra-fields";
 import { failureOf, requireNone } from "../../lifecycle/failure";
@@ -15,7 +15,7 @@ import {
   retainedInAccount,
 } from "../../lifecycle/lifecycle";
 import { campaignsOf, inCampaign, shownCampaign } from "../campaigns/campaign-cache";
-import { requireLists } from "../campaigns/recipient-lists";
+import { requireLists } from "../campaigns/recipients";
 import { campaignConflict } from "../campaigns/status";
 import { isNotDraft, newDraft } from "./create";
 import { campaignPreflight } from "./preflight";

@@ -4,7 +4,7 @@ import type { ListRow } from "../../api/list";
 import { listed } from "../../client/reply";
 import { count, enumerated } from "../../errors/count";
 import { quoted } from "../../errors/redact";
-import { type Audience, beyondLists, hasOtherAudience } from "../../input/audience";
+import { type Audience, beyondLists, hasOtherAudience } from "../../input/recipients";
 import type { ListSize } from "../../input/schedule-note";
 import type { Settings } from "../../settings/settings";
 import { hashOf } from "./text-hash";

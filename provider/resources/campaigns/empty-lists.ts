@@ -1,9 +1,9 @@
 import type { Account } from "../../account/account";
 import { enumerated } from "../../errors/count";
 import { quoted } from "../../errors/redact";
-import { type Audience, beyondLists } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
+import { type Audience, beyondLists } from "../../input/recipients";
 import type { RecipientReach } from "../../input/schedule-note";
 import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { beyondLists } from "../../provider/input/audience";
 import { taggedIn } from "../../provider/input/finding";
+import { beyondLists } from "../../provider/input/recipients";
 import {
   noteIn,
   recipientsNote,

@@ -1,14 +1,14 @@
 import type { Account } from "../../account/account";
 import { seenObject } from "../../account/step";
-import type { Audience } from "../../input/audience";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
+import type { Audience } from "../../input/recipients";
 import { type RecipientReach, scheduleNote, sizesOf } from "../../input/schedule-note";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
 import { createdLists } from "../campaigns/empty-lists";
-import { countContacts, listsInDiff } from "../campaigns/recipient-lists";
+import { countContacts, listsInDiff } from "../campaigns/recipients";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps } from "./props";
 

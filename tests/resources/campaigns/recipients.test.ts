@@ -5,7 +5,7 @@ import {
   countContacts,
   judgeRecipients,
   newLists,
-} from "../../../provider/resources/campaigns/recipient-lists";
+} from "../../../provider/resources/campaigns/recipients";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const row = { list_status: "", list_type: "" };
