@@ -142,7 +142,7 @@ export function hashedContent(hash: string): object {
  */
 export function contentHash(value: unknown): string | undefined {
   const text = textAtHand(value);
-  return text === undefined ? plannedHash(value) : hashOf(asMailed(text));
+  return text === undefined ? plannedHash(value) : sha256(asMailed(text));
 }
 
 /** The hashes of a content with LF and with CRLF. If its text isn't available, only the engine's hash. */
@@ -151,7 +151,7 @@ function hashesOf(value: unknown): string[] {
   const hash = plannedHash(value);
   if (text === undefined) return hash === undefined ? [] : [hash];
   const unix = withLineFeeds(text);
-  return [unix, unix.replaceAll("\n", "\r\n")].map(hashOf);
+  return [unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
 /** The text of a content. Undefined if the state only has its hash, or if its file has changed since. */
@@ -162,7 +162,7 @@ function textAtHand(value: unknown): string | undefined {
   if (text !== undefined) return text;
   const isFile = file !== undefined && statSync(file, { throwIfNoEntry: false })?.isFile();
   const bytes = isFile ? bytesOf(file) : undefined;
-  return bytes && hashOf(bytes) === hash ? bytes.toString() : undefined;
+  return bytes && sha256(bytes) === hash ? bytes.toString() : undefined;
 }
 
 /** The engine's hash of an asset or an archive; undefined for other values, and if there is none yet. */
@@ -176,7 +176,7 @@ export async function readContent(value: unknown, path: string): Promise<string>
   const { hash, path: file, text = "" } = value as AnyAsset;
   const bytes = file === undefined ? Buffer.from(text) : await readPlanned(file, path);
   // The hash was computed when the program declared the content, and the checks saw that version.
-  if (hash === undefined || hashOf(bytes) === hash) return asMailed(bytes.toString());
+  if (hash === undefined || sha256(bytes) === hash) return asMailed(bytes.toString());
   const what = file === undefined ? "the text" : `the file ${file}`;
   throw new EmailMarketingError(
     "validation",
@@ -221,7 +221,7 @@ function isMarked(value: unknown, inProgram: string, onWire: string): boolean {
   return value[inProgram] === true || value[mark] === onWire;
 }
 
-function hashOf(data: string | Buffer): string {
+export function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 

@@ -2,7 +2,7 @@ import { count } from "../errors/count";
 import { quoted } from "../errors/redact";
 import { finding, type NamedFinding, type TagData } from "./finding";
 import { isRecord, present } from "./plain";
-import type { ListSize } from "./schedule-note";
+import type { ListSize } from "./recipients";
 
 /** Facts about a campaign that a preview has read; the JSON in the tag of `campaign-read`. */
 export interface CampaignFacts {

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { taggedIn } from "../../provider/input/finding";
-import { beyondLists } from "../../provider/input/recipients";
 import {
+  beyondLists,
   noteIn,
   recipientsNote,
   type ScheduleNote,
   scheduleNote,
   sizesIn,
   withoutLists,
-} from "../../provider/input/schedule-note";
+} from "../../provider/input/recipients";
 
 const customers = { id: "list-5", name: 'Customers "A" (old)', contacts: 5 };
 const press = { id: "list-7", name: "Press", contacts: 1 };

@@ -1,7 +1,7 @@
 import { listIn, stringIn } from "../../../provider/engine/written";
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import { type Properties, present } from "../../../provider/input/plain";
-import type { ScheduleNote } from "../../../provider/input/schedule-note";
+import type { ScheduleNote } from "../../../provider/input/recipients";
 import { localMs } from "../../../provider/input/time";
 import type { Resource } from "../../engine/resource";
 import type { PreviewedResource, PreviewModel } from "./index";

@@ -1,7 +1,6 @@
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import type { Properties } from "../../../provider/input/plain";
-import type { EmailRole } from "../../../provider/input/recipients";
-import type { ScheduleNote, Sizes } from "../../../provider/input/schedule-note";
+import type { EmailRole, ScheduleNote, Sizes } from "../../../provider/input/recipients";
 import type { Resource } from "../../engine/resource";
 
 export type ResourceChange = "delete" | "replace" | "create" | "update" | "import";

@@ -4,8 +4,7 @@ import { quoted, quotedId } from "../../../provider/errors/redact";
 import { factsIn } from "../../../provider/input/campaign-reading";
 import { type Tagged, taggedIn } from "../../../provider/input/finding";
 import { present } from "../../../provider/input/plain";
-import { domainIn } from "../../../provider/input/recipients";
-import { noteIn, type Sizes, sizesIn } from "../../../provider/input/schedule-note";
+import { domainIn, noteIn, type Sizes, sizesIn } from "../../../provider/input/recipients";
 import { differingInputs } from "./difference";
 import type { Diagnostic, PolicyEvent } from "./input";
 import type {

@@ -3,8 +3,12 @@ import { objectIn } from "../../../provider/engine/written";
 import { count, inThousands } from "../../../provider/errors/count";
 import type { CampaignFacts } from "../../../provider/input/campaign-reading";
 import { isUnknown, type Properties, present } from "../../../provider/input/plain";
-import { type Audience, beyondLists, hasOtherAudience } from "../../../provider/input/recipients";
-import type { RecipientReach } from "../../../provider/input/schedule-note";
+import {
+  type Audience,
+  beyondLists,
+  hasOtherAudience,
+  type RecipientReach,
+} from "../../../provider/input/recipients";
 import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";

@@ -8,7 +8,7 @@ import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import { listsSince } from "../campaigns/drifted-lists";
+import { listsSince } from "../campaigns/recipients";
 import { campaignInWords, isOver, wayOutOfMissing } from "../campaigns/status";
 import { isMovedOnly, isNew } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";

@@ -19,7 +19,6 @@ import { checkAudienceAgain } from "./audience-again";
 import { pauseUnchecked } from "./check";
 import { type Decision, dateChange, decide, isMovedOnly, localDate } from "./decide";
 import { checkDrifted, tellReading } from "./drifted-date";
-import { checkCreatedLists, checkNewCampaigns, checkOtherLists } from "./empty-lists";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,
@@ -27,7 +26,14 @@ import type {
   ScheduleStep,
 } from "./props";
 import { wayOutOfMove } from "./read";
-import { campaignOf, tellInProgram, tellInStep } from "./recipients";
+import {
+  campaignOf,
+  checkCreatedLists,
+  checkNewCampaigns,
+  checkOtherLists,
+  tellInProgram,
+  tellInStep,
+} from "./recipients";
 
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 

@@ -10,8 +10,13 @@ import { readNote } from "../../input/campaign-reading";
 import { type FindingName, finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
 import { containsUnknown, isUnknown, present } from "../../input/plain";
-import { type Audience, audienceInputs, changedAudience } from "../../input/recipients";
-import { recipientsNote, sizesOf } from "../../input/schedule-note";
+import {
+  type Audience,
+  audienceInputs,
+  changedAudience,
+  recipientsNote,
+  sizeNumbers,
+} from "../../input/recipients";
 import { declaredTwice, isSameAddress, isSameObject } from "../../lifecycle/duplicate";
 import { hasUnconfirmedId } from "../../lifecycle/object-state";
 import {
@@ -110,7 +115,7 @@ async function tellRecipients({ account, props, old, own }: Step): Promise<Named
   const [before, now] = await Promise.all([count(old), count(props)]);
   const note = finding("info", "campaign-audience", recipientsNote(before, now), {
     ...(another === undefined && { input }),
-    numbers: sizesOf(before, now),
+    numbers: sizeNumbers(before, now),
   });
   // Lists that the update creates are checked in the program, and a campaign without a date is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));

@@ -5,12 +5,11 @@ import { listed } from "../../client/reply";
 import { type CampaignFacts, readNote } from "../../input/campaign-reading";
 import { finding, type Level, type NamedFinding } from "../../input/finding";
 import { containsUnknown, present } from "../../input/plain";
-import { beyondLists, hasOtherAudience } from "../../input/recipients";
+import { beyondLists, isSameLists } from "../../input/recipients";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
-import { hasOtherLists, listsSince, sizesOf } from "../campaigns/drifted-lists";
-import { listIdsByName } from "../campaigns/recipients";
+import { hasOtherLists, listIdsByName, listSizes, listsSince } from "../campaigns/recipients";
 import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./recorded-content";
@@ -108,7 +107,7 @@ export async function adoptedRecipients(
   // Costs nothing, because preflight reads each of these lists.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
-  const lists = sizesOf(listIds, declared).filter((size) => size !== undefined);
+  const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
   const isOther = !areNamed(row, declared) && (await areOthers(row, listIds, account));
   const isGivenOthers = isOther ? true : undefined;
   return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
@@ -130,5 +129,5 @@ async function areOthers(
   account: Account,
 ): Promise<boolean> {
   const now = await listIdsByName(account, row.lists);
-  return now === undefined || hasOtherAudience({ listIds: now }, { listIds });
+  return now === undefined || !isSameLists(now, listIds);
 }

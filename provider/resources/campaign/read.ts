@@ -2,17 +2,15 @@ import type { Account } from "../../account/account";
 import type { CampaignContent, CampaignRow } from "../../api/campaign-list";
 import { readAll } from "../../client/pages";
 import { quoted } from "../../errors/redact";
-import { hashedContent } from "../../input/asset";
+import { hashedContent, sha256 } from "../../input/asset";
 import { isUnknown, present } from "../../input/plain";
-import { beyondLists, hasOtherAudience } from "../../input/recipients";
+import { beyondLists, isSameLists } from "../../input/recipients";
 import { isAlike } from "../../input/spelling";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
-import { isOtherNames } from "../campaigns/drifted-lists";
-import { listIdsByName } from "../campaigns/recipients";
+import { isOtherNames, listIdsByName } from "../campaigns/recipients";
 import { isOver } from "../campaigns/status";
-import { hashOf } from "../campaigns/text-hash";
 import type { CampaignProps } from "./props";
 import {
   byName,
@@ -126,7 +124,7 @@ async function listsIn(
   if (listIds === undefined || beyondLists(declared) !== undefined) return "same";
   const now = await listIdsByName(account, row.lists);
   if (now === undefined) return "open";
-  return hasOtherAudience({ listIds: now }, { listIds }) ? now : "same";
+  return isSameLists(now, listIds) ? "same" : now;
 }
 
 const openLists =
@@ -170,7 +168,7 @@ export function otherInputs(row: CampaignRow, props: Partial<CampaignProps>): st
 }
 
 function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: ComparedInput): unknown {
-  if (of === "html") return hashedContent(htmlHash ?? hashOf(""));
+  if (of === "html") return hashedContent(htmlHash ?? sha256(""));
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 

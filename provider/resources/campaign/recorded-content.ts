@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Account } from "../../account/account";
 import type { CampaignRow } from "../../api/campaign-list";
-import { contentHash, isSameContent } from "../../input/asset";
+import { contentHash, isSameContent, sha256 } from "../../input/asset";
 import { present } from "../../input/plain";
+import { isSameLists } from "../../input/recipients";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import { hashOfNames } from "../campaigns/drifted-lists";
-import { hashOf } from "../campaigns/text-hash";
+import { hashOfNames } from "../campaigns/recipients";
 import type { CampaignProps } from "./props";
 
 /** The inputs that a refresh compares with the service. */
@@ -82,11 +81,11 @@ export function outputsOf({ status, scheduledDate }: CampaignRow): CampaignOutpu
 
 export function hashesOf(row: CampaignRow): Read {
   return {
-    name: hashOf(row.name),
-    subject: hashOf(row.subject),
-    replyTo: hashOf(row.replyTo),
+    name: sha256(row.name),
+    subject: sha256(row.subject),
+    replyTo: sha256(row.replyTo),
     html: row.htmlHash ?? "none",
-    sender: hashOf(`${row.senderName} <${row.senderEmail}>`),
+    sender: sha256(`${row.senderName} <${row.senderEmail}>`),
     lists: hashOfNames(row.lists),
   };
 }
@@ -131,7 +130,7 @@ export function inputsTaken(
   const { declared = {} } = old.__reading ?? {};
   return [...comparedInputs, "listIds" as const].filter((name) => {
     if (declared[name] === undefined) return false;
-    if (name === "listIds") return isDeepStrictEqual(new Set(old.listIds), new Set(props.listIds));
+    if (name === "listIds") return isSameLists(old.listIds, props.listIds);
     return isSameContent(old[name], props[name]);
   });
 }
@@ -186,5 +185,5 @@ function hasArrived(
 function shownOf(name: ComparedInput, old: Update["old"]): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);
-  return name === "html" ? text : hashOf(text);
+  return name === "html" ? text : sha256(text);
 }

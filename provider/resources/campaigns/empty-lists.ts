@@ -3,8 +3,7 @@ import { enumerated } from "../../errors/count";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
-import { type Audience, beyondLists } from "../../input/recipients";
-import type { RecipientReach } from "../../input/schedule-note";
+import { type Audience, beyondLists, type RecipientReach } from "../../input/recipients";
 import type { Declared, Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
 

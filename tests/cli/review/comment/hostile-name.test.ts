@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { renderComment } from "../../../../cli/review/comment";
 import { finding, labelled } from "../../../../provider/input/finding";
-import { recipientsNote, scheduleNote, sizesOf } from "../../../../provider/input/schedule-note";
+import { recipientsNote, scheduleNote, sizeNumbers } from "../../../../provider/input/recipients";
 import { previewOf } from "../../../support/preview";
 import { unknown, urnOf } from "../../../support/shown";
 
@@ -82,7 +82,7 @@ function previewOfRow(
   const idsOf = (some: Row["lists"]) => some.map(({ number }) => `list-${number}`);
   const [id, now] = [`campaign-${at}`, reachOf(lists)];
   const note = { campaign, time: timeOf(one), zone: "UTC", ...now };
-  const said = (urn: string, sentence: string, sizes: ReturnType<typeof sizesOf>) => ({
+  const said = (urn: string, sentence: string, sizes: ReturnType<typeof sizeNumbers>) => ({
     ...{ urn, severity: "info" },
     message: `${labelled(finding("info", "campaign-audience", sentence, { numbers: sizes }))}\n`,
   });
@@ -91,7 +91,7 @@ function previewOfRow(
     ...{ op: "create", urn: schedule },
     newState: { inputs: { campaignId, scheduledAt: timeOf(one) }, ...more },
   });
-  const noted = said(schedule, scheduleNote(note), sizesOf(note));
+  const noted = said(schedule, scheduleNote(note), sizeNumbers(note));
   const urn = urnOf("Campaign", campaign);
   const inputs = { name: campaign, subject, listIds: idsOf(lists) };
   if (kind === "not in the preview") return { steps: [create(id)], diagnostics: [noted] };
@@ -105,7 +105,7 @@ function previewOfRow(
         { op: "update", urn, oldState: old, newState: { inputs }, diffReasons: ["listIds"] },
         { op: "same", urn: schedule, oldState: { id, ...date }, newState: date },
       ],
-      diagnostics: [said(urn, changes, sizesOf(reachOf(before), now))],
+      diagnostics: [said(urn, changes, sizeNumbers(reachOf(before), now))],
     };
   }
   const from = kind === "new" ? { propertyDependencies: { campaignId: [urn] } } : {};
