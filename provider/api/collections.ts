@@ -1,4 +1,5 @@
 import { campaigns } from "./campaign-list";
+import type { Collection } from "./collection";
 import { properties } from "./custom-property";
 import { domains } from "./domain";
 import { lists } from "./list";
@@ -8,3 +9,11 @@ import { webhooks } from "./webhook";
 
 /** All collections that the service can search, under their names in an account. */
 export const collections = { campaigns, properties, domains, lists, replyTos, senders, webhooks };
+
+const all: readonly Collection<{ readonly id: string }>[] = Object.values(collections);
+
+/** All collections, for code that only needs their ids. Those that every service has come first. */
+export const everyCollection = [
+  ...all.filter(({ operations }) => operations === "any"),
+  ...all.filter(({ operations }) => operations === "extended"),
+];

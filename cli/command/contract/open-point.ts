@@ -7,8 +7,8 @@ import {
   type ReadReport,
 } from "../../../provider/api/campaign-report";
 import type { Collection } from "../../../provider/api/collection";
+import { everyCollection } from "../../../provider/api/collections";
 import { getContact } from "../../../provider/api/contact";
-import { everyCollection } from "../../../provider/api/every-collection";
 import { getFileVerification } from "../../../provider/api/file-verification";
 import { trackInbox } from "../../../provider/api/inbox-placement";
 import { getList } from "../../../provider/api/list";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { ContractReport, ContractResult } from "../../../../cli/command/contract";
 import { listOperations, readMerged } from "../../../../contract/document";
 import { routeOf } from "../../../../provider/api/call";
-import { everyCollection } from "../../../../provider/api/every-collection";
+import { everyCollection } from "../../../../provider/api/collections";
 import { runWith } from "../../../support/command";
 import { useScratch } from "../../../support/scratch";
 import { json, useServers } from "../../../support/server";

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { routeOf } from "../../../../provider/api/call";
-import { everyCollection } from "../../../../provider/api/every-collection";
+import { everyCollection } from "../../../../provider/api/collections";
 import { runIn, runWith } from "../../../support/command";
 import { fails, ok } from "../../../support/outcome";
 import { useScratch } from "../../../support/scratch";
