@@ -35,7 +35,7 @@ const policies: Readonly<Record<OperationId, RetryPolicy>> = {
   getPlan: "read",
 };
 
-/** What a request adds to its operation. */
+/** The parts of a request that its operation doesn't define. */
 export interface OperationRequest extends Omit<Call, "method" | "path" | "policy"> {
   /** The value of the parameter in the path. */
   readonly id?: string;

@@ -6,8 +6,9 @@ const { homedir } = require("node:os");
 const { dirname, isAbsolute, join } = require("node:path");
 
 /**
- * Has Node.js 22 and later keep the compiled code, which halves the time to start. That code runs with the user's keys, and the
- * folder that Node.js chooses by itself is in the one for everybody's temporary files. One that the user names is in use by now.
+ * Makes Node.js 22 and later cache compiled code, which halves the start time. The code runs with the user's keys, so
+ * the cache must be private, but Node.js's own choice is in the shared temporary folder. A folder in
+ * NODE_COMPILE_CACHE is already in use.
  */
 exports.keepCompiledCode = () => {
   if (!nodeModule.enableCompileCache || process.env.NODE_COMPILE_CACHE) return;
@@ -15,14 +16,14 @@ exports.keepCompiledCode = () => {
   if (folder !== undefined) nodeModule.enableCompileCache(folder);
 };
 
-/** A folder of the user's cache that nobody else can write to. Without one, a start takes longer, and nothing else differs. */
+/** A folder in the user's cache that nobody else can write to. Without one, only the start takes longer. */
 function ownFolder() {
   try {
     const folder = join(cacheFolder(), "pulumi-email-marketing", "compiled");
     const isOurs = isAbsolute(folder) && pathsTo(folder).every(isSafe);
     return isOurs && isPrivate(lstatSync(folder)) ? folder : undefined;
   } catch {
-    // There is no home, or nothing can be written there.
+    // There is no home folder, or it isn't writable.
     return undefined;
   }
 }
@@ -30,29 +31,32 @@ function ownFolder() {
 function cacheFolder() {
   const { LOCALAPPDATA = "", XDG_CACHE_HOME = "" } = process.env;
   const given = process.platform === "win32" ? LOCALAPPDATA : XDG_CACHE_HOME;
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says to ignore relative paths.
   return isAbsolute(given) ? given : join(homedir(), ".cache");
 }
 
-/** A path and those of all folders above it, from the top. */
+/** A path with all its parent folders, from the top. */
 function pathsTo(path) {
   const above = dirname(path);
   return above === path ? [path] : [...pathsTo(above), path];
 }
 
-/** Whether only this user and root decide what a folder is, which is made where it is missing. All above it are safe by now. */
+/**
+ * True if only this user and root can replace or change a folder. Creates a missing one. Assumes that its parents are
+ * safe.
+ */
 function isSafe(path) {
   if (!lstatSync(path, { throwIfNoEntry: false })) mkdirSync(path, { mode: 0o700 });
   const found = lstatSync(path);
   const isOfOthers = found.uid !== 0 && !isOfUser(found);
   const isOpen = (found.mode & 0o022) !== 0;
-  // As /tmp is: others can add to it, and can't replace what is there.
+  // Sticky, like /tmp: others can add files, but can't replace existing ones.
   const isSticky = (found.mode & 0o1000) !== 0;
   const isWindows = process.platform === "win32";
   return found.isDirectory() && (isWindows || (!isOfOthers && (!isOpen || isSticky)));
 }
 
-/** Windows has a folder for each user, and no modes. */
+/** True if no other user can use the folder. Windows has no modes, and a cache folder for each user. */
 function isPrivate(found) {
   return process.platform === "win32" || (isOfUser(found) && (found.mode & 0o777) === 0o700);
 }

@@ -1,6 +1,7 @@
 "use strict";
 
-// Loaded before anything else, and so written for every Node.js: newer syntax or a missing method would fail first.
+// Loaded first, and written for every Node.js version, because newer syntax or a missing method would fail before the
+// message.
 const path = require("path");
 const { name, engines } = require("../package.json");
 
@@ -23,6 +24,6 @@ if (isTooOld) {
     console.error("error: " + sentence);
     process.exit(1);
   }
-  // Of a program and of the engine's own process, Pulumi shows the message without frames.
+  // In a program and in the engine's own process, Pulumi shows this message without stack frames.
   throw Object.assign(new Error(sentence), { __pulumiRunError: true, stack: sentence });
 }

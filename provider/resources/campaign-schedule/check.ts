@@ -43,7 +43,7 @@ export function checkDate(
   }
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
-  // With the extended operations, a preflight check reads the campaign's status.
+  // With the extended operations, a preflight check reads the campaign's status and reports this.
   if (old !== undefined && !settings.isExtended) {
     const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
     found.push(finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path }));
