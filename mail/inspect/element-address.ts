@@ -37,19 +37,17 @@ export function addressesIn(tag: string, attributes: Attributes): ElementAddress
   // Most of what a mail may hold a million of.
   if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
-  const load = (attribute: string, words: string | undefined) => {
-    if (words !== undefined) found.push({ attribute, isLoaded: true, ...loadedAddress(words) });
+  const add = (attribute: string, isLoaded: boolean, words: string | undefined) => {
+    if (words === undefined) return;
+    found.push({ attribute, isLoaded, ...(isLoaded ? loadedAddress : followedAddress)(words) });
   };
-  const follow = (attribute: string, words: string | undefined) => {
-    if (words !== undefined) found.push({ attribute, isLoaded: false, ...followedAddress(words) });
-  };
-  for (const attribute of loadedAttributes(tag, attributes)) load(attribute, attributes[attribute]);
-  for (const attribute of followedAttributes(tag)) follow(attribute, attributes[attribute]);
+  for (const name of loadedAttributes(tag, attributes)) add(name, true, attributes[name]);
+  for (const name of followedAttributes(tag)) add(name, false, attributes[name]);
   if (tag === "meta" && /^refresh$/i.test(attributes["http-equiv"] ?? "")) {
-    follow("content", refreshed.exec(attributes.content ?? "")?.[1]);
+    add("content", false, refreshed.exec(attributes.content ?? "")?.[1]);
   }
-  for (const attribute of ["srcset", "imagesrcset"]) {
-    for (const words of srcsetAddresses(attributes[attribute] ?? "")) load(attribute, words);
+  for (const name of ["srcset", "imagesrcset"]) {
+    for (const words of srcsetAddresses(attributes[name] ?? "")) add(name, true, words);
   }
   const inStyle = addressesInCss(attributes.style ?? "");
   return [...found, ...inStyle.map((one) => ({ attribute: "style", isLoaded: true, ...one }))];

@@ -56,6 +56,8 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     openForOutlook: references.openForOutlook,
   });
   const found = references.found();
+  // A style sheet has addresses of fonts as well.
+  const loads = found.others.some(({ element }) => element !== "style" && element !== "link");
   return {
     ...found,
     ...(mail.end && { end: { line: lineAt(mail.end.at), why: mail.end.why } }),
@@ -70,7 +72,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     text: seen.lines,
     beginning: () => [...seen.leading(), seen.lines()].join("\n").trim(),
     prose: seen.prose,
-    isBlank: () => !(isDrawn || mail.end || loads(found) || seen.isShown()),
+    isBlank: () => !(isDrawn || mail.end || loads || seen.isShown()),
     offersUnsubscribe: () =>
       linksOfferUnsubscribe(found) || textsOfferUnsubscribe(seen.visible, html),
   };
@@ -81,11 +83,6 @@ const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "ifram
 
 function shows({ tag, attributes: { src = "", alt = "" } }: Opened): boolean {
   return drawn.has(tag) || (tag === "img" && /\S/.test(src + alt));
-}
-
-/** Whether an address other than that of a style sheet, which has fonts as well, shows something. */
-function loads({ others }: References): boolean {
-  return others.some(({ element }) => element !== "style" && element !== "link");
 }
 
 function linesOfAll(places: readonly Place[]): number[] {

@@ -19,7 +19,6 @@ export interface MailTexts {
 
 export interface Looked {
   readonly texts: MailTexts;
-  readonly html: string;
   readonly inspection: Inspection;
 }
 
@@ -109,9 +108,11 @@ const writtenOtherwise = new RegExp(
 );
 
 export function brokenWayOut(mail: Looked): Found[] {
-  const { html, inspection } = mail;
+  const { inspection, texts } = mail;
   const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
-  const written = (html.match(writtenOtherwise) ?? []).find((one) => one !== "%%unsubscribe%%");
+  const written = (texts.html?.match(writtenOtherwise) ?? []).find(
+    (one) => one !== "%%unsubscribe%%",
+  );
   const inHtml = link ? `${link.address} (on line ${link.line})` : written;
   return inEach(["plainText", "html"], mail, (text, input) =>
     input === "html" ? inHtml : text.match(deadToken)?.[0],

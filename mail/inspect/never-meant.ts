@@ -123,8 +123,7 @@ export interface NeverMeant {
 }
 
 export function neverMeantIn(texts: MailTexts): NeverMeant[] {
-  const { html = "" } = texts;
-  const looked = { texts, html, inspection: inspectHtml(html) };
+  const looked = { texts, inspection: inspectHtml(texts.html ?? "") };
   return neverMeant.flatMap((row) =>
     row.find(looked).map(([input, what]) => ({
       name: row.name,

@@ -103,7 +103,8 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         if (tag === "a") link = opened;
       }
       if (tag !== "img") return;
-      images.push({ address, isBroken, line, alt, lacksAlt: lacksAlt(attributes) });
+      const lacksAlt = alt === undefined && !hasToken(attributes);
+      images.push({ address, isBroken, line, alt, lacksAlt });
       const isShown = /\S/.test(address + (attributes.srcset ?? "")) || hasToken(attributes);
       if (!isShown) withoutAddress.push(line);
       if (!link) return;
@@ -165,10 +166,6 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
   if (tag !== "a" && tag !== "area") return undefined;
   const of = (name: string) => found.find(({ attribute }) => attribute === name);
   return of("href") ?? of("xlink:href");
-}
-
-function lacksAlt(attributes: Opened["attributes"]): boolean {
-  return attributes.alt === undefined && !hasToken(attributes);
 }
 
 /** A token among the attributes may become any of them. */

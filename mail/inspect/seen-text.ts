@@ -1,4 +1,4 @@
-import { endOfSentence, isPlace, isPointer, isWish, leavingIn, plainLetters } from "./unsubscribe";
+import { endOfSentence, isPointer, leavingIn, place, plainLetters, wish } from "./unsubscribe";
 import { words } from "./words";
 
 /** Elements that begin and end a line. */
@@ -94,7 +94,7 @@ export function seenText() {
       const sentences = running.slice(Math.max(0, from - longest), from).split(endOfSentence);
       const before = sentences.pop() ?? "";
       // A link with a name of its own, such as "Privacy", may stand beside words that were a link.
-      if (!isPointing && !isPlace(plain)) return isWish(plainLetters(before));
+      if (!isPointing && !place.test(plain)) return wish.test(plainLetters(before));
       const [after = ""] = running.slice(to, to + longest).split(endOfSentence, 1);
       if (isLeaving(`${before} ${text} ${after}`)) return true;
       return isPointing && isLeaving(sentences.findLast((one) => /\S/.test(one)) ?? "");

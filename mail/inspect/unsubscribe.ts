@@ -50,19 +50,11 @@ export function leavingIn(
 
 const pointing = new Set(pointingWords.split(" "));
 
-const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
+/** A text in plain letters that names a place such as "your settings", or an email address. */
+export const place = new RegExp(`${wholeWord(placeWords)}|@`, "u");
 
-/** True if a text in plain letters names a place such as "your settings", or an email address. */
-export function isPlace(plain: string): boolean {
-  return place.test(plain);
-}
-
-const wish = new RegExp(wholeWord(wishes.join("|")), "u");
-
-/** True if a text in plain letters says that a reader may want no more emails. */
-export function isWish(plain: string): boolean {
-  return wish.test(plain);
-}
+/** A text in plain letters that says that a reader may want no more emails. */
+export const wish = new RegExp(wholeWord(wishes.join("|")), "u");
 
 /** True if a text in plain letters says no more than where to click. */
 export function isPointer(plain: string): boolean {

@@ -86,7 +86,8 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
 
 /** What stands in a comment for Outlook may be parts of elements, so its start tags are what counts. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
-  if (place.depth === deepestComment || !isForOutlook(data) || !at) return;
+  if (place.depth === deepestComment || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
+    return;
   const words = place.words.slice(at.startOffset + "<!--".length, at.endOffset);
   const start = place.start + at.startOffset + "<!--".length;
   const inside = parseWords(words);
@@ -100,8 +101,3 @@ function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place:
 }
 
 function ignore(): void {}
-
-/** Whether Outlook shows the content of a comment. */
-function isForOutlook(comment: string): boolean {
-  return /\bmso\b/i.test(condition.exec(comment)?.[1] ?? "");
-}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { count, kilobytes } from "../inspect/count";
 import { clippedFromBytes } from "../inspect/inspection";
 import type { Part } from "./finding-list";
@@ -15,7 +16,7 @@ interface Row {
 export function deliveryOf(mail: Mail, beside: (part: Part) => Markup | undefined): Markup {
   const rows = rowsOf(mail).flatMap(({ name, values, before, part }) => {
     const findings = part && beside(part);
-    const old = before && !isSame(before, values) ? before : [];
+    const old = before && !isDeepStrictEqual(before, values) ? before : [];
     if (values.length === 0 && old.length === 0 && findings === undefined) return [];
     const now =
       values.length === 0
@@ -32,7 +33,10 @@ function rowsOf(mail: Mail): readonly Row[] {
   const given = (value: string | undefined) => (value === undefined ? [] : [value]);
   const old = <Name extends "from" | "replyTo" | "subject" | "preheader">(name: Name) =>
     before && given(before[name]);
-  const isSameLists = isSame((listsBefore ?? lists).map(sizedList), lists.map(sizedList));
+  const isSameLists = isDeepStrictEqual(
+    (listsBefore ?? lists).map(sizedList),
+    lists.map(sizedList),
+  );
   const oldLists = listsBefore?.map((one) =>
     one.contacts === undefined ? one.name : sizedList(one),
   );
@@ -53,10 +57,6 @@ function rowsOf(mail: Mail): readonly Row[] {
     { name: "HTML size", values: given(mail.html).map(sizeOf), before: oldSize, part: "size" },
     { name: "Can't be shown", values: mail.missing },
   ];
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
 function sizedList({ name, contacts }: MailList): string {

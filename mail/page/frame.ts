@@ -5,7 +5,7 @@ import {
   serialize,
   type DefaultTreeAdapterTypes as Tree,
 } from "parse5";
-import { isRemoteCss, withoutRemoteCss } from "../inspect/css";
+import { withoutRemoteCss } from "../inspect/css";
 import { attributeName, parseMail } from "../inspect/parser";
 import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token";
 import { words } from "../inspect/words";
@@ -82,20 +82,17 @@ function shownName({ tagName }: Tree.Element): string {
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
+const colors = /^(?:supported-)?color-schemes?$/i;
+
 function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if ("value" in node) return withMarks(node, sample);
   if (!("tagName" in node)) return [];
   const tag = node.tagName.toLowerCase();
   // Readers of a mail run no script.
   if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
-  if (tag === "meta") return isOfColors(node) ? [node] : [];
+  const isOfColors = node.attrs.some(({ name, value }) => name === "name" && colors.test(value));
+  if (tag === "meta") return isOfColors ? [node] : [];
   return dropped.has(tag) ? [] : [node];
-}
-
-function isOfColors({ attrs }: Tree.Element): boolean {
-  return attrs.some(
-    ({ name, value }) => name === "name" && /^(?:supported-)?color-schemes?$/i.test(value),
-  );
 }
 
 /** The marks that were put around merge tags, whose titles say the tag itself. */
@@ -187,9 +184,9 @@ function isShown(address: string, view: View): boolean {
 }
 
 function shownStyle(css: string, view: View): string {
-  if (!isRemoteCss(css)) return css;
-  view.hasRemote = true;
-  return view.images === "remote" ? css : withoutRemoteCss(css);
+  const local = withoutRemoteCss(css);
+  if (local !== css) view.hasRemote = true;
+  return view.images === "remote" ? css : local;
 }
 
 /** Of the text that is drawn, in pixels. */

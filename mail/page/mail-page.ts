@@ -1,5 +1,4 @@
 import { inspectHtml } from "../inspect/inspection";
-import type { References } from "../inspect/reference";
 import { filled, type Sample } from "../inspect/token";
 import { deliveryOf } from "./delivery";
 import { findingList, type Part, partOf, warningList } from "./finding-list";
@@ -48,10 +47,13 @@ export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) =>
 ${warningList(mail.warnings)}${about(undefined)}
 ${section("In the inbox", about("inbox"), inboxOf(mail, inspected.beginning(), sample))}
 ${section("Delivery", undefined, deliveryOf(mail, about))}`;
+  const table = imageTable(inspected, mail);
+  const images =
+    mail.imageWeight === undefined ? table : markup`${table}<p>${mail.imageWeight}</p>`;
   const last = markup`${section("Changed text", undefined, changesOf(mail.textChanges))}
 ${section("Plain text", about("plainText"), plainTextOf(mail, sample))}
 ${section("Links", about("links"), linkTable(inspected, mail))}
-${section("Images", about("images"), imagesOf(inspected, mail))}
+${section("Images", about("images"), images)}
 ${section("Other addresses", undefined, addressTable(inspected, mail))}`;
   return (links) =>
     page(
@@ -149,12 +151,6 @@ function forcedFigure(src: string | undefined): Markup | undefined {
   if (src === undefined) return undefined;
   return markup`<figure class="desktop" tabindex="0"><figcaption>640 px, forced dark mode: an approximation, since each email client has its own</figcaption>
 <img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;
-}
-
-function imagesOf(inspected: References, mail: Mail): Markup | undefined {
-  const { imageWeight } = mail;
-  const table = imageTable(inspected, mail);
-  return imageWeight === undefined ? table : markup`${table}<p>${imageWeight}</p>`;
 }
 
 /** Without a script: the style sheet shows what is chosen here. */
