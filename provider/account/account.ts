@@ -13,9 +13,9 @@ import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
 import { type Cache, createCache } from "./cache";
 import { type Claims, createClaims } from "./claims";
+import { seenObject } from "./program-record";
 import { type DomainReading, requireDomain } from "./sending-domain";
 import { createTime, type DateContext } from "./service-time";
-import { seenObject } from "./step";
 import { createCallLog, infoOnce, warnOnce } from "./user-log";
 
 /** A preview works without the service, so it doesn't wait longer during an outage. */

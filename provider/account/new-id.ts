@@ -1,7 +1,7 @@
 import { EmailMarketingError } from "../errors/error";
 import { asId } from "../errors/redact";
 import type { Account } from "./account";
-import { seenObject } from "./step";
+import { seenObject } from "./program-record";
 
 /**
  * Returns the id of a create. If another resource of this run has the same id, it can't be that of a new object, and

@@ -1,20 +1,14 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
-import {
-  addSecrets,
-  inStep,
-  lookingAhead,
-  looksAhead,
-  noteAllGone,
-  redactSecrets,
-} from "../account/step";
+import { recordOf } from "../account/program-record";
+import { addSecrets, inStep, lookingAhead, looksAhead, redactSecrets } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { holdsKey } from "../errors/redact";
 import { labelled, withCode } from "../input/finding";
-import { once, oncePer } from "../input/once";
+import { once } from "../input/once";
 import { isRecord, mark, type Properties, secretMark, textsIn } from "../input/plain";
 import { check } from "../lifecycle/check";
 import { diff } from "../lifecycle/diff";
@@ -31,7 +25,7 @@ import { previewForReviewers } from "../lifecycle/preview";
 import { create, read, remove, update } from "../lifecycle/steps";
 import { providerSettings, type Settings } from "../settings/settings";
 import type { ReadConfig } from "../settings/source";
-import { createCalls, watchEngine } from "./engine";
+import { watchEngine } from "./engine";
 
 /**
  * Shorter in the two calls of a preview that send requests: a diff, and a check that the program waits for. An update
@@ -52,10 +46,6 @@ export function dynamicProvider(
   // stores its argument, and the first step that needs the settings resolves them.
   let config: ReadConfig = () => undefined;
   const settings = once(() => providerSettings(config));
-  /** The inputs that the state has of each resource that was checked, by its place in the program; absent for a new one. */
-  const known = new Map<number, Properties>();
-  let hasOtherAccount = false;
-  let isPreview = false;
   const aroundWrite = watch && { aroundWrite: watch.write };
   const account = () => openAccount(settings(), { outageLimitMs: limitMs, ...aroundWrite });
   const repeating = repeatingOutputs(lifecycle, secretInputs);
@@ -68,7 +58,7 @@ export function dynamicProvider(
     (state: object) =>
       sealed(__provider === undefined ? state : { ...state, __provider });
   const step = stepsHiding([...secretInputs, ...repeating]);
-  const calls = () => callsOf(settings().identity);
+  const program = () => recordOf(settings());
   return {
     configure: step((request: dynamic.ConfigureRequest) => {
       config = (key) => request.config.get(key);
@@ -78,16 +68,13 @@ export function dynamicProvider(
       const { __provider, [findingsInput]: declared, ...props } = given;
       // Present only if a program in a preview added it.
       const asked = declared as PlaceInProgram | undefined;
-      isPreview ||= asked !== undefined;
-      // A replacement is checked twice, the second time without old inputs.
-      const isWithoutPast = Object.keys(old).length === 0;
-      const replaced = calls().check(lifecycle.kind, !isWithoutPast, asked?.name);
-      const checked = check(lifecycle, settings(), { old, props, ...asked, replaced });
+      const checked = check(lifecycle, settings(), { old, props, ...asked });
       const { inputs, warnings } = checked;
+      const { kind } = lifecycle;
+      const shown = { kind, name: asked?.name, place: asked?.order, props: inputs };
+      const past = program().check(shown, old);
       const settingsProblems = checked.settingsProblems.map((one) => withCode(one, "config"));
       const problems = checked.problems.map(labelled);
-      const past = asked && isWithoutPast ? known.get(asked.order) : undefined;
-      if (asked && !isWithoutPast) known.set(asked.order, old);
       const all = [...settingsProblems, ...problems].map(redactSecrets);
       const handBack = (kept: Properties, findings: FindingsOfCheck) => ({
         inputs: { ...kept, __provider, [findingsInput]: findings },
@@ -100,29 +87,27 @@ export function dynamicProvider(
         return handBack(safe, { settings: settingsProblems, inputs: problems.map(redactSecrets) });
       }
       // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
-      if (asked && isWithoutPast && !past) {
+      if (asked && !past && Object.keys(old).length === 0) {
         await lookingAhead(() => previewForReviewers(lifecycle, account(), { props: inputs }));
       }
       warnings.forEach(warnOnce);
-      if (past) {
-        // In another account, inputs that stay the same belong to another object.
-        const keeps = hasOtherAccount ? [] : keptInputs(past, inputs);
-        return handBack(inputs, { settings: [], inputs: [], keeps });
+      if (asked && past) {
+        return handBack(inputs, { settings: [], inputs: [], keeps: keptInputs(past, inputs) });
       }
       // Without a property name, because the engine would print the property's value.
       const failures = all.map((reason) => ({ property: "", reason }));
       return { inputs: { ...inputs, __provider }, failures };
     }),
     diff: step(async (id: string, old: Properties, props: Properties) => {
-      const known = calls().diff(lifecycle.kind, id, props);
+      const purpose = program().compare({ kind: lifecycle.kind, props }, id);
       // The engine ignores changes of inputs that begin with "__", and would return nothing.
       if (props[findingsInput] !== undefined) return { changes: true };
       const found = await lookingAhead(() =>
-        diff(lifecycle, account(), { id, old, props, ...known }),
+        diff(lifecycle, account(), { id, old, props, ...purpose }),
       );
       const isMoved = found.replaces?.includes("account") === true;
-      hasOtherAccount ||= isMoved;
-      if (isPreview && !isMoved) {
+      if (isMoved) program().move();
+      else if (program().isPreview()) {
         await lookingAhead(() => previewForReviewers(lifecycle, account(), { id, old, props }));
       }
       // The engine ignores a change of `__provider`, but the state may show an input that has become secret.
@@ -135,8 +120,8 @@ export function dynamicProvider(
       return { id, outs: storedWith(props)(state) };
     }),
     read: step(async (id: string, state: Properties = {}) => {
-      warnOfKeyConflict(settings(), calls().hasProgram());
-      if (!calls().read()) noteAllGone(settings());
+      warnOfKeyConflict(settings(), program().hasProgram());
+      program().read();
       const found = await read(lifecycle, account(), { id, state });
       // Without an id, Pulumi considers the object deleted and removes it from the state.
       if (!found) return {};
@@ -148,7 +133,7 @@ export function dynamicProvider(
       return { outs: sealed(await keeping(updated, storedWith(props))) };
     }),
     delete: step((id: string, state: Properties) => {
-      warnOfKeyConflict(settings(), calls().hasProgram());
+      warnOfKeyConflict(settings(), program().hasProgram());
       return remove(lifecycle, account(), { id, state });
     }),
   };
@@ -158,9 +143,6 @@ export function newerKind(kind: string): never {
   const sentence = `the state has a ${kind}, a kind of resource that only a newer version of pulumi-email-marketing has. Install that version, and run the command again.`;
   throw withoutStack(new EmailMarketingError("config", sentence));
 }
-
-/** The calls by account. A process serves a single account, but tests have many. */
-const callsOf = oncePer((_identity: string) => createCalls());
 
 /** Warns in a refresh or a destroy without a program, because only a program would warn otherwise. */
 function warnOfKeyConflict({ keyConflict }: Settings, hasProgram: boolean): void {

@@ -2,8 +2,6 @@ import { connect } from "node:net";
 import { type EngineAddress, engineAddress } from "../account/claims";
 import { EmailMarketingError } from "../errors/error";
 import { once } from "../input/once";
-import { containsUnknown, type Properties, present } from "../input/plain";
-import type { DiffedChange } from "../lifecycle/diff";
 
 /**
  * The time limit for a connection. An engine that hasn't refused by then is alive, but busy. Older versions of
@@ -95,51 +93,3 @@ export const watchEngine = once((): EngineWatch | undefined => {
   setInterval(() => void watch.look(), lookEveryMs).unref();
   return watch;
 });
-
-/** The engine's calls to one process, from whose order their purpose is inferred. */
-export type Calls = ReturnType<typeof createCalls>;
-
-/**
- * Infers facts from the order of the engine's calls, because a dynamic provider gets neither name nor URN. Before the
- * first check, no program runs. For one resource, the engine calls check with the old inputs, then diff and, for a
- * replacement, check without old inputs, with no call for another resource in between. With parallel diffs, or with a
- * refresh beside the program (`--refresh --run-program`), other calls may come in between; then no object is known to
- * be kept by the program.
- */
-export function createCalls({ PULUMI_PARALLEL_DIFF: parallel = "" } = process.env) {
-  let hasProgram = false;
-  let isInOrder = /^(0|false|)$/i.test(parallel);
-  /** The resource of the last check with old inputs: its logical name in a preview, and its id after the diff. */
-  let current: { readonly kind: string; readonly name?: string; readonly id?: string } | undefined;
-  return {
-    hasProgram: () => hasProgram,
-    /** Records a check. Returns the id of the replaced object if this is the second check of a replacement. */
-    check(kind: string, hasPast: boolean, name?: string): string | undefined {
-      const replaced = !hasPast && current?.kind === kind ? current.id : undefined;
-      hasProgram = true;
-      current = hasPast ? present({ kind, name }) : undefined;
-      return replaced;
-    },
-    /**
-     * Records a diff. Returns its purpose. A dependent of an object that is deleted first gets a diff without a
-     * check.
-     */
-    diff(
-      kind: string,
-      id: string,
-      props: Properties,
-    ): Pick<DiffedChange, "isOfRefresh" | "isKept" | "name"> {
-      const isOwn = current?.kind === kind && current.id === undefined;
-      const isKept = isOwn && isInOrder;
-      const name = isKept ? current?.name : undefined;
-      current = isOwn ? { kind, id } : undefined;
-      // A diff with an unknown value isn't of a refresh, because no state has unknown values.
-      return present({ isOfRefresh: !hasProgram && !containsUnknown(props), isKept, name });
-    },
-    /** Records a read. Returns true if the order of the calls is still reliable. */
-    read(): boolean {
-      if (hasProgram) isInOrder = false;
-      return isInOrder;
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import { ofAccount } from "../account/account";
 import { sharedName } from "../account/claims";
-import { noteGone, noteObject } from "../account/step";
+import { recordOf } from "../account/program-record";
 import { holdsKey } from "../errors/redact";
 import { content } from "../input/asset";
 import { checkInputs, hasMembers, withInputs } from "../input/check";
@@ -31,16 +31,13 @@ interface Given {
   readonly props: Properties;
   /** The logical name, if known. */
   readonly name?: string;
-  /** The id of the replaced object, if known. */
-  readonly replaced?: string | undefined;
 }
 
 export function check(
   lifecycle: AnyLifecycle,
   settings: Settings,
-  { old: recorded, props: given, name, replaced }: Given,
+  { old: recorded, props: given, name }: Given,
 ): Checked {
-  if (replaced !== undefined) noteGone(settings, lifecycle.kind, replaced);
   const props = withUnixTexts(lifecycle, withoutNull(given));
   const shared = sharedName(settings);
   const settingsProblems = [...settings.problems(), ...(shared === undefined ? [] : [shared])];
@@ -87,7 +84,7 @@ function judgeAll(
   const isAdopted = "existingId" in lifecycle.fields && typeof existingId === "string";
   // An adopted object has its id before the create.
   if (settings && !old && isAdopted && !isUnknown(existingId)) {
-    noteObject(settings, lifecycle.kind, { id: existingId, props });
+    recordOf(settings).noteObject({ kind: lifecycle.kind, id: existingId, props });
   }
   const { findings: ofInputs, rest } = judgeInputs(lifecycle, props, { old, settings });
   // Only the state shows whether a campaign was sent, and a check doesn't get it, so the diff judges the change.

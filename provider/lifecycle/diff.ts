@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { noteObject } from "../account/step";
+import { type DiffPurpose, recordOf } from "../account/program-record";
 import { EmailMarketingError } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { finding, labelled, type NamedFinding, withoutIgnored } from "../input/finding";
@@ -31,21 +31,11 @@ export interface DiffResult {
   readonly deleteBeforeReplace?: true;
 }
 
-/** A change to compare, with facts about the purpose of the diff, which the engine doesn't pass. */
-export interface DiffedChange extends ObjectChange {
-  /** True if the diff only shows the result of a refresh. It must not fail, because nothing is applied. */
-  readonly isOfRefresh: boolean;
-  /** True if the program surely still declares the object. */
-  readonly isKept: boolean;
-  /** The logical name, if known. */
-  readonly name?: string | undefined;
-}
-
 /** Compares the declared inputs with the state, and previews the changes in the account. */
 export async function diff(
   lifecycle: AnyLifecycle,
   account: Account,
-  { id, old: recorded, props, isOfRefresh, isKept, name }: DiffedChange,
+  { id, old: recorded, props, isOfRefresh, isKept, name }: ObjectChange & DiffPurpose,
 ): Promise<DiffResult> {
   const old = readableState(lifecycle, recorded);
   const label = labelOf(lifecycle, props);
@@ -64,7 +54,7 @@ export async function diff(
   requireInputs(lifecycle, old);
   const object = { id, old: propsOf(old), props: propsOf(props) };
   const seen = present({ ...object, isGone: !isKept, name });
-  noteObject(account.settings, lifecycle.kind, seen);
+  recordOf(account.settings).noteObject({ kind: lifecycle.kind, ...seen });
   const { replaceOn, deleteFirst } = changesOf(lifecycle, account.settings, old);
   const replaces = changed(replaceOn, old, props);
   if (replaces.length > 0) {

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ProgramResource } from "../account/program-record";
 import { quotedId } from "../errors/redact";
 import { comparedAddress } from "../input/domain";
 import { type FindingName, finding, type NamedFinding } from "../input/finding";
 import { isUnknown, type Properties } from "../input/plain";
 import { isAlike } from "../input/spelling";
-import type { Declared, ProgramCheck } from "./preflight-check";
+import type { ProgramCheck } from "./preflight-check";
 
-export interface DeclaredAs<Props> extends Declared {
-  readonly props: Partial<Props> & Declared["props"];
+export interface DeclaredAs<Props> extends ProgramResource {
+  readonly props: Partial<Props> & ProgramResource["props"];
 }
 
 /** The test whether two resources of one program are the same object, and its message. */
@@ -43,18 +44,6 @@ export function declaredTwice<Props>(
   };
 }
 
-/**
- * The other resources that this one is compared with. Of two resources that are the same object, only one reports it:
- * the later or the changed one. Two unchanged resources report nothing. The plugin checks an earlier resource before
- * it sees a later one, so the later one reports both.
- */
-export function othersThan({ order, isChanged }: Declared, all: readonly Declared[]): Declared[] {
-  // A preview may skip unchanged resources, so a changed one reports the duplicate, wherever it is in the program.
-  return isChanged
-    ? all.filter((one) => one.order < order || (one.order > order && !one.isChanged))
-    : all.filter((one) => one.order < order && one.isChanged && one.isAsked);
-}
-
 /** True if two texts are equal, ignoring spelling and case. Unknown values equal nothing. */
 export function isSameText(one: unknown, other: unknown): boolean {
   return (
@@ -82,7 +71,7 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
 }
 
 /** True if an input of two resources names the same object, by its value or by the same output. */
-export function isSameObject(one: Declared, other: Declared, input: string): boolean {
+export function isSameObject(one: ProgramResource, other: ProgramResource, input: string): boolean {
   const [value, another] = [one.props[input], other.props[input]];
   if (value === undefined || another === undefined) return false;
   if (!isUnknown(value) || !isUnknown(another)) return value === another;

@@ -1,36 +1,14 @@
 import type { Account } from "../account/account";
-import { seenObjects } from "../account/step";
+import { type ProgramResource, seenObjects } from "../account/program-record";
 import type { NamedFinding } from "../input/finding";
 import { type Properties, present } from "../input/plain";
-
-export interface Declared {
-  /** The logical name; empty in a step of the engine, which doesn't know it. */
-  readonly name: string;
-  readonly id?: string;
-  /** The inputs, as far as they are known. */
-  readonly props: Properties;
-  /**
-   * The inputs as passed by the program, if known. The same output always has the same value; an output derived from
-   * it may have any.
-   */
-  readonly given?: Properties;
-  /** The output of its id, if known. */
-  readonly idOutput?: object;
-  readonly isChanged: boolean;
-  /** True once its checks have run, if resources are checked one after the other. */
-  readonly isAsked?: true;
-  /** Secret texts among its inputs, to remove from messages about other resources. */
-  readonly secrets?: readonly string[];
-  /** Increases in the order of declaration. */
-  readonly order: number;
-}
 
 /** The create or change of an object that a check gets. */
 export interface CheckedStep<Props = Properties, Outputs = object> {
   /** Its caches are shared by all checks. In the engine's process, the update uses the same caches. */
   readonly account: Account;
   /** The object itself. For a replacement, with the id of the replaced object. */
-  readonly own: Declared;
+  readonly own: ProgramResource;
   readonly props: Partial<Props>;
   /** The state; empty for a new object. */
   readonly old: Partial<Props & Outputs>;
@@ -40,16 +18,16 @@ export interface CheckedStep<Props = Properties, Outputs = object> {
 
 /** The resources that the program declares in the same account, as far as the engine shows them. */
 export interface Program<Props = Properties, Outputs = object> extends CheckedStep<Props, Outputs> {
-  resources(kind?: string): Promise<readonly Declared[]>;
+  resources(kind?: string): Promise<readonly ProgramResource[]>;
   /**
    * The resources of a kind to compare with `own`. Of two resources that are the same object, only one gets the other
    * here and reports it.
    */
-  others(kind: string): Promise<readonly Declared[]>;
+  others(kind: string): Promise<readonly ProgramResource[]>;
   /** True in a preview with `preflight` "off": a guard reads only what it can't judge without. The update asks again. */
   readonly isUnasked?: true;
   /** True if the program declares such a resource. Undefined if none was seen so far and more may follow. */
-  declares(kind: string, fits: (one: Declared) => boolean): Promise<boolean | undefined>;
+  declares(kind: string, fits: (one: ProgramResource) => boolean): Promise<boolean | undefined>;
 }
 
 /**
@@ -90,7 +68,7 @@ export type PreflightCheck<Props, Outputs = object> =
   | StepCheck<Props, Outputs>
   | ProgramCheck<Props, Outputs>;
 
-export function isNew({ id, isChanged }: Declared): boolean {
+export function isNew({ id, isChanged }: ProgramResource): boolean {
   return isChanged && id === undefined;
 }
 
@@ -103,12 +81,10 @@ export interface ObjectStep {
 
 /** The context of a step of the engine. Of the program, it only has the objects that this process has handled. */
 export function programOfStep(account: Account, { id, old = {}, props }: ObjectStep): Program {
-  const unnamed = { name: "", isChanged: true, order: 0 };
-  const resources = async (kind = "") =>
-    seenObjects(account.settings, kind).map((one) => ({ ...unnamed, ...one }));
+  const resources = async (kind = "") => seenObjects(account.settings, kind);
   return {
     account,
-    own: present({ ...unnamed, id, props }),
+    own: present({ kind: "", name: "", order: 0, id, props, isChanged: true }),
     props,
     old,
     resources,

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { forgetObject, noteObject } from "../account/step";
+import { recordOf } from "../account/program-record";
 import { EmailMarketingError, isUnconfirmedWrite, unlessNotFound } from "../errors/error";
 import { quoted } from "../errors/redact";
 import { labelled, withoutIgnored } from "../input/finding";
@@ -77,7 +77,7 @@ async function createObject(
     );
   });
   const { id, outputs, initFailure: failed } = created;
-  noteObject(account.settings, lifecycle.kind, { id, props: inputs });
+  recordOf(account.settings).noteObject({ kind: lifecycle.kind, id, props: inputs });
   if (!failed) return { id, state: state(inputs, outputs) };
   // With any other error, the engine would forget the object, and the next run would create a second one.
   const properties = state(failed.props, outputs);
@@ -217,5 +217,5 @@ export async function remove(
   if (left || !send) return;
   // Not found means already deleted.
   await explain(label, () => unlessNotFound(send(account, id, known)));
-  forgetObject(account.settings, lifecycle.kind, id);
+  recordOf(account.settings).forgetObject(lifecycle.kind, id);
 }

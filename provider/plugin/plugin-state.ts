@@ -2,6 +2,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Account } from "../account/account";
+import type { ProgramRecord } from "../account/program-record";
 import { currentUrn, redactSecrets } from "../account/step";
 import { lastOf, urnParts } from "../engine/urn";
 import { EmailMarketingError } from "../errors/error";
@@ -10,13 +11,12 @@ import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { functions, kinds } from "../resources";
 import type { Settings } from "../settings/settings";
-import type { SeenProgram } from "./seen-program";
 
 export interface PluginState {
   readonly settings: () => Settings;
   readonly account: () => Account;
   readonly log: EngineLog;
-  readonly program: SeenProgram;
+  readonly program: () => ProgramRecord;
 }
 
 /** The severity of a message. A "brief" message replaces the previous one and is left out of the summary. */

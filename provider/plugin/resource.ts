@@ -11,15 +11,17 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { othersThan } from "../account/program-record";
 import { redactSecrets } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { urnParts } from "../engine/urn";
 import { isSameInput } from "../input/asset";
 import { labelled, withCode } from "../input/finding";
 import { unknownValue } from "../input/plain";
+import { keptInputs } from "../lifecycle/duplicate";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { labelOf, outputNames } from "../lifecycle/object-state";
-import type { ObjectStep } from "../lifecycle/preflight-check";
+import { isNew, type ObjectStep, type Program } from "../lifecycle/preflight-check";
 import { preview, previewAccount, previewForReviewers, stepReporter } from "../lifecycle/preview";
 import * as steps from "../lifecycle/steps";
 import { keepingObject } from "./grpc-error";
@@ -32,10 +34,9 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
   const lifecycle = lifecycleFor(request);
   const old = decodeOwn(request.getOlds()).value;
   const { value: props, secrets } = decodeOwn(request.getNews());
-  const replaced = plugin.program.replacedBy(request.getUrn(), old);
-  const checked = steps.check(lifecycle, plugin.settings(), { old, props, replaced });
+  const checked = steps.check(lifecycle, plugin.settings(), { old, props });
   const { inputs, settingsProblems, problems, warnings } = checked;
-  plugin.program.declare(request.getUrn(), old, inputs, secrets.textsIn(props));
+  plugin.program().check({ ...shownBy(request), props: inputs }, old);
   if (isSet(process.env.PULUMI_DISABLE_PROVIDER_PREVIEW)) warnOnce(previewsDisabled);
   warnings.forEach(warnOnce);
   const failures = problems.map((problem) => {
@@ -57,6 +58,12 @@ export function check(plugin: PluginState, request: CheckRequest): CheckResponse
 const previewsDisabled =
   "PULUMI_DISABLE_PROVIDER_PREVIEW is set, so in previews Pulumi doesn't ask the plugin about new resources: what an update would run into in the account is not checked. Unset the variable.";
 
+function shownBy(request: { getUrn(): string }) {
+  const urn = request.getUrn();
+  const { kind, name } = urnParts(urn);
+  return { urn, kind, name };
+}
+
 /** True if Pulumi reads this text of an environment variable as true. */
 function isSet(text = ""): boolean {
   return text === "1" || text.toLowerCase() === "true";
@@ -67,27 +74,22 @@ export async function diff(plugin: PluginState, request: DiffRequest): Promise<D
   const old = decodeOwn(request.getOlds()).value;
   const oldInputs = decodeOwn(request.getOldInputs()).value;
   const props = decodeOwn(request.getNews()).value;
-  const change = {
-    id: request.getId(),
-    old,
-    props,
-    name: urnParts(request.getUrn()).name,
-    ...plugin.program.compare(request.getUrn(), props),
-  };
-  // A check has no id, so the diff is the first call that has it.
-  plugin.program.identify(request.getUrn(), request.getId());
-  const previewed = { lifecycle, urn: request.getUrn() };
+  const id = request.getId();
+  const urn = request.getUrn();
+  const program = plugin.program();
+  const change = { id, old, props, ...program.compare({ ...shownBy(request), props }, id) };
+  const previewed = { lifecycle, urn };
   await judgeDomain(plugin, previewed);
   const {
     changes,
     replaces = [],
     deleteBeforeReplace = false,
   } = await steps.diff(lifecycle, plugin.account(), change);
-  if (replaces.includes("account")) plugin.program.move(request.getUrn());
+  if (replaces.includes("account")) program.move(urn);
   const isSame = isSameInput(oldInputs, props);
   const isChanged = changes === true || replaces.length > 0 || !isSame;
-  if (!isChanged) plugin.program.keep(request.getUrn());
-  if (!isChanged && plugin.program.isPreview()) {
+  if (!isChanged) program.keep(urn);
+  if (!isChanged && program.isPreview()) {
     await previewResource(plugin, previewed);
     await previewForReviewers(lifecycle, plugin.account(), change);
   }
@@ -161,7 +163,7 @@ async function previewChange(
   previewed: Previewed,
   step: ObjectStep,
 ): Promise<void> {
-  plugin.program.startPreview();
+  plugin.program().startPreview();
   await judgeDomain(plugin, previewed);
   await previewResource(plugin, previewed);
   await previewForReviewers(previewed.lifecycle, plugin.account(), step);
@@ -171,15 +173,22 @@ async function previewChange(
  * Reports problems in a preview. It can't wait for the end of the program, which waits for this call. So of two
  * resources that are the same object, the second one reports it.
  */
-async function previewResource(
-  { account: open, program }: PluginState,
-  { lifecycle, urn }: Previewed,
-): Promise<void> {
-  const seen = program.ask(urn);
+async function previewResource(plugin: PluginState, { lifecycle, urn }: Previewed): Promise<void> {
+  const seen = plugin.program().ask(urn);
   if (!seen) return;
-  const account = open();
-  const reporter = stepReporter(account, labelOf(lifecycle, seen.own.props), true);
-  await preview(lifecycle, { account, old: {}, ...seen }, reporter);
+  const { own, ofKind } = seen;
+  const { props, past } = own;
+  const account = plugin.account();
+  // A resource that is declared later may have been seen by now, or not.
+  const soFar = (kind = "") => ofKind(kind).filter(({ order }) => order <= own.order);
+  const program: Program = {
+    ...{ account, own, props, old: {} },
+    keeps: isNew(own) && past ? keptInputs(past, props) : undefined,
+    resources: async (kind) => soFar(kind),
+    others: async (kind) => othersThan(own, ofKind(kind)),
+    declares: async (kind, fits) => soFar(kind).some(fits) || undefined,
+  };
+  await preview(lifecycle, program, stepReporter(account, labelOf(lifecycle, props), true));
 }
 
 /**
@@ -190,7 +199,7 @@ async function judgeDomain(
   { account, settings, program }: PluginState,
   { lifecycle, urn }: Previewed,
 ): Promise<void> {
-  if (!program.judgesDomain()) return;
-  const label = labelOf(lifecycle, program.resource(urn)?.props ?? {});
+  if (!program().judgesDomain()) return;
+  const label = labelOf(lifecycle, program().resource(urn)?.props ?? {});
   await previewAccount(settings(), account, stepReporter(account(), label));
 }

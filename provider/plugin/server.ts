@@ -11,6 +11,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, outageLimitMs } from "../account/account";
+import { forgetProgram, recordOf } from "../account/program-record";
 import { inStep, looksAhead } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import { version } from "../errors/package";
@@ -24,7 +25,6 @@ import { dataSourceOf, type EngineLog, type PluginState } from "./plugin-state";
 import { checkConfig, configured } from "./provider-config";
 import { list, read } from "./read";
 import * as resource from "./resource";
-import { createSeenProgram } from "./seen-program";
 import { decode, encode, Secrets } from "./value";
 
 export interface PluginOptions {
@@ -66,7 +66,7 @@ export function createPlugin({
     settings: () => settings,
     account: () => openAccount(settings, more),
     log,
-    program: createSeenProgram(),
+    program: () => recordOf(settings),
   };
 
   function unary<Request, Response>(method: Method<Request, Response>) {
@@ -121,6 +121,7 @@ export function createPlugin({
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
+      forgetProgram();
       forgetFinalSteps();
       // With previews supported, the engine calls create and update in previews, in which the preflight checks run.
       return new ConfigureResponse()

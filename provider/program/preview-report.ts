@@ -1,17 +1,17 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Account } from "../account/account";
+import { othersThan, type ProgramResource } from "../account/program-record";
 import { type FindingsOfCheck, findingsInput } from "../engine/dynamic-kind";
 import { EmailMarketingError, type ErrorCode } from "../errors/error";
 import { ofInstallation } from "../errors/installation";
 import { quoted, redactTexts } from "../errors/redact";
 import { labelled } from "../input/finding";
 import { containsUnknown, isObject, type Properties, withoutNull } from "../input/plain";
-import { othersThan } from "../lifecycle/duplicate";
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-state";
-import type { Declared, Program } from "../lifecycle/preflight-check";
+import type { Program } from "../lifecycle/preflight-check";
 import { type FindingReporter, preview, previewAccount } from "../lifecycle/preview";
 import type { Settings } from "../settings/settings";
 import { fail, isPreview, show, toItsEnd } from "./program";
@@ -118,6 +118,7 @@ async function readRegistered(
     const isAskedAbout = lifecycle.preflightChecks?.some((check) => "atEnd" in check) === true;
     const ofState = isAskedAbout && !isChanged ? outputNames(lifecycle) : [];
     return {
+      kind: lifecycle.kind,
       name,
       order,
       given: inputs,
@@ -209,7 +210,7 @@ function accountForPreview({ lookUps }: Run, settings: Settings): Account {
 }
 
 function programSeenBy(run: Run, { account, settings }: Selected, own: Registered): Program {
-  async function resources(kind = ""): Promise<readonly Declared[]> {
+  async function resources(kind = ""): Promise<readonly ProgramResource[]> {
     // Wait again only after further declarations, because Node.js would end a process that waits for nothing else.
     if (run.declaredAtEnd !== run.declarations.length) {
       await programHasRun();
@@ -241,7 +242,7 @@ async function declaredIn(
   run: Run,
   account: Selected["account"],
   kind: string,
-): Promise<Declared[]> {
+): Promise<ProgramResource[]> {
   const all = await Promise.all(
     run.declarations
       .filter((one) => kind === "" || one.kind === kind)

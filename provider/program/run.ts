@@ -1,9 +1,9 @@
 import { type Account, openAccount, outageLimitMs } from "../account/account";
+import type { ProgramResource } from "../account/program-record";
 import type { FindingsOfCheck } from "../engine/dynamic-kind";
 import type { EmailMarketingError, ErrorCode } from "../errors/error";
 import type { Properties } from "../input/plain";
 import { createLookUps } from "../lifecycle/data-source";
-import type { Declared } from "../lifecycle/preflight-check";
 import type { Settings } from "../settings/settings";
 import { isPreview, onInterrupt, progress } from "./program";
 import { currentMonitor, keepAlive } from "./sdk";
@@ -18,7 +18,7 @@ export interface Selected {
 }
 
 /** A declared resource, as the engine's response shows it. */
-export interface Registered extends Declared {
+export interface Registered extends ProgramResource {
   /** The outputs of an unchanged resource, from the state. */
   readonly recorded: Properties;
   readonly keeps?: readonly string[];
@@ -91,7 +91,7 @@ export function accountIn({ accounts }: Run, { identity }: Settings) {
 function beginAccount() {
   return {
     /** The resources that the program declares in it; the key is the number of declarations and the kind. */
-    declared: new Map<string, Promise<readonly Declared[]>>(),
+    declared: new Map<string, Promise<readonly ProgramResource[]>>(),
     /** The label of its first declared resource. */
     first: undefined as string | undefined,
     /** The values of `accountDomain` that were checked. */

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { createCalls, createEngineWatch } from "../../provider/dynamic-provider/engine";
-import { unknownValue } from "../../provider/input/plain";
+import { createEngineWatch } from "../../provider/dynamic-provider/engine";
 import { rejection } from "../support/rejection";
 
 /** A watch whose engine goes when the test says so. */
@@ -84,69 +83,5 @@ describe("createEngineWatch", () => {
     );
     const both = await Promise.allSettled([watch.write(mustNotBeSent), watch.look()]);
     expect(both.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled"]);
-  });
-});
-
-describe("createCalls", () => {
-  const props = { name: "Spring" };
-  const open = { name: unknownValue };
-
-  it("treats a diff before the first check as a refresh, unless it has unknown inputs", () => {
-    const calls = createCalls({});
-    expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: true, isKept: false });
-    expect(calls.diff("Campaign", "1", open)).to.deep.equal({ isOfRefresh: false, isKept: false });
-    calls.check("Sender", false);
-    expect(calls.diff("Campaign", "1", props)).to.include({ isOfRefresh: false });
-  });
-
-  it("treats only a diff right after a check with old inputs as the program's diff", () => {
-    const calls = createCalls({});
-    calls.check("Campaign", true);
-    expect(calls.diff("Campaign", "1", props)).to.deep.equal({ isOfRefresh: false, isKept: true });
-    // What goes with an object that is deleted first.
-    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
-    calls.check("Campaign", false);
-    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
-    calls.check("CampaignSchedule", true);
-    expect(calls.diff("Campaign", "2", open)).to.include({ isKept: false });
-  });
-
-  it("treats a check without old inputs as a replacement of the object in the diff before", () => {
-    const calls = createCalls({});
-    const compare = (kind: string, id: string) => {
-      calls.check(kind, true);
-      calls.diff(kind, id, props);
-    };
-    compare("Campaign", "1");
-    expect(calls.check("Campaign", false)).to.equal("1");
-    expect(calls.check("Campaign", false)).to.equal(undefined);
-    compare("Campaign", "2");
-    expect(calls.check("CampaignSchedule", false)).to.equal(undefined);
-    compare("Campaign", "3");
-    compare("Campaign", "4");
-    expect(calls.check("Campaign", false)).to.equal("4");
-    compare("Campaign", "5");
-    compare("Sender", "6");
-    expect(calls.check("Campaign", false)).to.equal(undefined);
-  });
-
-  it("reports no object as kept if other calls come in between", () => {
-    const own = (calls: ReturnType<typeof createCalls>) => {
-      calls.check("Campaign", true);
-      return calls.diff("Campaign", "1", props).isKept;
-    };
-    for (const [PULUMI_PARALLEL_DIFF, isKept] of [
-      ["true", false],
-      ["1", false],
-      ["false", true],
-      ["", true],
-    ] as const) {
-      expect(own(createCalls({ PULUMI_PARALLEL_DIFF })), PULUMI_PARALLEL_DIFF).to.equal(isKept);
-    }
-    const calls = createCalls({});
-    expect(calls.read()).to.equal(true);
-    expect(own(calls)).to.equal(true);
-    expect(calls.read()).to.equal(false);
-    expect(own(calls)).to.equal(false);
   });
 });

@@ -1,3 +1,4 @@
+import { forgetProgram } from "../../provider/account/program-record";
 import { dynamicProvider } from "../../provider/dynamic-provider/dynamic-provider";
 import { flag, id, text } from "../../provider/input/check";
 import type { AnyFields, Field } from "../../provider/input/field";
@@ -42,6 +43,7 @@ export function notes(
   secretInputs: readonly string[] = [],
 ): Resource {
   forgetFinalSteps();
+  forgetProgram();
   const provider = dynamicProvider({ ...note, ...own }, secretInputs);
   return configured(provider, { account: "eu", apiKey: "k-1", ...settings });
 }

@@ -1,3 +1,4 @@
+import type { ProgramResource } from "../../account/program-record";
 import { count } from "../../errors/count";
 import { unlessOwnError } from "../../errors/error";
 import { quoted, redactTexts } from "../../errors/redact";
@@ -5,7 +6,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { localTime } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import { localMs } from "../../input/time";
-import type { Declared, Program } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/preflight-check";
 import { type DeclaredList, listsOf } from "../campaigns/empty-lists";
 import { isOnlyRecorded } from "./decide";
 import type { CampaignScheduleProps } from "./props";
@@ -19,7 +20,7 @@ interface DeclaredMail {
   /** The local time in the service's zone, in milliseconds as if it were UTC. */
   readonly at: number;
   /** The Campaign, or several candidates if it isn't known which one it is. */
-  readonly candidates: readonly Declared[];
+  readonly candidates: readonly ProgramResource[];
 }
 
 /**
@@ -56,7 +57,7 @@ const advice =
 
 /** The email of a schedule; undefined if its date is unknown or only recorded. */
 async function mailOf(
-  schedule: Declared,
+  schedule: ProgramResource,
   { account, resources }: Program,
 ): Promise<DeclaredMail | undefined> {
   const props: Partial<CampaignScheduleProps> = schedule.props;
@@ -97,7 +98,7 @@ function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: nu
 }
 
 function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
-  const lists = (campaign: Declared) =>
+  const lists = (campaign: ProgramResource) =>
     new Set(campaign.props.segmentId === undefined ? listsOf(campaign) : []);
   const [first, ...rest] = one.candidates.flatMap((campaign) =>
     other.candidates

@@ -1,4 +1,4 @@
-import { seenObject } from "../../account/step";
+import { seenObject } from "../../account/program-record";
 import { type Finding, finding } from "../../input/finding";
 import {
   clockChange,

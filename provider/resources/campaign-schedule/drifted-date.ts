@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
-import { type SeenObject, seenObject, stepSecrets } from "../../account/step";
+import { type ProgramResource, seenObject } from "../../account/program-record";
+import { stepSecrets } from "../../account/step";
 import type { CampaignRow } from "../../api/campaign-list";
 import { isSameContent } from "../../input/asset";
 import { readNote } from "../../input/campaign-reading";
@@ -57,7 +58,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
 }
 
 function listsOf(
-  campaign: SeenObject | undefined,
+  campaign: ProgramResource | undefined,
   row: CampaignRow,
   { settings }: Account,
 ): string | undefined {
@@ -108,7 +109,7 @@ function isOtherDate(
 }
 
 /** True if the update sends a change of the campaign. */
-function changes({ old, props }: SeenObject): boolean {
+function changes({ old, props }: ProgramResource): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);
   return [...names].some((name) => isInput(name) && !isSameContent(old[name], props[name]));

@@ -1,5 +1,5 @@
 import type { Account } from "../../account/account";
-import { seenObject } from "../../account/step";
+import { seenObject } from "../../account/program-record";
 import { asName, quoted } from "../../errors/redact";
 import { isSameContent } from "../../input/asset";
 import { type Finding, finding, type NamedFinding } from "../../input/finding";

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
-import { seenObject } from "../../account/step";
+import type { ProgramResource } from "../../account/program-record";
+import { seenObject } from "../../account/program-record";
 import { finding, type NamedFinding } from "../../input/finding";
 import { endingOf } from "../../input/mailing-date";
 import { isSameTime } from "../../input/moment";
@@ -12,7 +13,7 @@ import {
   sizeNumbers,
 } from "../../input/recipients";
 import { instantMs } from "../../input/time";
-import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipients";
 import { campaignInWords } from "../campaigns/status";
@@ -21,16 +22,19 @@ import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } fr
 
 type Props = Partial<CampaignScheduleProps>;
 
-export async function campaignOf({ own, resources }: Program): Promise<Declared | undefined> {
+export async function campaignOf({
+  own,
+  resources,
+}: Program): Promise<ProgramResource | undefined> {
   const [only, another] = await candidatesOf(own, resources);
   return another === undefined ? only : undefined;
 }
 
 /** The Campaign of a schedule, or several candidates if it isn't known which one it is. */
 export async function candidatesOf(
-  { props: { campaignId }, given }: Declared,
+  { props: { campaignId }, given }: ProgramResource,
   resources: Program["resources"],
-): Promise<Declared[]> {
+): Promise<ProgramResource[]> {
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
@@ -88,7 +92,7 @@ interface Looked {
 /** The note about date and recipients, so that a reviewer can see an email to the wrong people. */
 async function tellAudience(
   props: Props,
-  campaign: Partial<Declared> | undefined,
+  campaign: Partial<ProgramResource> | undefined,
   { account, lists, created = [] }: Looked,
 ): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt } = props;
@@ -117,9 +121,9 @@ async function tellAudience(
 }
 
 /** The name of a campaign for messages. In a step of the engine, the logical name isn't known. */
-function nameOf({ name, props }: Partial<Declared> = {}): string | undefined {
+function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
-  return name === undefined && typeof own === "string" ? own : name;
+  return name === "" && typeof own === "string" ? own : name;
 }
 
 /**
@@ -165,7 +169,7 @@ function asWarning(found: NamedFinding): NamedFinding {
   return { ...found, level: "warning" };
 }
 
-async function ofNewCampaign(campaign: Declared, program: Program): Promise<NamedFinding[]> {
+async function ofNewCampaign(campaign: ProgramResource, program: Program): Promise<NamedFinding[]> {
   const { account } = program;
   const audience: Audience & { readonly existingId?: unknown } = campaign.props;
   const { existingId } = audience;
@@ -198,7 +202,7 @@ export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   if (letsPassEmpty(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
-  return emptyLists({ audience, reach, of: campaignInWords({ name: "", ...campaign }) });
+  return emptyLists({ audience, reach, of: campaignInWords(campaign) });
 }
 
 interface Audiences {

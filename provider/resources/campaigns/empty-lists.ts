@@ -1,16 +1,17 @@
 import type { Account } from "../../account/account";
+import type { ProgramResource } from "../../account/program-record";
 import { enumerated } from "../../errors/count";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isObject, isUnknown } from "../../input/plain";
 import { type Audience, beyondLists, type RecipientReach } from "../../input/recipients";
-import type { Declared, Program } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
 
 /** A list, as its id or, if the update creates it, as the output that will be its id. */
 export type DeclaredList = string | object;
 
-export function listsOf({ props, given = {} }: Declared): DeclaredList[] {
+export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
   const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
   // A transform may have changed the elements, so positions only match if the lengths do.
   const isAsGiven = outputs.length === ids.length;
@@ -35,7 +36,7 @@ export interface CreatedLists {
 }
 
 export async function createdLists(
-  campaign: Declared,
+  campaign: ProgramResource,
   { resources }: Pick<Program, "resources">,
 ): Promise<CreatedLists> {
   const unknown = elements(campaign.props.listIds).filter(isUnknown);

@@ -1,4 +1,4 @@
-import { seenObject } from "../../account/step";
+import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { contentHash } from "../../input/asset";
 import { isObject } from "../../input/plain";

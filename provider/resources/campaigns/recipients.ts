@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { Cache } from "../../account/cache";
-import { seenObject } from "../../account/step";
+import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { findList, type ListRow } from "../../api/list";
 import { listed } from "../../client/reply";

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
-import { seenObject } from "../../account/step";
+import type { ProgramResource } from "../../account/program-record";
+import { seenObject } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { listed } from "../../client/reply";
 import { quoted } from "../../errors/redact";
@@ -7,7 +8,7 @@ import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown } from "../../input/plain";
 import { isAlike, isSameSpelling } from "../../input/spelling";
 import { isNear } from "../../input/time";
-import type { Declared, Program } from "../../lifecycle/preflight-check";
+import type { Program } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "./campaign-cache";
 
 const is: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ const is: Readonly<Record<string, string>> = {
  * service's time zone, if known.
  */
 export async function twinsOf(
-  { campaign, dates }: { readonly campaign: Declared; readonly dates: readonly string[] },
+  { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
   { account, resources }: Program,
 ): Promise<NamedFinding[]> {
   const { name, subject } = campaign.props;
@@ -64,7 +65,7 @@ function wayOutOfTwin({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
 
-function hasOnlySegment({ props: { segmentId, listIds } }: Declared): boolean {
+function hasOnlySegment({ props: { segmentId, listIds } }: ProgramResource): boolean {
   const hasLists = isUnknown(listIds) || (Array.isArray(listIds) && listIds.length > 0);
   return segmentId !== undefined && !hasLists;
 }
@@ -87,7 +88,7 @@ function isMailed({ status, scheduledDate }: CampaignRow, dates: readonly string
 }
 
 /** The names of the declared lists, because the service returns names, not ids, for a campaign's lists. */
-async function listNames({ lists }: Account, { props }: Declared): Promise<string[]> {
+async function listNames({ lists }: Account, { props }: ProgramResource): Promise<string[]> {
   const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
   const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
   return rows.flatMap((row) => row?.name ?? []);

@@ -1,12 +1,12 @@
+import type { ProgramResource } from "../../account/program-record";
 import type { CampaignRow } from "../../api/campaign-list";
 import { asId, asName, quoted, quotedId, redactTexts } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
-import type { Declared } from "../../lifecycle/preflight-check";
 
 /** The campaign with its name and its logical name, if known. Secrets are hidden only in the campaign's own steps. */
 export function campaignInWords(
-  campaign: Partial<Pick<Declared, "name" | "props" | "secrets">> | undefined,
+  campaign: Partial<Pick<ProgramResource, "name" | "props" | "secrets">> | undefined,
 ): string {
   const { props, name = "", secrets = [] } = campaign ?? {};
   if (props === undefined) return "the campaign";

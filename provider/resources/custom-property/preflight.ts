@@ -1,15 +1,11 @@
 import type { Account } from "../../account/account";
-import { seenObjects } from "../../account/step";
+import type { ProgramResource } from "../../account/program-record";
+import { seenObjects } from "../../account/program-record";
 import { quoted } from "../../errors/redact";
 import { finding, type NamedFinding } from "../../input/finding";
 import { isUnknown, unknownValue } from "../../input/plain";
 import { declaredTwice, isSameText } from "../../lifecycle/duplicate";
-import type {
-  CheckedStep,
-  Declared,
-  PreflightCheck,
-  Program,
-} from "../../lifecycle/preflight-check";
+import type { CheckedStep, PreflightCheck, Program } from "../../lifecycle/preflight-check";
 import {
   adoptionOf,
   conflictOf,
@@ -82,8 +78,8 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
 
 /** The id of the property that a resource adopts; undefined if the account doesn't show it. */
 async function adoptedId(
-  { id, props }: Declared,
-  all: readonly Declared[],
+  { id, props }: ProgramResource,
+  all: readonly ProgramResource[],
   { settings, properties }: Account,
 ): Promise<string | undefined> {
   const { existingId, name } = props as Partial<CustomPropertyProps>;

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
-import { seenObjects } from "../../account/step";
+import { seenObjects } from "../../account/program-record";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { create, set } from "../../api/collection";
 import {

@@ -1,6 +1,7 @@
 import type { Account } from "../../account/account";
 import { requireNewId } from "../../account/new-id";
-import { seenObjects } from "../../account/step";
+import type { ProgramResource } from "../../account/program-record";
+import { seenObjects } from "../../account/program-record";
 import { writeOnce } from "../../account/unconfirmed-write";
 import { set } from "../../api/collection";
 import { createList, findList, type ListRow, lists } from "../../api/list";
@@ -21,7 +22,7 @@ import { createdFields } from "../../lifecycle/extra-fields";
 import { requireNone } from "../../lifecycle/failure";
 import { type Lifecycle, retainedInAccount } from "../../lifecycle/lifecycle";
 import { listAll } from "../../lifecycle/listing";
-import type { CheckedStep, Declared, Program } from "../../lifecycle/preflight-check";
+import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
 
 /** Fields of a list to send beside the inputs, under the names that the service uses. */
 export interface ListExtraFields {
@@ -60,7 +61,10 @@ async function checkRename({
 }
 
 /** True if another List of this program manages this list and changes its name, so that the name becomes free. */
-function isLeft(row: ListRow | undefined, all: readonly Pick<Declared, "id" | "props">[]): boolean {
+function isLeft(
+  row: ListRow | undefined,
+  all: readonly Pick<ProgramResource, "id" | "props">[],
+): boolean {
   return all.some(
     ({ id, props }) => row !== undefined && id === row.id && !isSameText(props.name, row.name),
   );

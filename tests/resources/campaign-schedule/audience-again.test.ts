@@ -1,17 +1,17 @@
 import { expect } from "chai";
 import type { Account } from "../../../provider/account/account";
+import { othersThan, type ProgramResource } from "../../../provider/account/program-record";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { ownNow } from "../../../provider/input/moment";
 import { unknownValue } from "../../../provider/input/plain";
-import { othersThan } from "../../../provider/lifecycle/duplicate";
-import type { Declared } from "../../../provider/lifecycle/preflight-check";
 import { checkAudienceAgain } from "../../../provider/resources/campaign-schedule/audience-again";
 import { argumentSettings } from "../../../provider/settings/settings";
 
 const names: Record<string, string> = { a: "Customers", b: "Friends", c: "Press, TV" };
 
 /** A list that the update creates. */
-const created: Declared = {
+const created: ProgramResource = {
+  kind: "List",
   name: "readers",
   idOutput: {},
   props: { name: "Readers" },
@@ -48,9 +48,10 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
   const { settings = {}, isWhole = true, fails } = world;
   const campaigns = mails
     .filter(({ same }) => same === undefined)
-    .map((mail, order): Declared => {
+    .map((mail, order): ProgramResource => {
       const { name, outputs, lists = outputs?.map(() => unknownValue) ?? ["a"], segmentId } = mail;
       return {
+        kind: "Campaign",
         name,
         idOutput: { name },
         given: outputs ? { listIds: outputs } : {},
@@ -60,10 +61,11 @@ async function said(mails: readonly Mail[], world: World = {}): Promise<string[]
         order,
       };
     });
-  const schedules = mails.map((mail, order): Declared => {
+  const schedules = mails.map((mail, order): ProgramResource => {
     const campaign = campaigns.find(({ name }) => name === (mail.same ?? mail.name));
     const ignoreChecks = mail.isRecorded ? ["schedule-past"] : [];
     return {
+      kind: "CampaignSchedule",
       name: `${mail.name}-date`,
       props: { campaignId: campaign?.id ?? unknownValue, scheduledAt: mail.at, ignoreChecks },
       ...(isWhole && { given: campaign ? { campaignId: campaign.idOutput } : {} }),

@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import { createProgramRecord, type ProgramRecord } from "../../provider/account/program-record";
+import { unknownValue } from "../../provider/input/plain";
+
+const old = { name: "Plan", type: "text" };
+const props = { name: "plan", type: "number" };
+const open = { name: unknownValue };
+
+describe("the record of a program, by calls without a URN", () => {
+  const check = (record: ProgramRecord, kind: string, past: object) =>
+    record.check({ kind, props }, { ...past });
+  const compare = (record: ProgramRecord, kind: string, id: string, given: object = props) =>
+    record.compare({ kind, props: { ...given } }, id);
+  /** Handles an object, and tells by a later call whether the program may no longer declare it. */
+  const handled = (record: ProgramRecord, kind: string, id: string) => {
+    record.noteObject({ kind, id, props });
+    return () => record.object(kind, id)?.isGone === true;
+  };
+
+  it("treats a diff before the first check as a refresh, unless it has unknown inputs", () => {
+    const record = createProgramRecord({});
+    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: true, isKept: false });
+    expect(compare(record, "Campaign", "1", open)).to.include({ isOfRefresh: false });
+    check(record, "Sender", {});
+    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false });
+  });
+
+  it("treats only a diff right after a check with old inputs as the program's diff", () => {
+    const record = createProgramRecord({});
+    check(record, "Campaign", old);
+    expect(compare(record, "Campaign", "1")).to.include({ isOfRefresh: false, isKept: true });
+    // What goes with an object that is deleted first.
+    expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
+    check(record, "Campaign", {});
+    expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
+    check(record, "CampaignSchedule", old);
+    expect(compare(record, "Campaign", "2", open)).to.include({ isKept: false });
+  });
+
+  it("treats a check without old inputs as a replacement of the object in the diff before", () => {
+    const goneAfter = (kind: string, id: string, next: string) => {
+      const record = createProgramRecord({});
+      const isGone = handled(record, kind, id);
+      check(record, kind, old);
+      compare(record, kind, id);
+      check(record, next, {});
+      return isGone();
+    };
+    expect(goneAfter("Campaign", "1", "Campaign")).to.equal(true);
+    expect(goneAfter("Campaign", "1", "CampaignSchedule")).to.equal(false);
+    const record = createProgramRecord({});
+    const [first, second] = ["1", "2"].map((id) => handled(record, "Campaign", id));
+    for (const id of ["1", "2"]) {
+      check(record, "Campaign", old);
+      compare(record, "Campaign", id);
+    }
+    check(record, "Campaign", {});
+    expect([first?.(), second?.()]).to.deep.equal([false, true]);
+  });
+
+  it("reports no object as kept if other calls come in between", () => {
+    const isKept = (record: ProgramRecord) => {
+      check(record, "Campaign", old);
+      return compare(record, "Campaign", "1").isKept;
+    };
+    for (const [PULUMI_PARALLEL_DIFF, expected] of [
+      ["true", false],
+      ["1", false],
+      ["false", true],
+      ["", true],
+    ] as const) {
+      const record = createProgramRecord({ PULUMI_PARALLEL_DIFF });
+      expect(isKept(record), PULUMI_PARALLEL_DIFF).to.equal(expected);
+    }
+    const record = createProgramRecord({});
+    const isGone = handled(record, "Campaign", "1");
+    record.read();
+    expect([isKept(record), isGone()]).to.deep.equal([true, false]);
+    record.read();
+    expect([isKept(record), isGone()]).to.deep.equal([false, true]);
+  });
+
+  it("returns the old inputs of a replacement by its place, until an object has moved to another account", () => {
+    const record = createProgramRecord({ PULUMI_PARALLEL_DIFF: "true" });
+    const at = (place: number, past: object) =>
+      record.check({ kind: "CustomProperty", place, props }, { ...past });
+    expect([at(0, old), at(1, {}), at(2, {})]).to.deep.equal([undefined, undefined, undefined]);
+    expect(at(0, {})).to.deep.equal(old);
+    expect(at(1, {})).to.equal(undefined);
+    record.move();
+    expect(at(0, {})).to.deep.equal({});
+  });
+});
+
+describe("the record of a program, by calls with a URN", () => {
+  const urn = "urn:pulumi:dev::test::emailmarketing:index:CustomProperty::plan";
+  const check = (record: ProgramRecord, past: object, of = urn) =>
+    record.check({ urn: of, kind: "CustomProperty", name: "plan", props }, { ...past });
+  const compare = (record: ProgramRecord, given: object) =>
+    record.compare({ urn, kind: "CustomProperty", name: "plan", props: { ...given } }, "1");
+
+  it("has the inputs of the replaced object, which are none if that was in another account", () => {
+    const record = createProgramRecord({});
+    check(record, {}, `${urn}-2`);
+    expect(record.resource(`${urn}-2`)?.past).to.equal(undefined);
+    check(record, old);
+    expect(check(record, {})).to.deep.equal(old);
+    expect(record.resource(urn)?.past).to.deep.equal(old);
+    record.move(urn);
+    expect(check(record, {})).to.deep.equal({});
+  });
+
+  it("infers the purpose of a diff from the check of the same resource before it", () => {
+    const record = createProgramRecord({});
+    check(record, {}, `${urn}-2`);
+    expect(compare(record, old)).to.include({ isOfRefresh: true, isKept: false, name: "plan" });
+    expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
+    check(record, old);
+    expect(compare(record, props)).to.include({ isOfRefresh: false, isKept: true });
+    expect(compare(record, open)).to.include({ isOfRefresh: false, isKept: false });
+  });
+
+  it("knows that the program may no longer declare an object that a check without old inputs replaces", () => {
+    const record = createProgramRecord({});
+    record.noteObject({ kind: "CustomProperty", id: "1", props });
+    const isGone = () => record.object("CustomProperty", "1")?.isGone;
+    check(record, old);
+    check(record, {});
+    expect(isGone()).to.equal(undefined);
+    check(record, old);
+    compare(record, props);
+    check(record, {}, `${urn}-2`);
+    expect(isGone()).to.equal(undefined);
+    check(record, {});
+    expect(isGone()).to.equal(true);
+  });
+});
