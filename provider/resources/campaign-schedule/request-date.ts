@@ -140,7 +140,8 @@ function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | un
       return "the campaign was sent, so its date was recorded and not sent.";
     case "unconfirmed":
       return "a date was sent without a reply and may be past, so the declared date was recorded and not sent.";
-    default:
+    case "long past":
+    case undefined:
       return undefined;
   }
 }
