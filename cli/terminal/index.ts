@@ -10,7 +10,7 @@ export interface Terminal {
   progress(text: string): void;
   done(): void;
   /** Redacts these keys in all later output. */
-  hide(keys: readonly string[]): void;
+  redact(keys: readonly string[]): void;
 }
 
 interface Stream {
@@ -52,7 +52,7 @@ export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
     fail: (line) => void stderr.write(`${clean(line)}\n`),
     progress,
     done: () => progress(""),
-    hide(keys) {
+    redact(keys) {
       hidden = [...hidden, ...keys];
     },
   };

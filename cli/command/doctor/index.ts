@@ -22,7 +22,7 @@ export async function examine(options: DoctorOptions, terminal: Terminal): Promi
   terminal.progress("Checking the project ...");
   const project = await examineProject(options.cwd);
   const { stack, observations } = await examineSettings(options);
-  terminal.hide(stack.settings.keys);
+  terminal.redact(stack.settings.keys);
   terminal.progress("Checking the service ...");
   const elsewhere = await examineProviders(stack, options.cwd);
   const service = elsewhere.length > 0 ? elsewhere : await examineService(stack.settings);
@@ -54,7 +54,7 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
 /** Loads the contract on demand, because no other command needs it. */
 async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
-  terminal.hide(stack.settings.keys);
+  terminal.redact(stack.settings.keys);
   // Without a project, settings from the environment are enough. But a stack that the user named must be readable.
   const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",

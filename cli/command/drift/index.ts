@@ -22,7 +22,7 @@ export async function showDrift(options: DriftOptions, terminal: Terminal): Prom
   const stack = await openSoundStack(options, terminal);
   const objects = await stack.objects("opened");
   const explicit = objects.map((one) => one.explicit);
-  terminal.hide(explicit.flatMap((one) => (one ? providerSettings(configOf(one)).keys : [])));
+  terminal.redact(explicit.flatMap((one) => (one ? providerSettings(configOf(one)).keys : [])));
   noteSettingsAhead(stack, explicit, terminal);
   terminal.progress(`Reading ${count(objects.length, "object")} ...`);
   const around = { cwd: options.cwd, config: stack.config, objects };

@@ -138,7 +138,7 @@ export async function readResources(
 export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
   const stack = await openStack(options);
-  terminal.hide(stack.settings.keys);
+  terminal.redact(stack.settings.keys);
   const { clearKeys, unknown } = stack;
   const sentences = stackProblems(clearKeys, unknown);
   if (sentences.length > 0) throw new EmailMarketingError("config", sentences.join("\n"));

@@ -63,7 +63,7 @@ export async function printComment(
   terminal: Terminal,
   context: ReviewContext,
 ): Promise<number> {
-  terminal.hide(context.keys);
+  terminal.redact(context.keys);
   const { preview, problem, endsEarly } = await readPreview(options.preview);
   if (problem !== undefined && options.status === undefined) {
     throw new EmailMarketingError("config", problem);

@@ -46,7 +46,7 @@ export async function sendTest(
   ask: AskPerson = terminalAsk(),
 ): Promise<number> {
   const { [serverVariable]: address = "" } = process.env;
-  terminal.hide([...context.keys, address].filter((one) => one !== ""));
+  terminal.redact([...context.keys, address].filter((one) => one !== ""));
   const library = await mailLibrary();
   const recipients = mailboxesOf(library, options.to);
   const from = options.from === undefined ? undefined : senderOf(library, options.from);

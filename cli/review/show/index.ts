@@ -51,7 +51,7 @@ export async function showCampaigns(
   context: ReviewContext,
 ): Promise<number> {
   const { keys } = context;
-  terminal.hide(keys);
+  terminal.redact(keys);
   const wrong = options.zone?.find((zone) => !("value" in timeZone(zone)));
   if (wrong !== undefined) {
     const sentence = `--zone: must be the name of a time zone, such as America/New_York or UTC (got ${quoted(wrong)}).`;
