@@ -259,7 +259,37 @@ const adopted: Readonly<Record<string, Case>> = {
   },
 };
 
+/** The campaign in the state, with the date that the service has by default. */
+const lastRead = (more: object = {}) => {
+  const { spring, ...schedule } = known("scheduled").replies;
+  const held = { ...spring, scheduledDate: "2098-03-01 09:00:00", ...more };
+  return { replies: { ...schedule, spring: held } };
+};
+const differs = (problem: string) => [`info spring: ${problem} [campaign-drifted]`];
+
+const drifted: Readonly<Record<string, Case>> = {
+  "is as it was": {},
+  "has another date": {
+    row: { scheduled_at: "2098-05-09 10:00:00" },
+    warnings: differs(
+      "somebody has changed the date of the campaign in the service's web app since it was last read.",
+    ),
+  },
+  "is paused": {
+    row: { status: "Paused" },
+    warnings: differs(
+      "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.",
+    ),
+  },
+  "was paused already": { row: { status: "Paused" }, options: lastRead({ status: "paused" }) },
+  "is paused, which is ignored": {
+    row: { status: "Paused" },
+    program: () => declare("spring", { ignoreChecks: ["campaign-drifted"] }),
+  },
+};
+
 for (const [what, finding, cases, byDefault] of [
+  ["isn't changed", "campaign-drifted", drifted, lastRead()],
   ["the service has a date for", "schedule-undeclared", dated, known("draft")],
   ["the account has already", "campaign-exists", findDuplicates, {}],
   ["gets a date", "schedule-pause", redated, {}],

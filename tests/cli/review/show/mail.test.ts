@@ -49,7 +49,7 @@ describe("the page of a campaign", function () {
     await writeFile(join(scratch(), "mail.html"), Buffer.from("<p>Caf\xe9</p>", "latin1"));
     const { hash: _, ...asset } = fileAsset("mail.html", "<p>") as { hash?: string };
     expect(await rejection(readMail({ html: asset }, scratch()))).to.equal(
-      `${join(scratch(), "mail.html")} is not text in UTF-8: byte 7, on line 1, is 0xE9. It looks like Windows-1252. Save it as UTF-8.`,
+      `${join(scratch(), "mail.html")} is not text in UTF-8: byte 7, on line 1, is 0xE9. Save it as UTF-8.`,
     );
   });
 
