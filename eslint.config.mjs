@@ -13,12 +13,12 @@ const aroundOurExits = [
   {
     selector:
       ':matches(MemberExpression[object.name="console"], MemberExpression[property.name="write"][object.property.name=/^std(out|err)$/], ImportSpecifier[imported.name="log"])',
-    message: "Say it by notice(), show() or a Terminal, through which nothing comes that acts.",
+    message: "Use warnOnce(), infoOnce() or a Terminal: they let no control character act.",
   },
   {
     selector:
-      'CallExpression[callee.property.name=/^set(Reason|Message)$/]:not(:has(> CallExpression.arguments[callee.name="shown"]))',
-    message: "Give the engine only what shown() gives.",
+      'CallExpression[callee.property.name=/^set(Reason|Message)$/]:not(:has(> CallExpression.arguments[callee.name="redactSecrets"]))',
+    message: "Give the engine only what redactSecrets() returns.",
   },
 ];
 
@@ -58,7 +58,7 @@ export default defineConfig(
       "provider/account/user-log.ts",
       "cli/terminal/index.ts",
       "provider/program/{program,look-up}.ts",
-      "provider/plugin/{main,engine-log}.ts",
+      "provider/plugin/main.ts",
     ],
     rules: { "no-restricted-syntax": ["error", unquoted] },
   },
