@@ -2,17 +2,17 @@ export interface CssLoad {
   readonly address: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it is an `@import`, as a whole. */
+  /** Whether the range is a whole `@import`. */
   readonly isImport: boolean;
 }
 
-/** One that is never closed ends with its line, as in CSS. */
+/** A string. Without a closing quote, it ends with its line, as in CSS. */
 const quoted = String.raw`"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"?|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'?`;
 const bare = String.raw`[^\\)"'\s]*(?:\\(?:[\da-f]{1,6}\s?|[\s\S])[^\\)"'\s]*)*`;
 
 /**
- * What a style sheet may say in the order in which one looks for it: comments, namespaces (which look like addresses and
- * are names), imports, addresses, other strings (in which nothing is any of these), and what ends an import.
+ * The parts of a style sheet that matter, in the order in which they are tried: comments, namespaces (names that look
+ * like addresses), imports, addresses, other strings (in which nothing else is recognized), and the end of an import.
  */
 const part = new RegExp(
   [
@@ -26,7 +26,7 @@ const part = new RegExp(
   "gi",
 );
 
-/** False for most styles, of which a mail may hold a hundred thousand. */
+/** A fast test that is false for most styles. An email may have a hundred thousand. */
 export function mayLoad(css: string): boolean {
   return css.includes("(") || css.includes("@");
 }
@@ -46,7 +46,7 @@ export function cssLoads(css: string): CssLoad[] {
     const end = start + text.length;
     if (imports !== undefined) imported ??= { start, address: undefined };
     if (text === ";") endImport(end);
-    // An import with a block is none: a browser reads past it and loads nothing.
+    // An import with a block is invalid. Browsers skip it and load nothing.
     if (text === "{" || text === "}") imported = undefined;
     const word = address ?? string;
     if (word === undefined) continue;
@@ -72,8 +72,8 @@ function unquoted(word: string): string {
 export const remote = /^\s*(https?:)?\/\//i;
 
 /**
- * A style sheet, or a style attribute, that loads nothing from elsewhere: an address becomes `none`, and an import goes
- * as a whole, so that the rule after it stays a rule.
+ * A style sheet, or a style attribute, that loads nothing from elsewhere. An address becomes `none`, and an import is
+ * removed completely, so that the rule after it stays valid.
  */
 export function withoutRemoteCss(css: string): string {
   const loads = cssLoads(css).filter(({ address, isImport }) => isImport || remote.test(address));

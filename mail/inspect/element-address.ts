@@ -6,35 +6,35 @@ type Attributes = Readonly<Record<string, string>>;
 
 export interface Address {
   readonly address: string;
-  /** Whether an email client may warn about it, block it or not find it. */
+  /** Whether an email client may warn about the address, block it or fail to find it. */
   readonly isBroken: boolean;
 }
 
-/** An address in an element, and the attribute that has it. */
+/** An address in an element, with its attribute. */
 export interface ElementAddress extends Address {
   readonly attribute: string;
-  /** Whether an email client loads it by itself, and no click leads there. */
+  /** Whether an email client loads it without a click. */
   readonly isLoaded: boolean;
 }
 
 const isGood = /^\s*(https:|mailto:|tel:|sms:|#|$)/i;
-/** What comes with the HTML. */
+/** An address whose content is part of the HTML. */
 const isEmbedded = /^\s*(data:|about:blank)/i;
-/** An attachment, of which a campaign has none: it is no address that could be https. */
+/** An attachment. A campaign has none, and https can't replace it. */
 const isAttachment = /^\s*cid:/i;
-/** It leads no further than to another place in the email. */
+/** An address that leads to another place in the email. */
 const isAnchor = /^\s*(?:#|$)/;
 
 const loading = ["src", "background", "poster"];
 const leading = ["href", "xlink:href", "formaction"];
-/** How a `<meta http-equiv="refresh">` names what it leads to. */
+/** The target in the content of `<meta http-equiv="refresh">`. */
 const refreshed = /^\s*[\d.]*[\s;,]*(?:url\s*=\s*)?["']?([^"']+)/i;
-/** The links of a head that are loaded; the others, such as canonical, only name something. */
+/** Types of links in the head that are loaded. Others, such as canonical, load nothing. */
 const loadedLink = /\b(stylesheet|icon|apple-touch-icon|preload)\b/i;
 
-/** The addresses in the attributes of an element; tokens in these are words. */
+/** The addresses in the attributes of an element. Tokens in the attributes are replaced by words. */
 export function addressesIn(tag: string, attributes: Attributes): ElementAddress[] {
-  // Most of what a mail may hold a million of.
+  // A fast exit for most elements. An email may have a million.
   if (!Object.entries(attributes).some(mayAddress)) return [];
   const found: ElementAddress[] = [];
   const add = (attribute: string, isLoaded: boolean, words: string | undefined) => {
@@ -61,20 +61,23 @@ function mayAddress([name, value]: readonly [string, string]): boolean {
   return name === "style" ? mayLoad(value) : addressing.has(name);
 }
 
-/** The addresses that a style sheet loads, and where each stands. */
+/** The addresses that a style sheet loads, with their positions. */
 export function addressesInCss(css: string): (Address & { readonly at: number })[] {
   return cssLoads(css).map(({ address, start }) => ({ at: start, ...loadedAddress(address) }));
 }
 
-/** Whether an address leads out of the email, or loads something from there. */
+/** True if an address leads out of the email, or loads something from outside. */
 export function isOutside({ address, isBroken }: Address): boolean {
   return isBroken || !(isEmbedded.test(address) || isAnchor.test(address));
 }
 
-/** What begins or ends a token of any language. */
+/** Characters that begin or end a token in some template language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/** Whether a link leads nowhere, in a mail with these places, if they are known; what a token becomes is not. */
+/**
+ * True if a link leads nowhere. `targets` are the anchors of the email, if known. False for tokens, whose values are
+ * unknown.
+ */
 export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
   if (tokenCharacter.test(trimmed)) return false;
@@ -106,7 +109,7 @@ function followedAttributes(tag: string): readonly string[] {
   return tag === "link" || isDrawn(tag) ? [] : leading;
 }
 
-/** `image` and its kin are drawings in <svg>, where one address has two spellings. */
+/** True for elements in <svg> such as `image`, in which an address may be in `href` or `xlink:href`. */
 function isDrawn(tag: string): boolean {
   return tag === "image" || tag === "feImage" || tag === "use";
 }
@@ -124,7 +127,10 @@ function followedAddress(words: string): Address {
   return { address, isBroken: !isGood.test(address) && !isToken(address) };
 }
 
-/** The addresses of a srcset, as HTML reads it: one ends at white space or a comma after it, and may hold commas itself. */
+/**
+ * The addresses of a srcset, parsed as in HTML: an address ends at white space or a trailing comma, and may contain
+ * commas.
+ */
 export function srcsetAddresses(srcset: string): string[] {
   if (srcset === "") return [];
   const found: string[] = [];
@@ -147,7 +153,10 @@ export function srcsetAddresses(srcset: string): string[] {
   return found;
 }
 
-/** An address as a URL; undefined where it is none. Node.js 20's `URL.canParse` refuses letters such as "ü" once it is called often. */
+/**
+ * An address as a URL, or undefined if it is invalid. Node.js 20's `URL.canParse` rejects letters such as "ü" after
+ * many calls.
+ */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

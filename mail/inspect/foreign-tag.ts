@@ -2,16 +2,16 @@ import type { Inspection } from "./inspection";
 import { words } from "./words";
 
 /**
- * What other tools call the values of a reader, as they document it: lower case, without what may stand between two words.
- * A closed list: by its form alone, "[NOTICE]" or "50% off, 20% more" would be one. Tags that their form alone gives away, such as
- * *|FNAME|* and {{name}}, are in token.ts.
+ * Names of readers' values in other tools, from their documentation: lower case, without separators between words. The
+ * list is closed, because the form alone would also match "[NOTICE]" or "50% off, 20% more". Tags with an unmistakable
+ * form, such as *|FNAME|* and {{name}}, are in token.ts.
  */
 const names = words(
   "firstname fname lastname lname surname fullname name email emailaddress company companyname unsubscribe unsub unsubscribeurl unsubscribelink unsubscribetext unsuburl unsublink",
 );
 
 const name = "[A-Za-z]+(?:[ _.-][A-Za-z]+)?";
-/** Such as [Name], [Name,fallback=friend], %NAME%, {name} and #name#. */
+/** For example [Name], [Name,fallback=friend], %NAME%, {name} and #name#. */
 const anyForm = new RegExp(
   [
     String.raw`(?<![\w\])])\[ ?(${name})(?:, ?fallback=[^\]\n]{0,60})? ?\](?![(\[])`,
@@ -23,24 +23,24 @@ const anyForm = new RegExp(
   "g",
 );
 
-/** Such as _|FNAME|_, ::subscriber.city:: and %recipient.city%, whatever the name. */
+/** For example _|FNAME|_, ::subscriber.city:: and %recipient.city%, with any name. */
 const ownForm =
   /_\|[A-Z][A-Z\d_:]{0,60}\|_|::(?:contact|recipient|subscriber)\.[\w.]{1,60}::|%recipient\.(?!\w*unsub)[\w.-]{1,60}%/g;
 
-/** What a line of code has, of which a mail may have some. */
+/** Characters that mark a line as code, which an email may quote. */
 export const code = /[=`"\\]|\w\(/;
 
-/** The first place in a text that another tool would fill in, by the name of a value. */
+/** The first tag in a text that another tool would replace by a value of that name. */
 export function foreignTagIn(text: string): string | undefined {
   return foreignTags(text).find(({ tag, index }) => {
     if (!/^\[ ?unsubscribe ?\]$|^\{/i.test(tag)) return true;
     const line = text.slice(text.lastIndexOf("\n", index) + 1).split("\n", 1)[0] ?? "";
-    // "[Unsubscribe]" with an address is how a link is written as text.
+    // "[Unsubscribe]" with an address after it is a link written as text.
     return !(tag.startsWith("{") ? code : /:\/\/|@|%%/).test(line);
   })?.tag;
 }
 
-/** The same in an HTML, where its readers see it or click. */
+/** The first tag of another tool in an HTML, in visible text or in an address. */
 export function foreignTagInHtml({ links, images, prose }: Inspection): string | undefined {
   for (const { address, line } of [...links, ...images]) {
     const found = foreignTagInAddress(address);
@@ -51,7 +51,7 @@ export function foreignTagInHtml({ links, images, prose }: Inspection): string |
   return found.find((one) => one !== undefined && !isLinked(one));
 }
 
-/** The same in an address, which may be nothing else, whatever its name. */
+/** The first tag of another tool in an address. A tag that is the whole address counts with any name. */
 function foreignTagInAddress(address: string): string | undefined {
   if (wholeAddress.test(address) && !/^\s*(?:%|\*\|)\S*(?:un[\W_]?sub|opt[\W_]?out)/i.test(address))
     return address.trim();
@@ -67,7 +67,7 @@ function foreignTags(text: string): { readonly tag: string; readonly index: numb
   const named = [...text.matchAll(anyForm)].flatMap(({ 0: tag, index, ...groups }) => {
     const found = [1, 2, 3, 4, 5].map((at) => groups[at]).find((one) => one !== undefined);
     const plain = (found ?? "").toLowerCase().replace(/[ _.-]/g, "");
-    // What is meant as %%unsubscribe%% is found as that.
+    // Misspelled forms of %%unsubscribe%% are reported by another finding.
     const isKnown = tag.startsWith("%") && plain.startsWith("unsub");
     return names.has(plain) && !isKnown ? [{ tag, index }] : [];
   });

@@ -6,30 +6,30 @@ import { type WrongTags, wrongTags } from "./unclosed";
 import { linksOfferUnsubscribe, textsOfferUnsubscribe } from "./unsubscribe";
 import { type Opened, walk } from "./walk";
 
-/** Large mailbox providers clip a mail whose HTML is longer, with everything at its end. */
+/** Large mailbox providers clip an email with longer HTML, so readers don't see its end. */
 export const clippedFromBytes = 102 * 1024;
 
-/** What is wrong with a mail's HTML; lines count from 1. */
+/** Faults in an email's HTML, with lines counted from 1. */
 export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
-  /** Addresses that are neither https, mail, phone, anchor nor a token that the service fills in. */
+  /** Addresses other than https, email, phone, anchors and tokens that the service fills in. */
   readonly linksNotHttps: readonly number[];
   /** Links that lead nowhere, and images without an address. */
   readonly empty: readonly number[];
 }
 
 export interface Inspection extends References {
-  /** Where looking ended before the HTML did, and why. */
+  /** The line at which the inspection stopped early, and the reason. */
   readonly end?: { readonly line: number; readonly why: string };
   faults(): Faults;
-  /** The text of the mail, a line for each block. */
+  /** The text of the email, with a line for each block. */
   text(): string;
-  /** How the mail begins in an inbox, which takes the alternative texts of images before any text. */
+  /** The preview text that an inbox shows, including alt text. */
   beginning(): string;
-  /** The text without code, one for each block. */
+  /** The text without code, one entry for each block. */
   prose(): readonly string[];
   isBlank(): boolean;
-  /** Whether what a reader sees has a way to unsubscribe: a comment doesn't. */
+  /** Whether visible content has a way to unsubscribe. A comment doesn't count. */
   offersUnsubscribe(): boolean;
 }
 
@@ -56,7 +56,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
     openForOutlook: references.openForOutlook,
   });
   const found = references.found();
-  // A style sheet has addresses of fonts as well.
+  // Addresses in style sheets don't count as content, because they may be fonts.
   const loads = found.others.some(({ element }) => element !== "style" && element !== "link");
   return {
     ...found,
@@ -78,7 +78,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
   };
 }
 
-/** Elements that show something without any text. */
+/** Elements that are visible without text. */
 const drawn = new Set(["svg", "hr", "input", "button", "video", "object", "iframe", "canvas"]);
 
 function shows({ tag, attributes: { src = "", alt = "" } }: Opened): boolean {

@@ -7,7 +7,7 @@ import type { Place } from "./reference";
 import { deadToken } from "./unsubscribe";
 import { unwrittenInHtml, unwrittenInText } from "./unwritten";
 
-/** The texts of a mail, by the inputs that have them; absent where there is none. */
+/** The texts of an email, by input. Absent if not set. */
 export interface MailTexts {
   readonly subject?: string | undefined;
   readonly preheader?: string | undefined;
@@ -22,7 +22,7 @@ export interface Looked {
   readonly inspection: Inspection;
 }
 
-/** Something that is found: the input that has it, and what it is. */
+/** A mistake: the input, and its description. */
 export type Found = readonly [input: keyof MailTexts, what: string];
 
 const wholePage =
@@ -34,7 +34,7 @@ export function wholePageAsText({ texts: { plainText = "" } }: Looked): Found[] 
 
 const shownAsWritten = ["subject", "preheader", "sender.name", "plainText"] as const;
 
-/** The first of each text. */
+/** The first mistake in each input. */
 function inEach(
   inputs: readonly (keyof MailTexts)[],
   mail: Looked,
@@ -46,7 +46,10 @@ function inEach(
   });
 }
 
-/** An entity or an encoded word that the HTML doesn't show to its readers: a mail may be about them. */
+/**
+ * Entities and encoded words in texts that are not HTML. If the email's HTML shows the same code to readers, it is
+ * intended.
+ */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
@@ -64,7 +67,7 @@ export function nothingShown({ texts, inspection }: Looked): Found[] {
 
 const escapedBlock = /^<[a-z!][^<>]*>.*<\/[a-z\d]+>$/i;
 
-/** Whether most of what readers see is HTML, which something has escaped. */
+/** Reports HTML whose visible text is mostly escaped HTML. */
 export function escapedHtml({ inspection }: Looked): Found[] {
   const lengthOf = (texts: readonly string[]) => texts.join("").length;
   const prose = inspection.prose();
@@ -73,10 +76,10 @@ export function escapedHtml({ inspection }: Looked): Found[] {
 }
 
 const filler = /^lorem ipsum\.?$|\blorem ipsum (?:dolor|sit)\b/i;
-/** Of the words of a subject. */
+/** Subjects of test emails, as words. */
 const ofTest =
   /^(?:(?:[^ ]+ )?test (?:e mail|email|mail|message|campaign|newsletter|send)|test|draft)(?: \d+)?$/;
-/** In capitals or brackets alone, since a sentence may begin with these words. */
+/** Markers in capitals or brackets. Without these, a sentence may begin with the same words. */
 const marked = /^(?:(?:TEST|DRAFT)(?::|\s[-–|])|[[(](?:test|Test|TEST|draft|Draft|DRAFT)[\])])/;
 
 function isOfTest(subject: string): boolean {
@@ -84,7 +87,7 @@ function isOfTest(subject: string): boolean {
   return marked.test(subject.trim()) || ofTest.test(words.join(" "));
 }
 
-/** A text that stands where the real one will be, and a subject of a mail that goes to no one else. */
+/** Placeholder texts, and subjects of tests. */
 export function placeholder(mail: Looked): Found[] {
   return inEach(["subject", "preheader", "plainText", "html"], mail, (text, input) => {
     if (input === "subject" && isOfTest(text)) return `"${text}"`;
@@ -128,7 +131,7 @@ export function foreignTag(mail: Looked): Found[] {
   });
 }
 
-/** All addresses of a kind, as "2 addresses with ... (first on line 8)". */
+/** All addresses of one kind, as "2 addresses with ... (first on line 8)". */
 export function addresses(
   { inspection }: Looked,
   what: string,
@@ -141,7 +144,10 @@ export function addresses(
   return [["html", `${found} ${what} (first on line ${Math.min(...lines)})`]];
 }
 
-/** One whose host a reader sees as text is meant: a mail may be about how to start a server. */
+/**
+ * Addresses with unreachable hosts. Not reported if readers see the host as text, because an email may explain how to
+ * start a server.
+ */
 export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {
@@ -151,25 +157,25 @@ export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] 
   });
 }
 
-/** A text as HTML shows it that has entities and no elements. */
+/** A text after HTML's replacement of entities. */
 export function withoutEntities(text: string): string {
-  // In a title, entities are all that has a meaning.
+  // A title can contain entities but no elements.
   const title = defaultTreeAdapter.createElement("title", html.NS.HTML, []);
   const [shown] = parseFragment(title, text, {}).childNodes;
   return shown && "value" in shown ? shown.value : "";
 }
 
-/** In quotes, it is what the text is about. */
+/** An entity. In quotes, it is the subject of the text. */
 const entity = /(?<!["'`“‘(])&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,30});/gi;
 const encodedWord = /=\?[\w-]{2,20}\?[bq]\?[^?\s]{1,200}\?=/i;
 
-/** The entities of a text that is no HTML, and the word of an email header that is encoded. */
+/** The entities in a text that is not HTML, and an encoded word of an email header. */
 export function codesIn(text: string): string[] {
   const entities = (text.match(entity) ?? []).filter((one) => withoutEntities(one) !== one);
   return [...entities, ...(encodedWord.exec(text) ?? [])];
 }
 
-/** Where an address leads that not everybody can open. */
+/** The reach of an address that readers can't open. */
 export type AddressReach = "nowhere" | "private";
 
 const nowhere =
@@ -177,7 +183,7 @@ const nowhere =
 const inside =
   /^(?:10\.\d+\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|192\.168\.\d+\.\d+|169\.254\.\d+\.\d+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f]:[\da-f:]*\]|.*\.local|.*\.internal|[\w-]+)$/;
 
-/** Where an address of the web leads, as a browser reads it; undefined where it may be anywhere. */
+/** The reach of a web address as browsers parse it, or undefined if it may be public. */
 export function addressReach(address: string): AddressReach | undefined {
   const url = /^\s*https?:/i.test(address) ? urlOf(address) : undefined;
   if (url === undefined) return undefined;

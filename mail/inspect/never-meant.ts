@@ -17,16 +17,16 @@ import {
 
 interface Row {
   readonly name: string;
-  /** `info` where some may mean it. */
+  /** `info` if the text may be intended. */
   readonly level?: "info";
-  /** The first of each text, or all addresses of a kind together. */
+  /** Finds the first mistake of each text, or all addresses of one kind. */
   readonly find: (mail: Looked) => readonly Found[];
-  /** Why no one can mean it: what comes of it. */
+  /** The effect, which shows that the text can't be intended. */
   readonly why: string;
   readonly advice: string;
 }
 
-/** What no one can mean. A rule that was wrong once, over three thousand mails, was narrowed or isn't here. */
+/** Content mistakes that no one can intend. Rules with a false alarm in three thousand emails were narrowed or removed. */
 export const neverMeant = [
   {
     name: "text-encoded",
@@ -37,7 +37,7 @@ export const neverMeant = [
   {
     name: "text-encoded",
     find: (mail) =>
-      // In a style sheet, there are no such codes, and it is read differently.
+      // Style sheets have no such codes, and are parsed in another way.
       addresses(
         mail,
         "with &amp;amp; or #038; or amp%3B",
@@ -112,13 +112,13 @@ export const neverMeant = [
   },
 ] as const satisfies readonly Row[];
 
-/** What no one can mean, by the name of its finding. */
+/** A content mistake, with the name of its finding. */
 export interface NeverMeant {
   readonly name: (typeof neverMeant)[number]["name"];
   readonly level: "warning" | "info";
-  /** The input that has it. */
+  /** The input with the mistake. */
   readonly input: keyof MailTexts;
-  /** Where it is, what it is, what comes of it and what to do. */
+  /** The place, the mistake, its effect and the advice. */
   readonly problem: string;
 }
 

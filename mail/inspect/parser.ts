@@ -6,35 +6,35 @@ import {
 } from "parse5";
 import { tokensAsWords } from "./token";
 
-/** As deep as a browser nests elements. */
+/** The depth to which browsers nest elements. */
 const deepest = 512;
 
-/** More than any mail has that a person reads: each more would only make a hostile one slower. */
+/** More nodes than any real email has. A higher limit only helps hostile emails to slow down the parser. */
 const mostNodes = 5_000;
 
-/** Of texts, styles and comments together, likewise. */
+/** The limit for the characters of texts, styles and comments together. */
 const mostCharacters = 250_000;
 const mostTags = 25_000;
 
 type Handler = Parser<DefaultTreeAdapterMap>;
 type TagToken = Parameters<Parser<DefaultTreeAdapterMap>["onStartTag"]>[0];
 
-/** A mail as a browser reads it that runs no script; its tokens are words. */
+/** An email parsed like in a browser without scripts. Tokens are replaced by words. */
 export interface ParsedMail {
   readonly document: Tree.Document;
-  /** What was read, as long as the HTML. */
+  /** The parsed text, as long as the HTML. */
   readonly words: string;
-  /** In the order in which they stand. */
+  /** In the order of the HTML. */
   readonly startTags: readonly TagToken[];
   readonly endTags: readonly TagToken[];
-  /** Where reading ended before the HTML did, and why. */
+  /** The position at which parsing stopped early, and the reason. */
   readonly end?: { readonly at: number; readonly why: string };
 }
 
-/** Ends a reading: the mail has more than is read. */
+/** Stops the parser because the email exceeds a limit. */
 class TooMuch extends Error {}
 
-/** Of the mail that is read; reading is synchronous. */
+/** The number of nodes in the current email. Parsing is synchronous, so one variable is enough. */
 let nodes = 0;
 
 function countNode(): void {
@@ -42,7 +42,7 @@ function countNode(): void {
   if (nodes > mostNodes) throw new TooMuch("it has more than 5,000 elements");
 }
 
-/** One for all mails, and for the comments in them: a new one makes the parser slow again. */
+/** Shared by all emails and their comments, because a new adapter makes V8 optimize the parser again. */
 const treeAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement(...of) {
@@ -53,9 +53,9 @@ const treeAdapter: typeof defaultTreeAdapter = {
     countNode();
     return defaultTreeAdapter.createCommentNode(data);
   },
-  // Called for each word of a text, of which only the start is asked for.
+  // The parser calls this for each word of a text, and only the start of a text is needed.
   updateNodeSourceCodeLocation(node, end) {
-    // Nothing is assigned to a place that is known: V8 then keeps mails for long that are parsed one after the other.
+    // Assigning to an existing location makes V8 keep parsed emails in memory for long.
     if (node.nodeName !== "#text") defaultTreeAdapter.updateNodeSourceCodeLocation(node, end);
   },
 };
@@ -120,8 +120,9 @@ class Reader extends Parser<DefaultTreeAdapterMap> {
 }
 
 /**
- * What was computed of the latest two mails: findings, a page and its frames ask for the same. No WeakMap: what it maps to would
- * outlive every small garbage collection, and a parsed mail takes twenty times its HTML.
+ * Caches the results for the latest two emails, because findings, a page and its frames need the same ones. A WeakMap
+ * would keep values alive through small garbage collections, and a parsed email takes twenty times the memory of its
+ * HTML.
  */
 export function ofLatest<Value>(compute: (html: string) => Value): (html: string) => Value {
   const latest: { readonly html: string; readonly value: Value }[] = [];
@@ -137,12 +138,12 @@ export function ofLatest<Value>(compute: (html: string) => Value): (html: string
 
 export const parseMail = ofLatest((html) => parseWords(tokensAsWords(html)));
 
-/** Reads HTML whose tokens are words already. */
+/** Parses HTML whose tokens are already replaced by words. */
 export function parseWords(words: string): ParsedMail {
   return new Reader().read(words);
 }
 
-/** Lines, counted from 1, by positions in a text. */
+/** Returns a function from a position to its line, counted from 1. */
 export function linesOf(text: string): (position: number) => number {
   const ends: number[] = [];
   const end = /\r\n?|\n/g;
@@ -160,7 +161,7 @@ export function linesOf(text: string): (position: number) => number {
 
 type Attribute = Tree.Element["attrs"][number];
 
-/** The name of an attribute as it is written, such as `xlink:href`. */
+/** The name of an attribute as written, such as `xlink:href`. */
 export function attributeName({ prefix, name }: Attribute): string {
   return prefix === undefined || prefix === "" ? name : `${prefix}:${name}`;
 }

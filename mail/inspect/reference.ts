@@ -12,40 +12,40 @@ import { leavingIn, plainLetters, saidByAddress } from "./unsubscribe";
 import type { Opened } from "./walk";
 
 export interface Place extends Address {
-  /** Where it stands in the HTML, from 1. */
+  /** Its line in the HTML, counted from 1. */
   readonly line: number;
 }
 
 export interface MailLink extends Place {
-  /** What a reader sees of it: its text, or the alternative text of its image. */
+  /** The visible text of the link, or the alternative text of its image. */
   readonly text: string;
   readonly isHidden: boolean;
-  /** Whether its text or its sentence says that it takes a reader off a list. */
+  /** Whether its text or its sentence offers to leave a list. */
   readonly isWayOut: boolean;
 }
 
 export interface MailImage extends Place {
-  /** Absent where the image has no `alt` attribute. */
+  /** Undefined if the image has no `alt` attribute. */
   readonly alt: string | undefined;
-  /** False of one without `alt`, too, where a token may become one. */
+  /** False if a token among the attributes may become `alt`. */
   readonly lacksAlt: boolean;
 }
 
-/** An address that is neither that of a link nor of an image, such as one in a style. */
+/** An address that belongs to neither a link nor an image, such as one in a style. */
 export interface OtherAddress extends Place {
-  /** What has it, such as `td`, or `v:fill for Outlook` in a comment. */
+  /** The element, such as `td`, or `v:fill for Outlook` in a comment. */
   readonly element: string;
-  /** Whether an email client loads it by itself, as it does a background; only a reader's click leads to others. */
+  /** Whether an email client loads it without a click, such as a background. */
   readonly isLoaded: boolean;
-  /** Of a form: whether a button of it says that it takes a reader off a list. */
+  /** Set for a form with a button that offers to leave a list. */
   readonly isWayOut?: true;
 }
 
-/** Every address of a mail, each in one of these. */
+/** All addresses of an email, each in one of these lists. */
 export interface References {
   readonly links: readonly MailLink[];
   readonly images: readonly MailImage[];
-  /** Those that lead or load from outside the email. */
+  /** Addresses that lead or load something from outside the email. */
   readonly others: readonly OtherAddress[];
 }
 
@@ -53,14 +53,14 @@ interface OpenLink extends Place, Pick<MailLink, "isHidden"> {
   readonly texts: string[];
   readonly from: number;
   to: number;
-  /** Whether it has an address that a click follows: one that holds a label switches something. */
+  /** Whether a click follows the address. In a link that contains a label, a click changes the label's control instead. */
   isLink: boolean;
   hasImage: boolean;
 }
 
 const none: Address = { address: "", isBroken: false };
 
-/** Collects the addresses of a mail, with what a reader gets of each. */
+/** Collects the addresses of an email with their visible texts. */
 export function referencesIn(lineAt: (position: number) => number, seen: SeenText) {
   const links = new Map<object, OpenLink>();
   const images: MailImage[] = [];
@@ -80,7 +80,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
     open(element: Opened): void {
       const { tag, start, attributes, source, isHidden } = element;
       if (tag === "a") link = links.get(source);
-      // Another element of the same start tag.
+      // The parser may create several elements from one start tag.
       if (known.has(source)) return;
       known.add(source);
       forms.open(element);
@@ -96,7 +96,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       if (tag === "a" || tag === "area") {
         const at = seen.length();
         const place = { address, isBroken, line, isHidden, from: at, to: at };
-        // An area is a part of an image.
+        // An area is part of an image.
         const shows = { isLink: own !== undefined, hasImage: tag === "area" };
         const opened = { ...place, texts: [alt ?? ""], ...shows };
         links.set(source, opened);
@@ -129,7 +129,10 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /** The lines of links that lead nowhere and of images without an address; what isn't read may be a place of the mail. */
+    /**
+     * The lines of links that lead nowhere and of images without an address. If parsing stopped early, an anchor may be
+     * in the rest.
+     */
     empty(isWhole: boolean): number[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";
@@ -168,12 +171,12 @@ function ownAddress(tag: string, found: readonly ElementAddress[]): ElementAddre
   return of("href") ?? of("xlink:href");
 }
 
-/** A token among the attributes may become any of them. */
+/** A token among the attributes may become any attribute. */
 function hasToken(attributes: Opened["attributes"]): boolean {
   return Object.keys(attributes).some((name) => isToken(asWritten(name)));
 }
 
-/** Tells which forms and buttons of a mail say that they take a reader off a list, by their start tags. */
+/** Finds the forms and buttons that offer to leave a list, by their start tags. */
 export function formsIn() {
   const leaving = new Set<object>();
   let form: object | undefined;
@@ -185,7 +188,7 @@ export function formsIn() {
   };
   return {
     open({ tag, attributes, source, isHidden }: Opened): void {
-      // Around parts of a table, a form ends where it begins, and its buttons are still its own.
+      // The parser closes a form inside a table at once, but its buttons still belong to it.
       if (tag === "form") form = source;
       if (tag === "button" && !isHidden) button = source;
       const { type = "", value = "", alt = "" } = attributes;

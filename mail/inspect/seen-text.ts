@@ -6,7 +6,7 @@ const blocks = words(
   "address article aside blockquote br caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul",
 );
 
-/** Elements whose text is about code, or what somebody would type. */
+/** Elements with code, or text to type. */
 const codes = new Set(["code", "pre", "kbd", "samp", "tt", "textarea"]);
 
 interface TextPart {
@@ -16,26 +16,25 @@ interface TextPart {
   readonly isCode: boolean;
 }
 
-/** A text with each run of white space as one space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Where a link begins and ends in the running text. */
+/** The position of a link in the running text. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** As far as a sentence is looked at: a mail may be a single one. */
+/** The longest part of a sentence that is examined, because an email may be a single sentence. */
 const longest = 300;
 
 export type SeenText = ReturnType<typeof seenText>;
 
 export function seenText() {
-  /** The alternative texts of images that come before any text. */
+  /** The alternative texts of images before any text. */
   const leading: string[] = [];
-  /** Absent stands for the edge of a block. */
+  /** Undefined marks the edge of a block. */
   const parts: (TextPart | undefined)[] = [];
   const visible: string[] = [];
   let hasText = false;
@@ -72,16 +71,16 @@ export function seenText() {
       length += shown.length;
     },
     length: () => length,
-    /** What isn't hidden, a text between two tags each, and the edges of blocks. */
+    /** Visible texts, one for each piece between two tags, and the edges of blocks. */
     visible,
-    /** What is no code, a text for each block. */
+    /** The text without code, one entry for each block. */
     prose: () => blocksOf(({ isCode, text }) => (isCode ? " " : text.replace(/\s+/g, " "))),
-    /** Whether there is anything but white space and what has no width, where readers see it. */
+    /** Whether readers see anything except white space and characters without width. */
     isShown: () => visible.some((text) => /[^\s\p{Cf}\p{M}]/u.test(text)),
-    /** What an inbox shows of images: those that a mail begins with. */
+    /** The alternative texts that an inbox shows, of images at the beginning of the email. */
     leading: () => leading.filter((alt) => alt !== ""),
     lines(): string {
-      // Several rules and a page ask for it.
+      // Cached, because several rules and a page use it.
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
@@ -102,7 +101,10 @@ export function seenText() {
   };
 }
 
-/** The words of a link say where it leads itself, so of these only the ends of sentences are kept. */
+/**
+ * The text of a part, with the words of links masked except for the ends of sentences, because they describe the link
+ * itself.
+ */
 function runningWords(part: TextPart | undefined): string {
   if (part === undefined) return "\n";
   const text = part.isHidden ? "" : part.text.replace(/\s+/g, " ");

@@ -9,22 +9,22 @@ export interface WrongTag {
   readonly line: number;
 }
 
-/** What is wrong with the tags of a mail; each by the line of its start tag. */
+/** Faults in the tags of an email, each with the line of its start tag. */
 export interface WrongTags {
-  /** Never closed, though HTML wants it to be. */
+  /** Elements that are never closed, although HTML requires an end tag. */
   readonly unclosed: readonly WrongTag[];
-  /** Closed after the element around it. */
+  /** Elements that are closed after the element around them. */
   readonly crossed: readonly WrongTag[];
-  /** Without a `>` of their own, so that they swallow the next tag. */
+  /** Start tags without `>`, which include the next tag. */
   readonly swallowing: readonly WrongTag[];
 }
 
-/** Elements that have no end tag, or whose end tag HTML lets one leave out. */
+/** Elements without an end tag, or with an optional one. */
 const closesItself = words(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rt rp",
 );
 
-/** Those that every browser closes alike, in whatever order; a form around parts of a table, where it begins. */
+/** Elements that all browsers close in the same way in any order, and forms around parts of a table. */
 const formatting = words(
   "a b big code em font form i nobr s small span strike strong sub sup tt u",
 );
@@ -35,7 +35,7 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
   const swallowing = startTags
     .filter(({ attrs }) => attrs.some(({ name }) => name.includes("<")))
     .map(({ tagName, location }) => asTag([location?.startOffset ?? 0, tagName]));
-  // Of alternatives a reader gets one, so two start tags with one end tag between them may be right.
+  // A reader gets one of several alternatives, so two start tags may share one end tag.
   if (end !== undefined || swallowing.length > 0 || holdsBranch(asWritten(mail.words))) {
     return { unclosed: [], crossed: [], swallowing };
   }
@@ -46,8 +46,8 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
     one - other;
   open.sort(byPlace);
   const crossed: (readonly [number, string])[] = [];
-  // Of those that begin before it, an end tag that closes nothing is meant for the last; without one, for the first that has another
-  // behind it, which closed the element around.
+  // An end tag that closes nothing belongs to the last open element before it. If there is none, it belongs to the
+  // first element with another end tag after it, which closed the element around it.
   const lastEnds = new Map(endTags.map((one) => [one.tagName, one.location?.startOffset ?? 0]));
   const byTag = new Map<string, (readonly [number, string])[]>();
   for (const one of open) {
@@ -69,12 +69,12 @@ export function wrongTags(mail: ParsedMail, lineAt: (position: number) => number
   return { unclosed: unclosed.map(asTag), crossed: crossed.sort(byPlace).map(asTag), swallowing };
 }
 
-/** Elements by where their start tags begin. */
+/** Elements by the positions of their start tags. */
 interface Collected {
   readonly open: Map<number, string>;
-  /** Of one start tag a browser makes several elements, of which one is closed. */
+  /** Browsers may make several elements from one start tag, of which only one is closed. */
   readonly closed: Set<number>;
-  /** The end tags that close something. */
+  /** The end tags that close an element. */
   readonly used: Set<number>;
 }
 
@@ -86,14 +86,14 @@ function collect(parent: Tree.ParentNode, words: string, found: Collected): void
       found.closed.add(at.startOffset);
       found.used.add(at.endTag.startOffset);
     } else if (at?.startTag && !(closesItself.has(tag) || isClosed(node, words))) {
-      // One that a browser makes by itself has no place.
+      // An element that the parser added has no position.
       found.open.set(at.startOffset, tag);
     }
     collect("content" in node ? node.content : node, words, found);
   }
 }
 
-/** Whether its start tag closes it: drawings, formulas, and Outlook's own elements such as <o:p/> follow XML. */
+/** True if an element's start tag closes it, as in XML: in drawings, formulas, and Outlook's elements such as <o:p/>. */
 function isClosed(
   { tagName, namespaceURI, sourceCodeLocation }: Tree.Element,
   words: string,

@@ -5,7 +5,7 @@
  * between two words.
  */
 
-/** By a part that no address has which is safe to ask for. */
+/** Words that mean leaving a list, by a part that marks an address as unsafe to request. */
 export const leavingWords: readonly (readonly [part: string, words: string])[] = [
   ["unsub", "unsub(?:scrib(?:e|ed|ing)|scription)?"],
   ["opt[\\W_]?out", "opt ?out"],
@@ -37,14 +37,14 @@ export const leavingWords: readonly (readonly [part: string, words: string])[] =
   ["uyeli", "uyelikten (?:cık|ayrıl)(?:mak|ın)?|uyeligi(?:ni|nizi)? sonlandır(?:mak|ın)?"],
 ];
 
-/** In languages that write no spaces, so that anything may stand around a word. */
+/** Words in languages without spaces, so that any text may surround them. */
 export const unspacedWords =
   "配信(?:を)?停止|配信の停止|(?:登録|購読)(?:を)?(?:解除|取り消|中止|停止)|退会|退订|退訂|取消(?:订阅|訂閱)";
 
 const email =
   "(?:e-?mails?|communications?|contact|marketing|newsletters?|notifications?|subscriptions?|mailings?)";
 
-/** What emails say in place of these words, or beside them. */
+/** Phrases that emails use instead of these words, or in addition. */
 export const leavingPhrases: readonly string[] = [
   "remove (?:me|yourself|your (?:name|e-?mail|address))|take (?:me|yourself) (?:off|out)",
   "(?:to|you will) (?:be|get) (?:permanently )?(?:removed|taken off|excluded)",
@@ -55,7 +55,7 @@ export const leavingPhrases: readonly string[] = [
   "gestionar (?:las|mis|sus|tus) preferencias|(?:gerenciar|gerir) (?:as |minhas |suas )?preferencias",
 ];
 
-/** How emails say that a reader may want no more of them: what follows in the sentence is a way out. */
+/** Phrases that begin a sentence with a way out, by saying that a reader may want no more emails. */
 export const wishes: readonly string[] = [
   "(?:stop|quit|discontinue) (?:receiving|getting)",
   "no longer (?:wish|want|like|care)(?: to)? (?:receive|get|hear|be|our|these|this|any|them|e-?mails?)",
@@ -73,18 +73,18 @@ export const wishes: readonly string[] = [
   "(?:geen (?:e-?)?mails? meer|niet (?:langer|meer))(?: \\p{L}+){0,3} ontvangen",
 ];
 
-/** What "remove" needs in its sentence to be about a list. */
+/** Words without which "remove" is not about a list. */
 export const listWords =
   "e-?mails?|emailings?|mailings?|(?:mailing|our|this|the|that|any|all|contact) (?:\\p{L}+ )?(?:list|database)s?|newsletters?|subscri\\p{L}+|announcements?|offers|promotions";
 
-/** What a link says that only points: "here", "cliquez ici", "klicken Sie bitte hier". */
+/** Words of links that only point, such as "here", "cliquez ici", "klicken Sie bitte hier". */
 export const pointingWords =
   "here just simply use click clicking tap press follow visit go to please by our us this the link page address below remove removed removal tell mail email " +
   "hier klicken klicke klickst klick tun sie du indem bitte auf diesen diesem link klik klikken dan deze door te " +
   "ici cliquez cliquer cliquant en sur ce lien aqui haga haz haciendo hacer clic pulse pincha este enlace clique " +
   "qui clicca cliccare cliccando su questo tutaj tu kliknij ten aici apasati acest здесь buraya tıklayın こちら";
 
-/** What names a place in which a reader can leave a list, if the sentence of the link says so. */
+/** Names of places where a reader can leave a list, if the link's sentence says so. */
 export const placeWords =
   "settings?|preferences?|subscriptions?|accounts?|profile|einstellungen|konto|profil|parametres|compte|configuracion|cuenta|" +
   "preferencias|configuracoes|conta|impostazioni|preferenze|ustawienia(?:ch)?|instellingen|voorkeuren|настройк[аи]х?|ayarlar|設定|设置";

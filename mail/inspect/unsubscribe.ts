@@ -8,15 +8,15 @@ import {
   wishes,
 } from "./unsubscribe-words";
 
-/** What stands in addresses that take a reader off a list, in any part of them. */
+/** Patterns for addresses that take a reader off a list, matched in any part. */
 export const leavingParts: readonly RegExp[] = leavingWords.map(([part]) => new RegExp(part));
 
-/** One of some words as a whole, with anything that separates words in place of a space. */
+/** A pattern for one of several words, with any separator in place of a space. */
 function wholeWord(words: string): string {
   return `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(" ", "[\\s_-]")})(?![\\p{L}\\p{N}])`;
 }
 
-/** As long as a sentence is looked at that has "remove" in it. */
+/** The longest part of a sentence around "remove" that is examined. */
 const near = "[^.!?\\n]{0,150}";
 const removes = wholeWord("remov(?:e|ed|al|ing)");
 const ofList = wholeWord(listWords);
@@ -29,7 +29,7 @@ const leaving = new RegExp(
   "u",
 );
 
-/** A text in lower case without accents, soft hyphens and what else no one sees. */
+/** A text in lower case without accents, soft hyphens and other invisible characters. */
 export function plainLetters(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
@@ -65,21 +65,21 @@ export function isPointer(plain: string): boolean {
 
 export const endOfSentence = /[.!?]?\n|[|·•]|[.!?](?=\s|$)/;
 
-/** The only token of which the service says that it becomes a way to unsubscribe. */
+/** The only token that the service documents as a way to unsubscribe. */
 export const unsubscribeToken = "%%unsubscribe%%";
 
-/** Behind another scheme, it becomes an address such as `https://https://...`. */
+/** After another scheme, the token becomes an invalid address such as `https://https://...`. */
 export const deadToken = /(?:https?:\/*|mailto:)%%unsubscribe%%/gi;
 
 const mailOrWeb = /:\/\/.|mailto:.|www\..|@[^\s@]+\../;
 const opensAddress = /^(?:https?:\/\/|mailto:|www\.)/;
 
-/** Whether a plain text lets its reader unsubscribe. */
+/** True if a plain text lets its reader unsubscribe. */
 export function textOffersUnsubscribe(text: string): boolean {
   return holdsOffer(text, "\n", plainLetters);
 }
 
-/** Whether a part of a text does: words, with an address after them or in what belongs to them of the next part; or an address. */
+/** True if a part of a text offers a way out: the token, or words with an address after them or in the next part. */
 function holdsOffer(text: string, edge: string | RegExp, near: (next: string) => string): boolean {
   const usable = text.replaceAll(deadToken, "");
   if (usable.includes(unsubscribeToken)) return true;
@@ -93,7 +93,7 @@ function holdsOffer(text: string, edge: string | RegExp, near: (next: string) =>
   });
 }
 
-/** A text in plain letters if it belongs to the sentence before it: up to its first address, it goes on or only points there. */
+/** The beginning of a text that continues the sentence before it, in plain letters, up to the first address. */
 function restOf(text: string): string {
   const lead = text.slice(
     0,
@@ -103,11 +103,11 @@ function restOf(text: string): string {
   return goesOn ? plainLetters(text) : "";
 }
 
-/** Whether the texts of an HTML do, between two tags each: where it is not written as one word, the token stays. */
+/** True if the texts between the tags of an HTML offer a way out. The token must be unbroken in the HTML. */
 export function textsOfferUnsubscribe(texts: readonly string[], html: string): boolean {
   const holds = (one: string) => one.includes(unsubscribeToken);
   const isWhole = holds(html) && texts.some(holds);
-  // Between two blocks there may be any number of edges.
+  // There may be several edges between two blocks.
   const text = texts.join("").replace(/\n\s+/g, "\n");
   return holdsOffer(isWhole ? text : text.replaceAll(unsubscribeToken, ""), endOfSentence, restOf);
 }
@@ -117,12 +117,15 @@ const leads = (word: string) => isAddress(word) && kindOf(word) === "way out";
 
 const removing = /^mailto:(?:[^?]*\?.*\bsubject=[^&]{0,100})?(?<![a-z])remov(?:e|al)(?![a-z])/;
 
-/** What an address says beside the text of its link: one that removes something says what its sentence says of a list. */
+/** The word that an address adds to its link's text: "remove" if the address removes something. */
 export function saidByAddress(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }
 
-/** Whether an address is one that takes a reader off a list, by its whole words; one among several is of a page about that. */
+/**
+ * Classifies an address by its words: "way out" if it takes a reader off a list, "article" if the word is one of
+ * several in a title.
+ */
 function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;
@@ -130,20 +133,20 @@ function kindOf(address: string): "way out" | "article" | undefined {
     const found = leavingIn(part);
     if (!found) continue;
     const others = part.replace(found.words, "").match(/[\p{L}]+/gu) ?? [];
-    // What is written into a mail may be a sentence.
+    // The text of an email to send may be a sentence.
     if (others.length < 2 || address.includes("@") || found.words === "unsub") return "way out";
     kind = "article";
   }
   return kind;
 }
 
-/** The addresses of a mail, as far as they may be a way out. */
+/** The addresses of an email that may be a way out. */
 interface Offers {
   readonly links: readonly { address: string; isHidden: boolean; isWayOut: boolean }[];
   readonly others: readonly { address: string; element: string; isWayOut?: true }[];
 }
 
-/** Whether a link that a reader sees lets them unsubscribe, or a form. */
+/** True if a visible link or form lets readers unsubscribe. */
 export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   const isNamed = links.some(({ address, isHidden, isWayOut }) => {
     if (isHidden) return false;
@@ -156,7 +159,7 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
   return isNamed || others.some(isFormOut);
 }
 
-/** Whether it is a form, or a button that leads elsewhere than its form. */
+/** True for a form, or a button with an address of its own, that takes a reader off a list. */
 function isFormOut({ element, address, isWayOut }: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());

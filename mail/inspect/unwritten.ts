@@ -1,13 +1,16 @@
 import { code } from "./foreign-tag";
 import type { Inspection } from "./inspection";
 
-/** What JavaScript writes for nothing, as the whole of a text. */
+/** JavaScript's text for a missing value, as a whole text. */
 const isNothing = /^(?:undefined|null|NaN)$/;
-/** What each language writes for nothing; as a word of English, it isn't written so in place of a name. */
+/**
+ * Texts for a missing value in several languages. As English words, they aren't written with this case in place of a
+ * name.
+ */
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
-/** How mails greet, in the languages in which a way out of a list is known. */
+/** Greetings in the languages of the unsubscribe words. */
 const greetings = [
   "hi|hello|hey|dear|welcome(?: to)?|thanks|thank you|good (?:morning|afternoon|evening)",
   "hallo|moin|servus|liebe[rs]?|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|willkommen(?: bei)?",
@@ -18,38 +21,41 @@ const greetings = [
   "hoi|beste|geachte|dag|welkom(?: bij)?",
 ].join("|");
 
-/** A greeting, at most two names or titles, and such a word that no other follows: "Hello undefined behavior" has one. */
+/**
+ * A greeting with at most two names or titles and a missing value. Another word must not follow, as in "Hello undefined
+ * behavior".
+ */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
     `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,
   "giu",
 );
 
-/** What JavaScript makes of an object. */
+/** JavaScript's text for an object. */
 const object = /(?:\[|%5[Bb])object(?: |%20|\+)[A-Z]\w*(?:\]|%5[Dd])/;
 
-/** What a program writes in place of a value, in words that no text has but one about code. */
+/** Texts that a program prints instead of a value, and that only a text about code would contain. */
 const leftovers: readonly RegExp[] = [
   object,
-  // Go, of arguments that don't fit the format.
+  // Go, for arguments that don't match the format.
   /%!(?:[a-zA-Z]\((?:MISSING|BADINDEX|[\w.*]+=)|\((?:EXTRA |NOVERB|BADWIDTH|BADPREC))/,
-  // .NET, Ruby, Python and Java, of an object.
+  // .NET, Ruby, Python and Java, for an object.
   /[A-Z]\w{0,60}`\d\[/,
   /#<[A-Z][\w:]{0,60}:0x[\da-f]{4,16}/,
   /<[\w.]{1,80} object at 0x[\da-f]{4,16}/,
   /\b[a-z]\w{0,30}(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}@[\da-f]{6,8}(?![\w.])/,
-  // JavaScript, of a date and of a price.
+  // JavaScript, for a date and for a price.
   /(?<!["'“‘«`])\bInvalid Date\b(?!["'”’»`:(]|\s+(?:[A-Z]|of\b|or\b|format|range|value))/,
   /\p{Sc} ?NaN\b|\bNaN ?[\p{Sc}%]|\b(?:EUR|USD|GBP|CHF) NaN\b|\bNaN (?:EUR|USD|GBP|CHF|PLN|kr|zł)(?!\p{L})/u,
 ];
-/** Go's nothing, of which a mail for developers may tell. */
+/** Go's text for a missing value, which an email for developers may mention. */
 const nil = /(?<!["'“‘«`\w])<nil>(?!["'”’»`])/;
 
 const parts = /[/?&=#@]|%2[Ff]/;
-/** An address in a text, to where it ends. */
+/** An address in a text. */
 const addresses = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"')\]]+/gi;
 
-/** What a program left in an HTML, and in which place of it, where its readers see it, or in an address of it. */
+/** The text that a program left in visible text or an address of an HTML, and its place. */
 export function unwrittenInHtml(html: Inspection): string | undefined {
   for (const line of html.prose()) {
     const found = unwrittenInText(line);
@@ -62,15 +68,15 @@ export function unwrittenInHtml(html: Inspection): string | undefined {
   return undefined;
 }
 
-/** Without one of these there is nothing to find, as in nearly all of a mail. */
+/** A fast test for any of these texts. Nearly all emails contain none. */
 const trace = new RegExp(`${nothing}|object|invalid date|%!|\`\\d\\[|#<|@[\\da-f]{6}`, "i");
 
-/** What a program left in an address in place of a whole part of it. */
+/** The text that a program left as a whole part of an address. */
 export function unwrittenInAddress(address: string): string | undefined {
   if (!trace.test(address)) return undefined;
   if (/^\s*data:/i.test(address)) return undefined;
   const followed = address.trim().replace(/^mailto:/i, "");
-  // An address may well have "null" in it.
+  // Don't report "null", because an address may contain it.
   const part = followed.split(parts).find((one) => one === "undefined" || one === "NaN");
   const written = part ?? object.exec(address)?.[0];
   return written && `"${written}" as a part of an address`;
@@ -78,7 +84,7 @@ export function unwrittenInAddress(address: string): string | undefined {
 
 const tag = /\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|%%[^%\s]*%%|\*\|[^|]*\|\*/g;
 
-/** What a program left in a text that readers see, or in an address in it; never within a merge tag. */
+/** The text that a program left in a text or an address in it, outside merge tags. */
 export function unwrittenInText(text: string): string | undefined {
   if (!trace.test(text)) return undefined;
   const written = text.replace(tag, "*");

@@ -2,38 +2,36 @@ import { html, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { attributeName, type ParsedMail, parseWords } from "./parser";
 import { asWritten } from "./token";
 
-/** An element whose start tag was read. */
 export interface Opened {
   readonly tag: string;
-  /** Tokens in these are words. */
+  /** Tokens in the values are replaced by words. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Where its start tag begins. */
+  /** The position of the start tag. */
   readonly start: number;
-  /** Stands for the start tag: a browser makes several elements of one where elements are crossed. */
+  /** Identifies the start tag, because browsers may make several elements from one start tag if elements are crossed. */
   readonly source: object;
-  /** Whether no one sees it or what it holds. */
+  /** Whether neither the element nor its content is visible. */
   readonly isHidden: boolean;
 }
 
-/** The visitor of a walk, called in the order of the tree. */
 export interface Watcher {
   open(element: Opened): void;
-  /** A text that a mail shows; a reader doesn't see what is hidden. */
+  /** A text of the email. Readers don't see hidden text. */
   text(text: string, isHidden: boolean): void;
   close(tag: string): void;
-  /** The content of a style element; tokens in it are words. */
+  /** The content of a style element. Tokens in it are replaced by words. */
   style(css: string, start: number): void;
-  /** An element in a comment whose content Outlook shows; `style` also gets its styles. */
+  /** An element in a comment for Outlook. `style` gets its styles too. */
   openForOutlook(element: Opened): void;
 }
 
-/** What is no part of the text of an email. */
+/** Elements whose content is not part of the email's text. */
 const unread = new Set(["style", "script", "title", "template", "iframe", "noembed", "noframes"]);
 
-/** The condition of a comment whose content is for some readers; one with `!` is for all others. */
+/** The condition of a comment for some email clients. A condition with `!` is for all others. */
 const condition = /^\[if\s([^\]!]*)\]>/i;
 
-/** Comments in comments that are looked into; a mail may nest any number. */
+/** The deepest comment inside comments that is parsed, because an email may nest any number. */
 const deepestComment = 3;
 
 const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
@@ -46,10 +44,10 @@ export function walk(mail: ParsedMail, watcher: Watcher): void {
 
 interface Place {
   readonly watcher: Watcher;
-  /** What is walked through, and where it begins in the mail. */
+  /** The text that is walked through, and its position in the email. */
   readonly words: string;
   readonly start: number;
-  /** How many comments stand around it. */
+  /** The number of comments around it. */
   readonly depth: number;
   readonly isHidden: boolean;
 }
@@ -72,7 +70,7 @@ function visitElement(element: Tree.Element, place: Place): void {
     const start = at.startTag.endOffset;
     watcher.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
-  // In a drawing, these hold elements as any other.
+  // In a drawing, these elements contain others like any element.
   if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
     visit(element, { ...place, isHidden });
   watcher.close(tag);
@@ -84,7 +82,7 @@ function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string
   return found;
 }
 
-/** What stands in a comment for Outlook may be parts of elements, so its start tags are what counts. */
+/** A comment for Outlook may contain parts of elements, so only its start tags count. */
 function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place: Place): void {
   if (place.depth === deepestComment || !/\bmso\b/i.test(condition.exec(data)?.[1] ?? "") || !at)
     return;

@@ -3,39 +3,39 @@ import { type Markup, markup } from "./page";
 export type CalendarMark = "new" | "moved" | "moved away" | "content changes" | "removed";
 
 export interface CalendarMail {
-  /** `YYYY-MM-DD`, by the clocks of its zone. */
+  /** `YYYY-MM-DD`, in local time of the zone. */
   readonly day: string;
-  /** `09:00`, by the same clocks. */
+  /** `09:00`, in local time of the zone. */
   readonly time: string;
-  /** In words, such as `Europe/Berlin`. */
+  /** The zone's name for readers, such as `Europe/Berlin`. */
   readonly zone: string;
   readonly title: string;
   readonly href?: string;
-  /** Absent for one that doesn't change. */
+  /** Absent if the email doesn't change. */
   readonly mark?: CalendarMark;
-  /** What else there is to say, such as where it was before. */
+  /** Another remark, such as the old date. */
   readonly remark?: string;
   readonly lists: readonly CalendarList[];
 }
 
-/** A list by what tells it from others, also in another account. */
+/** A list. The key distinguishes it from lists of other accounts. */
 export interface CalendarList {
   readonly key: string;
   readonly name: string;
   readonly contacts?: number;
 }
 
-/** All mails of a stack that have a date. */
+/** All emails of a stack with a date. */
 export interface Calendar {
-  /** By date. */
+  /** Sorted by date. */
   readonly mails: readonly CalendarMail[];
-  /** Mails whose day is not known, and why. */
+  /** Emails with an unknown day, with the reason. */
   readonly undated: readonly string[];
-  /** Whether mails that don't change are among them. */
+  /** Whether unchanged emails are included. */
   readonly isWhole: boolean;
 }
 
-/** The months in which mails are sent, as tables. */
+/** The months with emails, as tables. */
 export function calendarSection(calendar: Calendar): Markup {
   const { mails, undated, isWhole } = calendar;
   const zones = [...new Set(mails.map(({ zone }) => zone))];
@@ -51,7 +51,7 @@ ${months.map((month) => monthTable(month, mails, another !== undefined))}</secti
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** A table with a row for each week. A narrow screen shows it as a list of its days, so it names the roles itself. */
+/** A table with a row for each week. It sets the ARIA roles itself, because a narrow screen shows it as a list. */
 function monthTable(month: string, mails: readonly CalendarMail[], namesZone: boolean): Markup {
   const first = new Date(`${month}-01T00:00:00Z`);
   const before = (first.getUTCDay() + 6) % 7;
@@ -109,7 +109,7 @@ function mailItem(mail: CalendarMail, namesZone: boolean): Markup {
   }${details === "" ? undefined : markup` <span class="quiet">${details}</span>`}</li>`;
 }
 
-/** A mark looks as the same change of a campaign does. */
+/** The style of each mark, the same as for a change of a campaign. */
 const pills: Readonly<Record<CalendarMark, string>> = {
   new: "create",
   moved: "update",
@@ -118,7 +118,7 @@ const pills: Readonly<Record<CalendarMark, string>> = {
   removed: "delete",
 };
 
-/** The lists that more than one of a day's mails go to, in words. */
+/** Sentences about lists that get more than one email on a day. */
 function mailedAgain(mails: readonly CalendarMail[]): string[] {
   const names = new Map<string, { readonly name: string; number: number }>();
   for (const { key, name } of mails.flatMap((one) =>

@@ -12,7 +12,7 @@ interface Row {
   readonly part?: Part;
 }
 
-/** What is known of a campaign besides its body, with the findings about it. */
+/** The facts about a campaign besides its body, with findings about each. */
 export function deliveryOf(mail: Mail, beside: (part: Part) => Markup | undefined): Markup {
   const rows = rowsOf(mail).flatMap(({ name, values, before, part }) => {
     const findings = part && beside(part);

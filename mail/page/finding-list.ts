@@ -1,7 +1,7 @@
 import type { MailFinding } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** The parts of a campaign's page, and the names of findings about each, those of axe-core's rules too. */
+/** The parts of a campaign's page, with the names of findings and axe-core rules about each. */
 const parts = [
   ["inbox", /^preheader-/],
   ["from", /^(?:campaign-sender|sender-domain)-/],
@@ -28,7 +28,10 @@ const byInput: Readonly<Record<string, Part>> = {
   plainText: "plainText",
 };
 
-/** What a finding is about, by its name or by the input that its sentence begins with; else the campaign as a whole. */
+/**
+ * The part that a finding belongs to, by its name or the input at the beginning of its message. Undefined for the whole
+ * campaign.
+ */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
   const named = parts.find(([, names]) => names.test(check));
   if (named !== undefined) return named[0];
@@ -36,7 +39,7 @@ export function partOf({ check = "", text }: MailFinding): Part | undefined {
   return Object.hasOwn(byInput, input) ? byInput[input] : undefined;
 }
 
-/** Findings as a list; nothing where there are none. */
+/** Findings as a list, or undefined if there are none. */
 export function findingList(findings: readonly MailFinding[]): Markup | undefined {
   if (findings.length === 0) return undefined;
   const items = findings.map(

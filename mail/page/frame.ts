@@ -11,21 +11,21 @@ import { asWritten, filled, replaceTokens, type Sample } from "../inspect/token"
 import { words } from "../inspect/words";
 import { escaped } from "./page";
 
-/** Which images a frame shows: those inside the mail, none, or remote ones as well. */
+/** The images that a frame shows: embedded ones, none, or remote ones too. */
 export type Images = "embedded" | "none" | "remote";
 
-/** A mail's HTML, read once for all frames that show it. */
+/** An email's HTML, parsed once for all frames. */
 export interface FrameSource {
   readonly hasRemoteImages: boolean;
   document(images: Images): string;
 }
 
 /**
- * What a browser made of a mail, written out again. The policy at the start of a document and the sandbox keep the mail
- * from acting and from loading anything; what they would refuse is taken out as well, so that the browser's console
- * stays empty. Elements and attributes are judged by their names alone, and no text holds a `<`: so a browser that reads
- * the document finds no start tag in it that was not judged, whatever the mail does to confuse it. A link opens nothing:
- * the sandbox refuses new windows.
+ * The HTML as a browser parsed it, serialized again. The document's policy and the sandbox keep the email from acting
+ * and from loading anything. Blocked content is removed as well, so that the browser's console stays empty. Elements
+ * and attributes are judged only by their names, and no text contains a `<`. So the serialized document has no start
+ * tag that was not judged, however an email tries to confuse the parser. A link opens nothing, because the sandbox
+ * blocks new windows.
  */
 export function frameSource(html: string, sample: Sample): FrameSource {
   const { document } = parseMail(html);
@@ -46,23 +46,23 @@ export function frameSource(html: string, sample: Sample): FrameSource {
 interface View {
   readonly images: Images;
   readonly sample: Sample;
-  /** Set where it meets something of another place. */
+  /** Set if the view contains remote content. */
   hasRemote?: true;
 }
 
-/** Elements that act or load something, with all that is in them; a title is ours. */
+/** Elements that act or load something, removed with their content. The title is replaced by our own. */
 const dropped = words(
   "script iframe frame frameset object embed applet base link title noembed noframes animate animatemotion animatetransform set",
 );
 /** Attributes that act, or lead out of the frame. */
 const removed = words("srcdoc ping target action formaction http-equiv attributionsrc nonce");
 const loading = words("src srcset background poster imagesrcset data dynsrc lowsrc");
-/** Elements whose text is no place for a mark. */
+/** Elements whose text can't contain a mark. */
 const unmarked = words("style textarea option mark");
-/** In one text: no reader looks for more. */
+/** The most marks in one text. No reader looks for more. */
 const mostMarks = 500;
 
-/** Writes out what a document shows in place of what the mail has. */
+/** An adapter that serializes the shown document instead of the email's. */
 function adapterOf(view: View): typeof defaultTreeAdapter {
   return {
     ...defaultTreeAdapter,
@@ -70,15 +70,15 @@ function adapterOf(view: View): typeof defaultTreeAdapter {
     getAttrList: (element) => shownAttributes(element, view),
     getTagName: shownName,
     getTextNodeContent: ({ value, parentNode }) => shownText(value, parentNode, view),
-    // What no one is shown.
+    // Readers don't see the content of templates.
     getTemplateContent: () => defaultTreeAdapter.createDocumentFragment(),
   };
 }
 
-/** Elements that end in another way than by their end tag are shown as one that ends with it. */
+/** Elements that don't end with a normal end tag are shown as `pre`. */
 function shownName({ tagName }: Tree.Element): string {
   if (/^(?:xmp|plaintext|listing)$/i.test(tagName)) return "pre";
-  // One with a token in its name may end in the middle of it.
+  // A name with a token may end in the middle of the token.
   return /^[a-z][\w:.-]*$/i.test(tagName) ? tagName : "span";
 }
 
@@ -88,17 +88,17 @@ function shownNodes(node: Tree.ChildNode, sample: Sample): Tree.ChildNode[] {
   if ("value" in node) return withMarks(node, sample);
   if (!("tagName" in node)) return [];
   const tag = node.tagName.toLowerCase();
-  // Readers of a mail run no script.
+  // Readers' email clients run no script.
   if (tag === "noscript") return node.childNodes.flatMap((one) => shownNodes(one, sample));
   const isOfColors = node.attrs.some(({ name, value }) => name === "name" && colors.test(value));
   if (tag === "meta") return isOfColors ? [node] : [];
   return dropped.has(tag) ? [] : [node];
 }
 
-/** The marks that were put around merge tags, whose titles say the tag itself. */
+/** Marks around merge tags, with the tag in their title. */
 const marked = new WeakSet<Tree.Element>();
 
-/** A text whose merge tags are marked. */
+/** A text with its merge tags marked. */
 function withMarks(node: Tree.TextNode, sample: Sample): Tree.ChildNode[] {
   const parent = node.parentNode;
   const isMarked =
@@ -136,7 +136,7 @@ function shownText(value: string, parent: Tree.ParentNode | null, view: View): s
   const text = asWritten(value);
   if (!(parent && "tagName" in parent && parent.tagName === "style")) return text;
   const css = shownStyle(text, view);
-  // A style has no entities, and CSS has an escape of its own.
+  // A style element has no entities, and CSS has its own escapes.
   return css.replaceAll("<!--", "").replace(/<(?=[a-z/!?])/gi, "\\3c ");
 }
 
@@ -149,7 +149,7 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   const shown = element.attrs.flatMap((one) => {
     const name = attributeName(one).toLowerCase();
     const value = filled(asWritten(one.value), view.sample);
-    // One that a token names may end in the middle of it.
+    // A name with a token may end in the middle of the token.
     if (name.startsWith("on") || removed.has(name) || asWritten(name) !== name) return [];
     const isLink = tag === "a" || tag === "area";
     const loads = loading.has(name) || (/^(?:xlink:)?href$/.test(name) && !isLink);
@@ -168,13 +168,13 @@ function shownAttributes(element: Tree.Element, view: View): Attribute[] {
   return blocked.length > 0 && isImage ? withPlaceholder(shown) : shown;
 }
 
-/** A browser leaves these out of an address. */
+/** Removes characters that browsers ignore in an address. */
 function withoutControls(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   return value.replace(/[\u0000-\u0020]/g, "");
 }
 
-/** Whether a view loads an address; an address of another site is reported. */
+/** True if a view loads an address. Records remote addresses in the view. */
 function isShown(address: string, view: View): boolean {
   const { images } = view;
   if (/^\s*(?:#|data:image\/)/i.test(address))
@@ -189,16 +189,16 @@ function shownStyle(css: string, view: View): string {
   return view.images === "remote" ? css : local;
 }
 
-/** Of the text that is drawn, in pixels. */
+/** Sizes of the drawn text in pixels. */
 const size = { line: 20, letter: 7.5, narrowest: 320 } as const;
 
-/** What no XML may hold, and half of a pair. */
+/** Characters that XML forbids, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * An image of no size of its own that shows the alternative text, as high as the text is, in colors that can be read on a
- * dark mail, too. It takes the width that the mail declares, as the real one does.
+ * A replacement image that shows the alternative text, as high as the text, in colors that are readable on dark emails
+ * too. It has no size of its own, and takes the width that the email declares, as the real image does.
  */
 function withPlaceholder(attributes: readonly Attribute[]): Attribute[] {
   const attributeOf = (wanted: string) => attributes.find(({ name }) => name === wanted)?.value;

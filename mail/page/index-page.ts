@@ -10,12 +10,12 @@ export interface Entry {
   readonly href: string;
 }
 
-/** What the index says besides its campaigns. */
+/** The content of the index besides its campaigns. */
 export interface IndexHead {
   readonly title: string;
-  /** What a delete does not do; it stands first. */
+  /** Things that a delete doesn't do; shown first. */
   readonly warnings: readonly string[];
-  /** Findings of the stack, or of resources that are no campaign. */
+  /** Findings of the stack, or of resources other than campaigns. */
   readonly findings: readonly MailFinding[];
   readonly calendar: Calendar;
 }

@@ -6,22 +6,22 @@ import type { Mail, MailContent, TextChange } from "./mail";
 import { type Markup, markup, page } from "./page";
 import { addressTable, cut, imageTable, linkTable } from "./part-table";
 
-/** How much of a text an inbox shows, in characters; clients differ, and so do screens. */
+/** The number of characters that an inbox shows. Clients and screens differ. */
 const inboxes = [
   { name: "phone", from: 24, subject: 38, preheader: 80 },
   { name: "desktop", from: 28, subject: 70, preheader: 100 },
 ] as const;
 
-/** Where the parts of a mail's page are, relative to it. */
+/** Relative links between the parts of an email's page. */
 export interface MailPageLinks {
   readonly index: string;
   readonly previous?: PageLink;
   readonly next?: PageLink;
-  /** The documents for the frames; absent where there is no HTML. */
+  /** The documents of the frames; absent without HTML. */
   readonly frames?: Frames;
   readonly framesBefore?: Frames;
   readonly forcedDark?: string;
-  /** The same page with remote images, or without them; absent where the mail has none. */
+  /** The same page with or without remote images; absent if the email has none. */
   readonly otherImages?: PageLink;
 }
 
@@ -35,7 +35,7 @@ export interface Frames {
   readonly withoutImages: string;
 }
 
-/** The page of a campaign, for any place of its frames: all else is made once. */
+/** Returns a function that makes a campaign's page for a place of its frames. Everything else is computed once. */
 export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) => string {
   const inspected = inspectHtml(given.html ?? "");
   const { end } = inspected;
@@ -78,7 +78,7 @@ function link({ href, text }: PageLink, before = ""): Markup {
   return markup`<a href="${href}">${before}${text}</a>`;
 }
 
-/** A part of the page; nothing where there is nothing to show or to say. */
+/** A part of the page, or undefined if it would be empty. */
 function section(
   heading: string,
   findings: Markup | undefined,
@@ -88,11 +88,11 @@ function section(
   return markup`<section><h2>${heading}</h2>\n${findings}${content}</section>`;
 }
 
-/** Of a text that an inbox cuts anyway, and whose merge tags may become shorter. */
+/** The longest preview text to compute, because inboxes cut it, and merge tags may get shorter. */
 const mostShown = 1000;
 
 function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
-  // Without a preheader, inboxes show how the mail begins, a hidden element as well.
+  // Without a preheader, inboxes show the beginning of the email, including hidden elements.
   const shown = text === "" ? (mail.plainText ?? "") : text;
   const preview = mail.preheader ?? shown.slice(0, mostShown);
   const rows = inboxes.map(
@@ -106,7 +106,7 @@ function inboxOf(mail: MailContent, text: string, sample: Sample): Markup {
   return markup`<div class="inbox">${rows}</div>`;
 }
 
-/** Inboxes show the address only where there is no name. */
+/** Inboxes show the address only if there is no name. */
 function nameOf(from: string): string {
   return /^(.+) <[^<>]*>$/.exec(from)?.[1] ?? from;
 }
@@ -146,14 +146,14 @@ sandbox loading="lazy" title="${of}${caption}" src="${withImages ? source.main :
 <div class="switch">${framesBefore && choice}<div class="frames">${figures}</div></div>`;
 }
 
-/** A picture, since a page can't ask a browser for it. */
+/** A picture, because a page can't turn on the browser's forced dark mode. */
 function forcedFigure(src: string | undefined): Markup | undefined {
   if (src === undefined) return undefined;
   return markup`<figure class="desktop" tabindex="0"><figcaption>640 px, forced dark mode: an approximation, since each email client has its own</figcaption>
 <img width="640" loading="lazy" alt="The mail in forced dark mode" src="${src}"></figure>\n`;
 }
 
-/** Without a script: the style sheet shows what is chosen here. */
+/** Needs no script, because the style sheet shows the selected state. */
 const choice = markup`<fieldset><legend>Show the HTML</legend>
 <label><input type="radio" name="state" class="show-old"> before</label>
 <label><input type="radio" name="state" checked> after</label></fieldset>`;

@@ -1,12 +1,12 @@
-/** Something that preflight or the update says about a campaign, or axe-core about its mail. */
+/** A message of preflight or the update about a campaign, or of axe-core about its email. */
 export interface MailFinding {
   readonly severity: "error" | "warning" | "note" | "advice";
   readonly text: string;
-  /** The finding's name, such as `link-not-https`. */
+  /** The name of the finding, such as `link-not-https`. */
   readonly check?: string;
 }
 
-/** A campaign's content as its readers get it. What is absent is unknown, or the campaign doesn't have it. */
+/** A campaign's content as its readers get it. Absent parts are unknown or not set. */
 export interface MailContent {
   readonly subject: string;
   readonly preheader?: string;
@@ -21,7 +21,6 @@ export interface TextChange {
   readonly is: "same" | "added" | "removed";
 }
 
-/** A list or a segment that a campaign goes to. */
 export interface MailList {
   readonly name: string;
   readonly contacts?: number;
@@ -33,45 +32,45 @@ export interface AddressAnswer {
 }
 
 export interface Mail extends MailContent {
-  /** What the reviewer knows it by. */
+  /** The campaign's name for reviewers. */
   readonly title: string;
-  /** What happens to it, such as `create`; absent where nothing is compared. */
+  /** The change, such as `create`; absent if nothing is compared. */
   readonly change?: string;
-  /** Sentences that a reviewer must not miss, such as what a delete does not do. */
+  /** Sentences that a reviewer must not miss, such as the things that a delete doesn't do. */
   readonly warnings: readonly string[];
   readonly lists: readonly MailList[];
-  /** The lists before the change; equal where they don't differ. */
+  /** The lists before the change; equal if unchanged. */
   readonly listsBefore?: readonly MailList[];
-  /** How many contacts it goes to, in words; absent where that is not known. */
+  /** The number of contacts, in words; absent if unknown. */
   readonly contacts?: string;
-  /** When it is sent, a line for each time zone. */
+  /** The date, with a line for each time zone. */
   readonly schedule: readonly string[];
   readonly scheduleBefore?: readonly string[];
   readonly findings: readonly MailFinding[];
-  /** Whether preflight reports addresses that are not https; absent where it doesn't look at the campaign. */
+  /** Whether preflight reports addresses other than https; absent if it doesn't check the campaign. */
   readonly reportsAddresses?: boolean;
-  /** Why a part can't be shown. */
+  /** The reasons why parts can't be shown. */
   readonly missing: readonly string[];
   readonly before?: MailContent;
-  /** The text of the HTML before and after, compared by words. */
+  /** The text of the HTML before and after, compared word by word. */
   readonly textChanges?: readonly TextChange[];
   readonly plainTextChanges?: readonly TextChange[];
-  /** What axe-core says of the HTML; absent where it was not asked. */
+  /** The advice of axe-core about the HTML; absent if it didn't run. */
   readonly advice?: readonly MailFinding[];
-  /** By the addresses of the HTML; absent where they were not asked for. */
+  /** Results of the link check, by address; absent if it didn't run. */
   readonly answers?: ReadonlyMap<string, AddressAnswer>;
-  /** How long the images are together, as a sentence. */
+  /** The total size of the images, as a sentence. */
   readonly imageWeight?: string;
 }
 
-/** A campaign as one message: the HTML and the text are alternatives. */
+/** A campaign as one message with HTML and text as alternatives. */
 export interface MessageParts {
   readonly subject: string;
   readonly html?: string;
   readonly text?: string;
 }
 
-/** A campaign as a message to one reader, whose values `fill` puts in place of merge tags. */
+/** A campaign as a message to one reader. `fill` replaces merge tags with the reader's values. */
 export function messageParts(
   { subject, html = "", plainText = "" }: Pick<MailContent, "subject" | "html" | "plainText">,
   fill: (text: string) => string,

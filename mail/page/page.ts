@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** What a document loads besides itself and its frames. */
+/** The files that a document loads besides itself and its frames. */
 export interface Loaded {
   readonly script?: string;
-  /** Whether it has pictures, which are files beside it. */
+  /** Whether it has pictures in files beside it. */
   readonly hasPictures?: boolean;
 }
 
-/** A document of ours: it frames and loads nothing but the files beside it, and runs no script that it isn't given. */
+/** A document of ours. It loads and frames only files beside it, and runs only the given script. */
 export function page(title: string, body: Markup, { script, hasPictures }: Loaded = {}): string {
   const style = createHash("sha256").update(styleSheet).digest("base64");
-  // Chromium takes a file beside the page for 'self' only where the page came by HTTP.
+  // Chromium treats a file beside the page as 'self' only if the page was loaded with HTTP.
   const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-src 'self' file:; img-src data:${hasPictures ? " 'self' file:" : ""}${
     script ? "; script-src 'self'; connect-src 'self'" : ""
   }; base-uri 'none'; form-action 'none'`;
@@ -32,7 +32,7 @@ ${body}
 `.markup;
 }
 
-/** The look of every page: readable from 320 px on, by its own colours in light and dark. */
+/** The style of every page: readable from 320 px on, with its own colors in light and dark mode. */
 export const styleSheet = `
 :root { color-scheme: light dark; --page: light-dark(#f4f6f8, #14181d); --card: light-dark(#ffffff, #1d232a); --ink: light-dark(#1b2430, #dde4ec); --quiet: light-dark(#566271, #9fadbc); --line: light-dark(#d9dfe6, #353e49); --soft: light-dark(#f1f4f7, #262d36); --link: light-dark(#0a58b5, #7fbcff); --red: light-dark(#b42318, #ff9a8f); --amber: light-dark(#855000, #f2c063); --green: light-dark(#11652d, #6fdd8b); }
 * { box-sizing: border-box; }
@@ -78,14 +78,14 @@ time { font: 1.3rem ui-monospace, Menlo, Consolas, monospace; }
 @media print { body { max-width: none; padding: 0; font-size: 12px; background: none; } section { padding: .5rem; } .calendar, .month { break-inside: avoid; } .calendar :is(td, th) { padding: .15rem .25rem; font-size: 9px; line-height: 1.3; } .calendar .pill { font-size: 8px; padding: 0 .3rem; } .calendar td { height: 2rem; } .calendar li { margin: .15rem 0; } }
 `;
 
-/** Text that is HTML already; anything else is escaped. */
+/** Text that is already HTML. Any other text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 type Part = Markup | string | number | undefined | readonly Part[];
 
-/** HTML from a template: what is put in is escaped, unless it is markup itself. */
+/** HTML from a template. Values are escaped, unless they are markup. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const text = strings.reduce((whole, piece, at) => whole + rendered(parts[at - 1]) + piece);
   return { markup: text };
@@ -101,7 +101,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
 };
 
-/** A text as HTML shows it, in an attribute as well. */
+/** Escapes a text for HTML, including attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

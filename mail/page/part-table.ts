@@ -3,10 +3,10 @@ import { oneLine } from "../inspect/seen-text";
 import type { AddressAnswer, Mail } from "./mail";
 import { type Markup, markup } from "./page";
 
-/** A text in one line, cut as an inbox does it. */
+/** A text in one line, cut like in an inbox. */
 export function cut(text: string, length: number): string {
   const line = oneLine(text);
-  // A data image has millions of characters, each of at most two units.
+  // A data image has millions of characters. Each character has at most two code units.
   const characters = [...line.slice(0, 2 * length + 1)];
   if (characters.length <= length) return line;
   return `${characters
@@ -15,7 +15,7 @@ export function cut(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** A data image of a page's length helps no one. */
+/** The longest address to show, because no one reads a whole data image. */
 const longestAddress = 200;
 
 export function linkTable({ links }: References, mail: Mail): Markup | undefined {
@@ -31,7 +31,7 @@ export function imageTable({ images }: References, mail: Mail): Markup | undefin
   return placeTable(table, images, mail);
 }
 
-/** What else leads or loads from outside the email, such as a form or a background. */
+/** Other addresses that lead or load something from outside the email, such as those of forms and backgrounds. */
 export function addressTable({ others }: References, mail: Mail): Markup | undefined {
   const about = ({ element }: OtherAddress) => element;
   const table = { label: "Other addresses", first: { name: "element" }, about, address: "address" };
@@ -45,7 +45,7 @@ interface PlaceTable<One extends Place> {
   readonly address: string;
 }
 
-/** Addresses as text: a page for a review is no place to follow a campaign's links from. */
+/** Addresses as text, because a reviewer should not follow a campaign's links. */
 function placeTable<One extends Place>(
   { label, first, about, address }: PlaceTable<One>,
   places: readonly One[],
@@ -75,7 +75,7 @@ type Cell = Markup | string | number | undefined;
 
 export interface Column {
   readonly name: string;
-  /** How its cells are set. */
+  /** The style of the cells. */
   readonly look?: "text" | "address" | "number";
 }
 
@@ -85,7 +85,7 @@ function answerCell(answer: AddressAnswer | undefined): Cell {
   return answer.isDead ? markup`<span class="error">${text}</span>` : text;
 }
 
-/** A table that scrolls where it is too wide; nothing without rows. */
+/** A table that scrolls if it is too wide, or undefined without rows. */
 export function tableOf(
   label: string,
   columns: readonly Column[],
