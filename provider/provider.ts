@@ -14,7 +14,13 @@ import { readStackConfig } from "./program/program";
 import { type ExplicitSettings, rememberSettings } from "./program/program-settings";
 import { unknownSettings } from "./settings/config-key";
 import { inheritedGuards, inheritedSetting } from "./settings/settings";
-import { configKey, explicitMarker, inheritedMarker, isBlank, textOf } from "./settings/source";
+import {
+  argumentText,
+  configKey,
+  explicitMarker,
+  inheritedMarker,
+  isBlank,
+} from "./settings/source";
 import { type SettingName, settingNames, settingRow } from "./settings/table";
 
 /**
@@ -176,7 +182,7 @@ function ownSettings(args: ProviderArgs): ExplicitSettings {
     if (given === undefined) continue;
     // An output of another stack may be undefined.
     const setting = output<string | number>(given).apply((value: unknown) =>
-      isBlank(value) ? (inherited ?? "") : textOf(value),
+      isBlank(value) ? (inherited ?? "") : argumentText(value),
     );
     settings[name] = settingRow(name).isSecret ? secret(setting) : setting;
   }

@@ -28,7 +28,7 @@ export function outcomeOf(reply: Reply): Success | CallFailure {
   const { call, context, status, text } = reply;
   const body = parse(reply);
   const advised = adviceOf(reply.header);
-  const facts = { ...context, ...advised, ...pageOf(reply, body) };
+  const facts = { ...context, ...advised, ...webPageIn(reply, body) };
   if (status < 200 || status > 299 || carriesError(body)) return refusal(reply, body, facts);
   const isEmpty = text.trim() === "";
   if (isEmpty && call.mayBeEmpty) return { status, body: {}, ...advised };
@@ -118,7 +118,7 @@ const notOfService: ReadonlySet<CallReason> = new Set([
   "unreadable",
 ]);
 
-function pageOf({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
+function webPageIn({ text, keys }: Reply, body: unknown): Pick<CallContext, "page"> {
   if (body !== webPage) return {};
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(text) ?? [];
   return { page: redact(title, keys) };

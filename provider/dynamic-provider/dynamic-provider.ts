@@ -9,7 +9,7 @@ import { ofInstallation } from "../errors/installation";
 import { holdsKey } from "../errors/redact";
 import { labelled, withCode } from "../input/finding";
 import { once } from "../input/once";
-import { isRecord, mark, type Properties, secretMark, textsIn } from "../input/plain";
+import { isRecord, mark, type Properties, secretMark, stringsIn } from "../input/plain";
 import { check } from "../lifecycle/check";
 import { diff } from "../lifecycle/diff";
 import { keptInputs } from "../lifecycle/duplicate";
@@ -187,7 +187,7 @@ function sealing(lifecycle: AnyLifecycle, secretInputs: readonly string[]) {
  */
 function stepsHiding(names: readonly string[]) {
   const textsOf = (given: unknown) =>
-    names.flatMap((name) => textsIn((given as Properties | undefined)?.[name]));
+    names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
     (...given: Given): Promise<Value> =>
       inStep({ urn: "", looksAhead: false }, async () => {

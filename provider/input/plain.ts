@@ -97,8 +97,8 @@ export function grouped<Value>(
 }
 
 /** All known strings in a value, at any depth. */
-export function textsIn(value: unknown): string[] {
+export function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return value === unknownValue ? [] : [value];
   if (!isObject(value)) return [];
-  return Object.values(value).flatMap(textsIn);
+  return Object.values(value).flatMap(stringsIn);
 }

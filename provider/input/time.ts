@@ -112,7 +112,7 @@ function partsOf(text: string): TimeParts | undefined {
 function zonedTime(text: string): { readonly ms?: number; readonly problem?: string } | undefined {
   const { local = "", offset, zone } = partsOf(text) ?? {};
   if (zone === undefined) return undefined;
-  const at = inZone(local, zone);
+  const at = inWrittenZone(local, zone);
   if (at === undefined) {
     return {
       problem: `the time zone ${quoted(zone)} is not known${zoneMeant(zone)}. Use an IANA name, such as Europe/Berlin`,
@@ -151,7 +151,7 @@ function zoneMeant(given: string): string {
 }
 
 /** A local time in a zone; undefined if the zone isn't known. */
-function inZone(local: string, zone: string) {
+function inWrittenZone(local: string, zone: string) {
   // Loaded only if a time names a zone.
   const { DateTime, IANAZone } = require("luxon") as typeof import("luxon");
   const fixed = /^([+-]\d\d):?(\d\d)$/.exec(zone);
@@ -177,7 +177,7 @@ const widestSpanMs = 26 * hourMs;
  */
 export function isFarFrom(declared: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d/.test(read)) return false;
-  const [one, other] = [momentOf(declared), momentOf(read)];
+  const [one, other] = [utcMs(declared), utcMs(read)];
   return one !== undefined && other !== undefined && Math.abs(other - one) > widestSpanMs;
 }
 
@@ -186,14 +186,14 @@ export function isFarFrom(declared: string, read: string): boolean {
  * email; hardly any zones differ by a day.
  */
 export function isNear(declared: string, read: string): boolean {
-  const [one, other] = [momentOf(declared), momentOf(read)];
+  const [one, other] = [utcMs(declared), utcMs(read)];
   if (one === undefined || other === undefined) return false;
   const apart = Math.abs(other - one);
   return apart <= widestSpanMs && Math.abs(apart - 24 * hourMs) > hourMs;
 }
 
 /** The milliseconds of a date in any form, read as UTC if it names no zone. */
-function momentOf(text: string): number | undefined {
+function utcMs(text: string): number | undefined {
   const instant = instantMs(text);
   if (instant !== undefined) return instant;
   const hasZone = /(Z|[+-]\d\d:?\d\d|\])$/i.test(text);

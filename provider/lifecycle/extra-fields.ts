@@ -35,7 +35,7 @@ export function judgeExtraFields(
     ...(["create", "update"] as const).flatMap((part) =>
       namesIn(extraFields?.[part]).flatMap((name) => judgeName(fields, props, { part, name })),
     ),
-    ...judgeChange(fields, props, old),
+    ...judgeChangedFields(fields, props, old),
   ];
 }
 
@@ -57,7 +57,11 @@ function judgeName(
 }
 
 /** Findings about a change that no request would send. */
-function judgeChange(fields: AnyFields, props: Extensible, old: Extensible | undefined): Finding[] {
+function judgeChangedFields(
+  fields: AnyFields,
+  props: Extensible,
+  old: Extensible | undefined,
+): Finding[] {
   if (!old || containsUnknown(props.extraFields)) return [];
   // Fields that are now set by an input don't count, because a later version of the package may have the right name.
   const kept = ({ extraFields }: Extensible) =>

@@ -20,12 +20,12 @@ import {
   type Settings,
 } from "../settings/settings";
 import {
+  argumentText,
   explicitMarker,
   inheritedMarker,
   isBlank,
   type ReadConfig,
   type StackConfig,
-  textOf,
 } from "../settings/source";
 import {
   guardNames,
@@ -139,7 +139,7 @@ function settingsOf({ value }: Decoded, urn: string, stackConfig: ReadConfig): S
     if (key === inheritedMarker) return inheritedGuards(isOwn, stackConfig);
     const given = value[key.slice(namespace.length)];
     // Unknown values are checked once they are known.
-    return isBlank(given) || isUnknown(given) ? undefined : textOf(given);
+    return isBlank(given) || isUnknown(given) ? undefined : argumentText(given);
   });
 }
 

@@ -5,7 +5,7 @@ import {
   mark,
   type Properties,
   secretMark,
-  textsIn,
+  stringsIn,
   unknownValue,
   withoutUndefined,
 } from "../input/plain";
@@ -67,7 +67,7 @@ export class Secrets {
   }
 
   textsIn(properties: Properties): string[] {
-    return this.#paths.flatMap((path) => textsIn(memberAt(properties, path)));
+    return this.#paths.flatMap((path) => stringsIn(memberAt(properties, path)));
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Resource,
   runtime,
 } from "@pulumi/pulumi";
-import { isObject, type Properties, textsIn, unknownValue } from "../input/plain";
+import { isObject, type Properties, stringsIn, unknownValue } from "../input/plain";
 import { instantOf } from "../input/time";
 
 /*
@@ -165,7 +165,7 @@ export async function clearSecrets(values: readonly unknown[]): Promise<string[]
   const secrets = await Promise.all(
     values.map(async (value) => ((await isSecretOutput(value)) ? knownSoFar(value) : undefined)),
   );
-  return secrets.flatMap(textsIn);
+  return secrets.flatMap(stringsIn);
 }
 
 async function isSecretOutput(value: unknown): Promise<boolean> {

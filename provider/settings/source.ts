@@ -95,7 +95,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** An argument of a provider as text. Lists and objects become JSON, as in a stack config. */
-export function textOf(value: unknown): string {
+export function argumentText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

@@ -53,12 +53,12 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const local = (time: string) => localDate(time, settings);
   const declared = local(props.scheduledAt);
   if (old === undefined) return { props, settings, dates: { declared, old: undefined, lost: [] } };
-  const before = old.sentTime ?? (isNew(old) ? undefined : local(old.scheduledAt));
+  const before = old.sentTime ?? (isUndated(old) ? undefined : local(old.scheduledAt));
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
     // An older state may lack the date, which is most likely the declared one.
-    lost: old.unconfirmedTimes ?? (isNew(old) ? [declared] : []),
+    lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
 }
@@ -83,7 +83,7 @@ export function isOnlyRecorded(
 }
 
 /** True if the service may not have a date yet, which is also the case after an unconfirmed create. */
-export function isNew(old: Partial<ScheduleState> | undefined): boolean {
+export function isUndated(old: Partial<ScheduleState> | undefined): boolean {
   return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
 }
 
@@ -128,10 +128,10 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   // A date resumes a paused campaign, so it is only sent if no one was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
-  if (status === "finished" && isNew(old) && (hasDate || isDue())) {
+  if (status === "finished" && isUndated(old) && (hasDate || isDue())) {
     return { is: "leave", why: "sent" };
   }
-  const isExplained = hasDate || (isNew(old) && isOver(row));
+  const isExplained = hasDate || (isUndated(old) && isOver(row));
   const doubt = isExplained ? undefined : doubtIn(change, now);
   return { is: "refuse", campaign: closedBy(row), ...(doubt !== undefined && { doubt }) };
 }

@@ -10,8 +10,8 @@ import { isUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
 import { listsSince } from "../campaigns/recipients";
-import { campaignInWords, isOver, wayOutOfMissing } from "../campaigns/status";
-import { isMovedOnly, isNew } from "./decide";
+import { campaignInWords, hasDate, isOver, wayOutOfMissing } from "../campaigns/status";
+import { isMovedOnly, isUndated } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 import { dateIn } from "./read";
 
@@ -43,7 +43,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
         ];
   if (row === "missing") {
     // If a date is sent, another check reports the missing campaign.
-    const isGone = isDated(state.status) && !isDateSent;
+    const isGone = hasDate(state.status) && !isDateSent;
     return drifted("warning", isGone ? ` ${missingNow} ${wayOutOfMissing}` : undefined);
   }
   // If the campaign changes, its own step reports the lists.
@@ -83,7 +83,7 @@ export async function tellReading({ account, old, own }: Step): Promise<NamedFin
 function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "account" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
-  const row = isNew(old) ? undefined : campaignsOf(account).readBefore(campaignId);
+  const row = isUndated(old) ? undefined : campaignsOf(account).readBefore(campaignId);
   if (row === undefined || row === "unread") return undefined;
   return { row, state: old as ScheduleState };
 }
@@ -121,10 +121,6 @@ function isInput(name: string): boolean {
   return !unsent.includes(name);
 }
 
-function isDated(status: string | undefined): boolean {
-  return status === "scheduled" || status === "paused";
-}
-
 const missingNow =
   "is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it.";
 
@@ -132,7 +128,7 @@ function statusNow(before: string | undefined, { status }: CampaignRow): string 
   if (before === "paused" && status === "scheduled") {
     return " was paused when it was last read, and somebody has resumed it in the service's web app: it will be sent on its date.";
   }
-  if (!isDated(before) || status !== "draft") return undefined;
+  if (!hasDate(before) || status !== "draft") return undefined;
   return " is a draft in the service now, so it isn't sent. To have it sent, schedule it in the service's web app.";
 }
 

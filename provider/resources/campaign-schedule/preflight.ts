@@ -59,7 +59,7 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
   { inputs: [], atEnd: checkAudienceAgain },
   { inputs: ["scheduledAt"], atEnd: checkNew },
   { inputs: ["campaignId", "scheduledAt"], atEnd: findDuplicates },
-  { inputs: [], ask: checkDate },
+  { inputs: [], ask: checkWithService },
   { inputs: [], ask: tellReading, only: "preview" },
 ];
 
@@ -125,7 +125,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
  * Findings about a date that the service's campaign doesn't allow. It uses an existing reading, which a change of the
  * date always makes.
  */
-async function checkDate(step: Step): Promise<NamedFinding[]> {
+async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { own, props, old } = step;
   if (own.id === undefined) return [];
   const isSent = !isSameContent(old.scheduledAt, props.scheduledAt);

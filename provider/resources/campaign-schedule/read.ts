@@ -46,7 +46,7 @@ export async function readSchedule(
   return found(scheduledAt, row.status, now);
 }
 
-interface DateReading {
+interface ReadDate {
   /** The service's date in a form that a program can declare; the date in the state if no one has moved it. */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
@@ -59,7 +59,7 @@ export function dateIn(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
   { settings, now: time = ownNow }: DateContext,
-): DateReading {
+): ReadDate {
   const { __reading: reading, sent } = state;
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;

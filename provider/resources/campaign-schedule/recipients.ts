@@ -198,7 +198,7 @@ export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const zone = account.settings.value("timeZone");
   const isDateSame =
     old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
-  if ((isDateSame && !isChanged) || isOver(step)) return [];
+  if ((isDateSame && !isChanged) || hasEnded(step)) return [];
   if (letsPassEmpty(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
@@ -217,13 +217,13 @@ export async function checkCreatedLists(
   const campaign = await campaignOf(program);
   const { id, props: audience = {} } = campaign ?? {};
   if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
-  if (isOver(program) || letsPassEmpty(audience)) return [];
+  if (hasEnded(program) || letsPassEmpty(audience)) return [];
   const created = await createdLists(campaign, program);
   return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
 }
 
 /** True if the campaign of this date won't be sent any more. */
-function isOver({ account, props, old }: Step): boolean {
+function hasEnded({ account, props, old }: Step): boolean {
   const { settings, now } = account;
   if (isOnlyRecorded(account, props)) return true;
   if (old.scheduledAt === undefined) return false;

@@ -10,7 +10,14 @@ import { campaignsOf, inCampaign, type ReadCampaign } from "../campaigns/campaig
 import { isOtherCampaign } from "../campaigns/other-campaign";
 import { isOver, isUnsent } from "../campaigns/status";
 import { zoneNeeded } from "./check";
-import { type DateChange, type Decision, dateChange, decide, isMovedOnly, isNew } from "./decide";
+import {
+  type DateChange,
+  type Decision,
+  dateChange,
+  decide,
+  isMovedOnly,
+  isUndated,
+} from "./decide";
 import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
 import { afterDate, wayOutOfMove } from "./read";
 
@@ -174,7 +181,7 @@ function outputsAfter(
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
   // The service keeps the date that somebody has set, and the next preview shows it.
-  if (!isOver(outputs) && !isNew(old)) {
+  if (!isOver(outputs) && !isUndated(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }
   const { scheduledDate } = __reading ?? {};

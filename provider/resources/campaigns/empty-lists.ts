@@ -7,6 +7,7 @@ import { isObject, isUnknown } from "../../input/plain";
 import { type Audience, beyondLists, type RecipientReach } from "../../input/recipients";
 import type { Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
+import { hasDate } from "./status";
 
 /** A list, as its id or, if the update creates it, as the output that will be its id. */
 export type DeclaredList = string | object;
@@ -104,7 +105,7 @@ export async function isDated(
 ): Promise<boolean> {
   const row = await readingOf(account, id);
   const { status } = typeof row === "object" ? row : old;
-  return status === "scheduled" || status === "paused";
+  return hasDate(status);
 }
 
 /** True if the campaign or its schedule suppresses `list-empty`; either of them may report it. */

@@ -42,7 +42,7 @@ export async function twinsOf(
       isAlike(row.name, name) &&
       isSameSpelling(row.subject, subject) &&
       (isForSegment ? hasNoList(row) : lists.some((list) => hasList(row, list))) &&
-      isMailed(row, dates) &&
+      isSentOnDate(row, dates) &&
       !isOwn(row) &&
       !campaignsOf(account).isManaged(row.id),
   );
@@ -82,7 +82,7 @@ function isText(value: unknown): value is string {
  * True if the campaign is scheduled, or was sent near one of the dates. Without the dates, a daily email with the
  * same texts would always match.
  */
-function isMailed({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
+function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
   return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
 }

@@ -22,6 +22,11 @@ export function isOver({ status }: { readonly status?: string | undefined }): bo
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
+/** True if the service sends the campaign on its date, at once or after somebody has resumed it. */
+export function hasDate(status: string | undefined): boolean {
+  return status === "scheduled" || status === "paused";
+}
+
 /** True if the campaign surely wasn't sent. "scheduled" proves nothing, because the list may lag behind. */
 export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "report">): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
