@@ -72,7 +72,7 @@ describe("a key of another account at the same address", function () {
       const wrong = { env: { EMAIL_MARKETING_API_KEY: otherKey } };
       const refresh = await fails(project.refresh([], wrong));
       expect(refresh.output).to.match(unproven);
-      expect(refresh.output).to.not.include("missing");
+      expect(refresh.output).to.not.include("missing from the service's list");
       expect(await resourcesOf(project)).to.equal(before);
       const domainReads = other()
         .requests()
