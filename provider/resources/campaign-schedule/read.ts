@@ -8,6 +8,7 @@ import { instantMs, isFarFrom, localMs } from "../../input/time";
 import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaign-cache";
+import { verdictOf } from "../campaigns/shown-value";
 import { isOver } from "../campaigns/status";
 import type {
   CampaignScheduleOutputs,
@@ -73,17 +74,21 @@ export function dateIn(
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
   // A date that is past or only recorded isn't compared, because it is never sent.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
-  const isOther = base === undefined && sent !== false && isDue && isFarFrom(scheduledAt, now);
-  const isOwnForm = isOther && reading?.declared === undefined && reading?.before === now;
-  if (isOther && !isOwnForm) {
-    const there = shownTime(now, { scheduledAt, zone });
-    return { scheduledAt: there, now: { before: now, declared: scheduledAt } };
+  const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
+  const there = shownTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
+  const verdict = verdictOf({
+    shown: now,
+    sent: base,
+    before: reading?.before,
+    isEdited: reading?.declared !== undefined,
+    isDeclared: () => (base === undefined ? !isFar() : there === scheduledAt),
+  });
+  if (verdict === "edited") {
+    const kept = base === undefined ? { before: now } : { scheduledDate: base };
+    return { scheduledAt: there, now: { ...kept, declared: scheduledAt } };
   }
-  const isMoved = base !== undefined && base !== now;
-  const there = isMoved ? shownTime(now, { base, scheduledAt, zone }) : scheduledAt;
-  const declared = there !== scheduledAt && { declared: scheduledAt };
-  const kept = { scheduledDate: base ?? now, ...declared };
-  return { scheduledAt: there, now: kept, ...(isOwnForm && { isOwnForm }) };
+  const isOwnForm = verdict === "the service's form";
+  return { scheduledAt, now: { scheduledDate: base ?? now }, ...(isOwnForm && { isOwnForm }) };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
 import { isOtherNames, listIdsByName } from "../campaigns/recipients";
+import { type Verdict, verdictOf } from "../campaigns/shown-value";
 import { isOver } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import {
@@ -54,12 +55,6 @@ export async function readCampaign(
   }
   return { props: next.props, outputs: present({ ...outputsOf(row), __reading: next.reading }) };
 }
-
-/**
- * The result of comparing one input: unchanged, a new baseline ("taken" or "the service's form"), edited by somebody,
- * or not comparable ("open").
- */
-type Verdict = "same" | "taken" | "the service's form" | "edited" | "open";
 
 /** Compares a campaign with the baseline. Returns the inputs as the service has them, and the next baseline. */
 function compare(
@@ -136,17 +131,23 @@ function judge(
   before: CampaignProps,
   reading: CampaignReading,
 ): Verdict {
-  const [now, base, declared] = [hashesOf(row)[name], reading[name], before[name]];
-  if (now === base) return "same";
+  const declared = before[name];
   // The service creates undeclared HTML from the plain text, and fills in the sender for a missing reply-to address.
-  if (declared === undefined && (name === "html" || isSendersOwn(row))) return "same";
-  if (declared !== undefined && isDeclared(name, row, declared)) return "same";
-  if (base !== undefined) return "edited";
+  const isFilledIn = () => name === "html" || isSendersOwn(row);
+  return verdictOf({
+    shown: hashesOf(row)[name],
+    sent: reading[name],
+    before: reading.before?.[name],
+    isEdited: reading.declared?.[name] !== undefined,
+    isDeclared: () => (declared === undefined ? isFilledIn() : isDeclared(name, row, declared)),
+    first: firstVerdict(name, row, declared),
+  });
+}
+
+function firstVerdict(name: ComparedInput, row: CampaignRow, declared: unknown) {
   if (isUnknown(declared) || declared === undefined) return "same";
   if (isLeftOut(name, row)) return "open";
-  if (reading.before?.[name] === now && reading.declared?.[name] === undefined)
-    return "the service's form";
-  return name === "html" ? "taken" : "edited";
+  return name === "html" ? "taken" : undefined;
 }
 
 function isSendersOwn({ replyTo, senderEmail }: CampaignRow): boolean {
