@@ -1,6 +1,6 @@
+export { contentMistakesIn } from "./content-mistakes";
 export { clippedFromBytes, inspectHtml } from "./inspection";
 export { withoutEntities } from "./mistake";
-export { neverMeantIn } from "./never-meant";
 export type { References } from "./reference";
 export { tokensOf } from "./token";
 export type { WrongTags } from "./unclosed";

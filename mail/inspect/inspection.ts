@@ -14,7 +14,7 @@ export interface Faults extends WrongTags {
   readonly imagesWithoutAlt: readonly number[];
   /** Addresses other than https, email, phone, anchors and tokens that the service fills in. */
   readonly linksNotHttps: readonly number[];
-  /** Links that lead nowhere, and images without an address. */
+  /** Links without a usable address, and images without an address. */
   readonly empty: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export interface Inspection extends References {
   /** The text of the email, with a line for each block. */
   text(): string;
   /** The preview text that an inbox shows, including alt text. */
-  beginning(): string;
+  previewText(): string;
   /** The text without code, one entry for each block. */
   prose(): readonly string[];
   isBlank(): boolean;
@@ -70,7 +70,7 @@ function inspected(mail: ParsedMail, html: string): Inspection {
       ...wrongTags(mail, lineAt),
     }),
     text: seen.lines,
-    beginning: () => [...seen.leading(), seen.lines()].join("\n").trim(),
+    previewText: () => [...seen.leading(), seen.lines()].join("\n").trim(),
     prose: seen.prose,
     isBlank: () => !(isDrawn || mail.end || loads || seen.isShown()),
     offersUnsubscribe: () =>

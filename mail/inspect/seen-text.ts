@@ -84,7 +84,7 @@ export function seenText() {
       lines ??= blocksOf(({ text }) => text).join("\n");
       return lines;
     },
-    /** Whether a link with this text offers to leave a list: in its sentence, or in the one before it where it only points. */
+    /** True if a link takes a reader off a list, by its text, its sentence, or the sentence before a link such as "here". */
     offersToLeave({ from, to }: Span, text: string): boolean {
       if (text.length <= longest && isLeaving(text)) return true;
       const plain = plainLetters(text);

@@ -14,7 +14,7 @@ export interface Opened {
   readonly isHidden: boolean;
 }
 
-export interface Watcher {
+export interface Visitor {
   open(element: Opened): void;
   /** A text of the email. Readers don't see hidden text. */
   text(text: string, isHidden: boolean): void;
@@ -36,14 +36,14 @@ const deepestComment = 3;
 
 const hiding = /(?:^|;)\s*display\s*:\s*none\b/i;
 
-export function walk(mail: ParsedMail, watcher: Watcher): void {
-  const text: Watcher["text"] = (part, isHidden) => watcher.text(asWritten(part), isHidden);
-  const place = { watcher: { ...watcher, text }, words: mail.words, start: 0, depth: 0 };
+export function walk(mail: ParsedMail, visitor: Visitor): void {
+  const text: Visitor["text"] = (part, isHidden) => visitor.text(asWritten(part), isHidden);
+  const place = { visitor: { ...visitor, text }, words: mail.words, start: 0, depth: 0 };
   visit(mail.document, { ...place, isHidden: false });
 }
 
 interface Place {
-  readonly watcher: Watcher;
+  readonly visitor: Visitor;
   /** The text that is walked through, and its position in the email. */
   readonly words: string;
   readonly start: number;
@@ -54,26 +54,26 @@ interface Place {
 
 function visit(parent: Tree.ParentNode, place: Place): void {
   for (const node of parent.childNodes) {
-    if ("value" in node) place.watcher.text(node.value, place.isHidden);
+    if ("value" in node) place.visitor.text(node.value, place.isHidden);
     else if ("data" in node) visitComment(node, place);
     else if ("tagName" in node) visitElement(node, place);
   }
 }
 
 function visitElement(element: Tree.Element, place: Place): void {
-  const { watcher, words } = place;
+  const { visitor, words } = place;
   const { tagName: tag, attrs: source, sourceCodeLocation: at } = element;
   const attributes = attributesOf(source);
   const isHidden = place.isHidden || "hidden" in attributes || hiding.test(attributes.style ?? "");
-  watcher.open({ tag, attributes, start: place.start + (at?.startOffset ?? 0), source, isHidden });
+  visitor.open({ tag, attributes, start: place.start + (at?.startOffset ?? 0), source, isHidden });
   if (tag === "style" && at?.startTag) {
     const start = at.startTag.endOffset;
-    watcher.style(words.slice(start, at.endTag?.startOffset), place.start + start);
+    visitor.style(words.slice(start, at.endTag?.startOffset), place.start + start);
   }
   // In a drawing, these elements contain others like any element.
   if (element.namespaceURI !== html.NS.HTML || !unread.has(tag))
     visit(element, { ...place, isHidden });
-  watcher.close(tag);
+  visitor.close(tag);
 }
 
 function attributesOf(attributes: Tree.Element["attrs"]): Readonly<Record<string, string>> {
@@ -92,10 +92,10 @@ function visitComment({ data, sourceCodeLocation: at }: Tree.CommentNode, place:
   for (const { tagName: tag, attrs, location } of inside.startTags) {
     const attributes = attributesOf(attrs);
     const opened = { tag, attributes, start: start + (location?.startOffset ?? 0) };
-    place.watcher.openForOutlook({ ...opened, source: attrs, isHidden: true });
+    place.visitor.openForOutlook({ ...opened, source: attrs, isHidden: true });
   }
-  const watcher = { ...place.watcher, open: ignore, text: ignore, close: ignore };
-  visit(inside.document, { watcher, words, start, depth: place.depth + 1, isHidden: true });
+  const visitor = { ...place.visitor, open: ignore, text: ignore, close: ignore };
+  visit(inside.document, { visitor, words, start, depth: place.depth + 1, isHidden: true });
 }
 
 function ignore(): void {}

@@ -45,7 +45,7 @@ export function mailPage(given: Mail, sample: Sample): (links: MailPageLinks) =>
     findingList([...mail.findings, ...(mail.advice ?? [])].filter((one) => partOf(one) === part));
   const first = markup`<h1>${mail.title}${mail.change && markup` <span class="pill ${mail.change}">${mail.change}</span>`}</h1>
 ${warningList(mail.warnings)}${about(undefined)}
-${section("In the inbox", about("inbox"), inboxOf(mail, inspected.beginning(), sample))}
+${section("In the inbox", about("inbox"), inboxOf(mail, inspected.previewText(), sample))}
 ${section("Delivery", undefined, deliveryOf(mail, about))}`;
   const table = imageTable(inspected, mail);
   const images =

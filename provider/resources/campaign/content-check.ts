@@ -63,7 +63,7 @@ async function lookInto(mail: Mail) {
     [texts.html, sender?.name, ...given].map(contentText),
   );
   const [subject, preheader, plainText, permissionReminder] = others;
-  const { clippedFromBytes, inspectHtml, neverMeantIn, textOffersUnsubscribe, tokensOf } =
+  const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
     await loadInspect();
   // No await between these lines, because a parsed email is large, and only the two latest are cached.
   const [inHtml, inReminder] = [html, permissionReminder].map((text = "") => inspectHtml(text));
@@ -79,7 +79,8 @@ async function lookInto(mail: Mail) {
     htmlOffersUnsubscribe: offers(),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
     // Without the HTML, no mistakes are reported, because a text that the HTML shares may be intended.
-    neverMeant: mail.html === undefined || html !== undefined ? neverMeantIn(written) : [],
+    contentMistakes:
+      mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
       ([input, text = ""]) => ({ input, ...tokensOf(text) }),
     ),
@@ -104,9 +105,9 @@ async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
 }
 
 /** True if a wrong or broken merge tag is where the unsubscribe link should be. */
-function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>): boolean {
+function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof lookInto>>): boolean {
   if (tags.some(({ unsubscribe }) => unsubscribe !== undefined)) return true;
-  return neverMeant.some(
+  return contentMistakes.some(
     ({ name, problem }) =>
       name === "unsubscribe-broken" ||
       (name === "merge-tag-unknown" && /un[\W_]?sub|opt[\W_]?out/i.test(problem)),
@@ -115,8 +116,8 @@ function isTagInPlace({ neverMeant, tags }: Awaited<ReturnType<typeof lookInto>>
 
 /** Findings about obvious mistakes and about merge tags of other tools. One finding about foreign tags is enough. */
 async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
-  const { neverMeant, tags } = await lookedInto(mail);
-  const found = neverMeant.map(({ level, name, problem, input }) =>
+  const { contentMistakes, tags } = await lookedInto(mail);
+  const found = contentMistakes.map(({ level, name, problem, input }) =>
     finding(level, name, problem, { input }),
   );
   const unsubscribe = tags.find((one) => one.unsubscribe !== undefined);

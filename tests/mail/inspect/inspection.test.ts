@@ -289,7 +289,7 @@ p { background: url("{{ c }}/d.png") }</style>
       ['<p>Hello</p><img src="a" alt="A seed"><p>Bye</p>', "Hello\nBye"],
       ['<img src="a"><p>Hello</p>', "Hello"],
     ] as const) {
-      expect(inspectHtml(html).beginning(), html).to.equal(beginning);
+      expect(inspectHtml(html).previewText(), html).to.equal(beginning);
     }
   });
 

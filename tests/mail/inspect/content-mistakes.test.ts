@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { contentMistakes, contentMistakesIn } from "../../../mail/inspect/content-mistakes";
 import { type MailTexts, withoutEntities } from "../../../mail/inspect/mistake";
-import { neverMeant, neverMeantIn } from "../../../mail/inspect/never-meant";
 
 /** A mail for each row, in which nothing else is found. */
 const examples: readonly MailTexts[] = [
@@ -20,17 +20,19 @@ const examples: readonly MailTexts[] = [
 
 /** What is found, each up to where the sentence says why it matters. */
 function foundIn(texts: MailTexts): string[] {
-  return neverMeantIn(texts).map(({ name, problem }) => `${name}: ${/^[^,]*/.exec(problem)?.[0]}`);
+  return contentMistakesIn(texts).map(
+    ({ name, problem }) => `${name}: ${/^[^,]*/.exec(problem)?.[0]}`,
+  );
 }
 
 // What is found in whole mails is shown by tests/mail/collection.
-describe("neverMeantIn", () => {
-  for (const [at, row] of neverMeant.entries()) {
+describe("contentMistakesIn", () => {
+  for (const [at, row] of contentMistakes.entries()) {
     const { name } = row;
     const example = examples[at] ?? {};
     const level = "level" in row ? row.level : "warning";
     it(`finds ${name} (${level}) in the example of its row, and nothing else`, () => {
-      const found = neverMeantIn(example).map((one) => [one.name, one.level]);
+      const found = contentMistakesIn(example).map((one) => [one.name, one.level]);
       expect(found).to.deep.equal([[name, level]]);
     });
   }
@@ -165,7 +167,7 @@ describe("neverMeantIn", () => {
 
   it("finds hosts as a browser reads them, unless a reader sees the host as well", () => {
     const found = (address: string, text = "Shop") =>
-      neverMeantIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
+      contentMistakesIn({ html: `<a href="${address}">${text}</a>` }).map(({ level }) => level);
     const reach: Readonly<Record<string, readonly string[]>> = {
       warning: [
         "LOCALHOST:3000",
@@ -239,7 +241,7 @@ describe("neverMeantIn", () => {
       ],
       ...["Integration Test Email #1", "Lorem ipsum"],
     ]) {
-      const found = neverMeantIn({ subject }).map(({ name, level }) => `${level} ${name}`);
+      const found = contentMistakesIn({ subject }).map(({ name, level }) => `${level} ${name}`);
       expect(found, subject).to.deep.equal(["info undefined-in-text"]);
     }
     const filler = "Lorem ipsum dolor sit amet, consectetur";
@@ -248,7 +250,7 @@ describe("neverMeantIn", () => {
       { html: `<p>${filler}</p>` },
       { preheader: filler },
     ]) {
-      expect(neverMeantIn(texts).map(({ level }) => level)).to.deep.equal(["info"]);
+      expect(contentMistakesIn(texts).map(({ level }) => level)).to.deep.equal(["info"]);
     }
     for (const texts of [
       ...[
@@ -262,7 +264,7 @@ describe("neverMeantIn", () => {
       })),
       { plainText: "What does Lorem ipsum mean?", html: `<p>Type <code>${filler}</code></p>` },
     ]) {
-      expect(neverMeantIn(texts), JSON.stringify(texts)).to.deep.equal([]);
+      expect(contentMistakesIn(texts), JSON.stringify(texts)).to.deep.equal([]);
     }
   });
 

@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** Content mistakes that no one can intend. Rules with a false alarm in three thousand emails were narrowed or removed. */
-export const neverMeant = [
+export const contentMistakes = [
   {
     name: "text-encoded",
     find: encodedText,
@@ -113,8 +113,8 @@ export const neverMeant = [
 ] as const satisfies readonly Row[];
 
 /** A content mistake, with the name of its finding. */
-export interface NeverMeant {
-  readonly name: (typeof neverMeant)[number]["name"];
+export interface ContentMistake {
+  readonly name: (typeof contentMistakes)[number]["name"];
   readonly level: "warning" | "info";
   /** The input with the mistake. */
   readonly input: keyof MailTexts;
@@ -122,9 +122,9 @@ export interface NeverMeant {
   readonly problem: string;
 }
 
-export function neverMeantIn(texts: MailTexts): NeverMeant[] {
+export function contentMistakesIn(texts: MailTexts): ContentMistake[] {
   const looked = { texts, inspection: inspectHtml(texts.html ?? "") };
-  return neverMeant.flatMap((row) =>
+  return contentMistakes.flatMap((row) =>
     row.find(looked).map(([input, what]) => ({
       name: row.name,
       input,
