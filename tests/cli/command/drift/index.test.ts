@@ -108,7 +108,7 @@ describe("pulumi-email-marketing drift", function () {
     const { exitCode, stdout, stderr } = await run([news]);
     // No key, and nothing that a terminal alone understands.
     expect([exitCode, stdout, stderr]).to.deep.equal([0, "No drift in 1 object.\n", ""]);
-    expect(requests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
+    expect(requests()).to.deep.equal(["POST /senders/search"]);
   });
 
   it("reports no object as gone if a search lacks rows, and gives both numbers in one warning", async () => {
