@@ -45,7 +45,7 @@ export function createClaims(settings: Settings, given: () => Notes = engineNote
      * The reason why deleting a resource must not change the object, or undefined. `keys` are the keys by which the
      * program may declare the object.
      */
-    whyKept(kind: string, id: string, keys: readonly string[] = []): string | undefined {
+    keepReason(kind: string, id: string, keys: readonly string[] = []): string | undefined {
       // Under any account name, because the same account may have two names.
       if (holders("claimed", kind, id).length > 0) {
         return "another resource of this update manages it";

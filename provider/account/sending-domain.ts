@@ -31,7 +31,7 @@ export interface AccountEvidence {
  * What the account's domains prove about a missing object. The key of another account is valid at the same address,
  * so a missing object alone proves nothing.
  */
-export type Proof =
+export type AccountProof =
   /** It is the right account, so the object is gone. */
   | { readonly is: "gone" }
   /** It is the right account, but the domain of the object's address is not verified. */
@@ -47,10 +47,10 @@ export type Proof =
   | { readonly is: "other-account"; readonly lacks: string; readonly isNamed: boolean };
 
 /** Uses the domains of the account, read once per process, to tell what happened to a missing object. */
-export async function proofOf(
+export async function proveAccount(
   { settings, readDomains }: Asked & { readonly settings: Settings },
   { email, domainId }: AccountEvidence,
-): Promise<Proof> {
+): Promise<AccountProof> {
   const named = settings.value("accountDomain");
   if (email === undefined && named === undefined) return { is: "no-evidence" };
   const reading = await readDomains();
@@ -63,7 +63,7 @@ export async function proofOf(
     const place = settings.origin("accountDomain")?.place ?? settings.place("accountDomain");
     return { is: "other-account", lacks: `the domain ${named} (${place})`, isNamed: true };
   }
-  const other = (lacks: string): Proof => ({ is: "other-account", lacks, isNamed: false });
+  const other = (lacks: string): AccountProof => ({ is: "other-account", lacks, isNamed: false });
   const above = email === undefined ? [] : domainsAbove(domains, email);
   const [nearest] = above;
   const own = `the domain ${domainOf(email ?? "")}`;

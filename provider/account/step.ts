@@ -6,7 +6,7 @@ interface EngineStep {
   /** The URN of the resource. Empty for a function, and for a dynamic provider, which doesn't get one. */
   readonly urn: string;
   /** True if the call itself changes nothing, such as a check or a diff. */
-  readonly looksAhead: boolean;
+  readonly isPreviewing: boolean;
   readonly secrets: Set<string>;
 }
 
@@ -18,14 +18,14 @@ export function inStep<Value>(step: Omit<EngineStep, "secrets">, work: () => Val
 }
 
 /** Runs a part of the current step that changes nothing. */
-export function lookingAhead<Value>(work: () => Value): Value {
+export function previewing<Value>(work: () => Value): Value {
   const step = current.getStore() ?? { urn: "", secrets: new Set() };
-  return current.run({ ...step, looksAhead: true }, work);
+  return current.run({ ...step, isPreviewing: true }, work);
 }
 
 /** True if the current step only previews an update. */
-export function looksAhead(): boolean {
-  return current.getStore()?.looksAhead === true;
+export function isPreviewing(): boolean {
+  return current.getStore()?.isPreviewing === true;
 }
 
 /** The URN of the current step's resource; empty if there is none. */

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { openAccount, outageLimitMs } from "../account/account";
 import { recordOf } from "../account/program-record";
-import { addSecrets, inStep, lookingAhead, looksAhead, redactSecrets } from "../account/step";
+import { addSecrets, inStep, isPreviewing, previewing, redactSecrets } from "../account/step";
 import { warnOnce } from "../account/user-log";
 import { type FindingsOfCheck, findingsInput, type PlaceInProgram } from "../engine/dynamic-kind";
 import { EmailMarketingError, reworded } from "../errors/error";
@@ -31,7 +31,7 @@ import { watchEngine } from "./engine";
  * Shorter in the two calls of a preview that send requests: a diff, and a check that the program waits for. An update
  * has a diff, too, but then sends its own requests.
  */
-const limitMs = outageLimitMs(looksAhead);
+const limitMs = outageLimitMs(isPreviewing);
 
 /**
  * The provider that the code in the state returns to the engine: one lifecycle in the form that Pulumi calls, with
@@ -88,7 +88,7 @@ export function dynamicProvider(
       }
       // The engine doesn't call create of a dynamic provider in a preview, so a new object is previewed here.
       if (asked && !past && Object.keys(old).length === 0) {
-        await lookingAhead(() => previewForReviewers(lifecycle, account(), { props: inputs }));
+        await previewing(() => previewForReviewers(lifecycle, account(), { props: inputs }));
       }
       warnings.forEach(warnOnce);
       if (asked && past) {
@@ -102,13 +102,13 @@ export function dynamicProvider(
       const purpose = program().compare({ kind: lifecycle.kind, props }, id);
       // The engine ignores changes of inputs that begin with "__", and would return nothing.
       if (props[findingsInput] !== undefined) return { changes: true };
-      const found = await lookingAhead(() =>
+      const found = await previewing(() =>
         diff(lifecycle, account(), { id, old, props, ...purpose }),
       );
       const isMoved = found.replaces?.includes("account") === true;
       if (isMoved) program().move();
       else if (program().isPreview()) {
-        await lookingAhead(() => previewForReviewers(lifecycle, account(), { id, old, props }));
+        await previewing(() => previewForReviewers(lifecycle, account(), { id, old, props }));
       }
       // The engine ignores a change of `__provider`, but the state may show an input that has become secret.
       const isShown = repeating.length > 0 && old.__provider !== props.__provider;
@@ -190,7 +190,7 @@ function stepsHiding(names: readonly string[]) {
     names.flatMap((name) => stringsIn((given as Properties | undefined)?.[name]));
   return <Given extends unknown[], Value>(method: (...given: Given) => Value | Promise<Value>) =>
     (...given: Given): Promise<Value> =>
-      inStep({ urn: "", looksAhead: false }, async () => {
+      inStep({ urn: "", isPreviewing: false }, async () => {
         addSecrets(given.flatMap(textsOf));
         try {
           return await method(...given);

@@ -87,14 +87,14 @@ export class UnconfirmedWithOutputs extends Error {
   }
 }
 
-export function leftBy(
+export function outputsOfFailure(
   error: unknown,
 ): Pick<UnconfirmedWithOutputs, "outputs"> & { readonly reason: unknown } {
   return error instanceof UnconfirmedWithOutputs ? error : { reason: error, outputs: {} };
 }
 
 /** Runs a write. If it is unconfirmed, these outputs are stored in the state. */
-export async function leavingOutputs<Value>(
+export async function keepingOutputs<Value>(
   outputs: object,
   write: () => Promise<Value>,
 ): Promise<Value> {

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account";
-import { type AccountEvidence, type Proof, proofOf } from "../account/sending-domain";
+import { type AccountEvidence, type AccountProof, proveAccount } from "../account/sending-domain";
 import { EmailMarketingError } from "../errors/error";
 import { asName, quoted } from "../errors/redact";
 import { finding, labelled, withoutIgnored } from "../input/finding";
@@ -10,10 +10,13 @@ import type { Settings } from "../settings/settings";
  * The reason why an object that the account doesn't list may still exist; undefined if it is gone. Throws if that
  * isn't known.
  */
-export async function whyHidden(account: Account, state: Properties): Promise<string | undefined> {
+export async function hiddenReason(
+  account: Account,
+  state: Properties,
+): Promise<string | undefined> {
   const { settings } = account;
   const { email, domainId } = state;
-  const proof = await proofOf(account, {
+  const proof = await proveAccount(account, {
     ...(typeof email === "string" && { email }),
     ...(typeof domainId === "string" && { domainId }),
   });
@@ -41,7 +44,7 @@ export async function whyHidden(account: Account, state: Properties): Promise<st
 export async function requireNamedAccount(account: Account): Promise<void> {
   const { settings } = account;
   if (settings.value("accountDomain") === undefined) return;
-  const proof = await proofOf(account, {});
+  const proof = await proveAccount(account, {});
   if (proof.is !== "unread" && proof.is !== "other-account") return;
   const problem = `${asked(settings)} has other values for it, and ${lack(proof)}. So these may be of another object, and it stays as it is in the Pulumi state. ${hint(proof)}`;
   throw new EmailMarketingError("conflict", problem);
@@ -49,14 +52,14 @@ export async function requireNamedAccount(account: Account): Promise<void> {
 
 /** True if a missing campaign or webhook was surely in this account. Otherwise warns that it stays in the state. */
 export async function isMissing(account: Account, evidence: AccountEvidence): Promise<boolean> {
-  const { is } = await proofOf(account, evidence);
+  const { is } = await proveAccount(account, evidence);
   const isProven = is === "gone" || is === "unverified";
   // One message for all missing objects, which is shown once.
   if (!isProven) account.warnOnce(unproven(account.settings));
   return isProven;
 }
 
-type Unproven = Extract<Proof, { is: "unread" | "other-account" }>;
+type Unproven = Extract<AccountProof, { is: "unread" | "other-account" }>;
 
 /**
  * Fails for a missing object that may be in another account, unless `ignoreChecks` allows a refresh to remove it from

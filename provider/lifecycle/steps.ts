@@ -6,10 +6,10 @@ import { labelled, withoutIgnored } from "../input/finding";
 import { type Properties, withoutUndefined } from "../input/plain";
 import { type Settings, servedBy } from "../settings/settings";
 import { changed } from "./change";
-import { explain, leftBy, worded } from "./failure";
+import { explain, outputsOfFailure, worded } from "./failure";
 import { guardViolations, requireAllowed } from "./guard";
 import type { AnyLifecycle } from "./lifecycle";
-import { requireNamedAccount, whyHidden } from "./missing-object";
+import { hiddenReason, requireNamedAccount } from "./missing-object";
 import {
   asFarAsConfirmed,
   hasUnconfirmedId,
@@ -61,7 +61,7 @@ async function createObject(
     return lifecycle.create(account, inputs);
   };
   const created = await explain(label, step).catch((failure: unknown) => {
-    const { reason: error, outputs } = leftBy(failure);
+    const { reason: error, outputs } = outputsOfFailure(failure);
     // An adopted object exists, whatever the result of the request.
     const mayExist = "existingId" in lifecycle.fields && inputs.existingId === undefined;
     if (mayExist && isUnconfirmedWrite(error)) throw unconfirmedCreate(error, state(inputs));
@@ -116,7 +116,7 @@ export async function read(
   const known = propsOf(state);
   const found = await explain(label, () => readObject(account, id, known));
   if (!found) {
-    const reason = await explain(label, () => whyHidden(account, known));
+    const reason = await explain(label, () => hiddenReason(account, known));
     if (reason === undefined) return undefined;
     account.warnOnce(
       `${label} was not refreshed: ${reason}. It stays in the Pulumi state. Verify the domain, then run pulumi refresh again.`,
@@ -182,7 +182,7 @@ async function updateObject(
     return stateOf(inputs, outputs ?? kept, account.settings);
   });
   return updated.catch((error: unknown) => {
-    const { reason, outputs } = leftBy(error);
+    const { reason, outputs } = outputsOfFailure(error);
     if (lifecycle.resendUnconfirmed === undefined || !isUnconfirmedWrite(reason)) throw reason;
     const state = stateOf(old, outputs, account.settings);
     throw unconfirmedChange(reason, { id, state }, namesOfChange(names, known, inputs));

@@ -12,7 +12,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { openAccount, outageLimitMs } from "../account/account";
 import { forgetProgram, recordOf } from "../account/program-record";
-import { inStep, looksAhead } from "../account/step";
+import { inStep, isPreviewing } from "../account/step";
 import type { EngineWatch } from "../dynamic-provider/engine";
 import { version } from "../errors/package";
 import { isRecord, type Properties } from "../input/plain";
@@ -61,7 +61,7 @@ export function createPlugin({
       return () => waits.delete(interrupt);
     },
   );
-  const more = { outageLimitMs: outageLimitMs(looksAhead), ...(aroundWrite && { aroundWrite }) };
+  const more = { outageLimitMs: outageLimitMs(isPreviewing), ...(aroundWrite && { aroundWrite }) };
   const plugin: PluginState = {
     settings: () => settings,
     account: () => openAccount(settings, more),
@@ -73,7 +73,7 @@ export function createPlugin({
     return (call: ServerUnaryCall<Request, Response>, reply: sendUnaryData<Response>): void => {
       const { request } = call;
       const end = begin();
-      void inStep({ urn: urnOf(request), looksAhead: isLookAhead(request) }, async () => {
+      void inStep({ urn: urnOf(request), isPreviewing: isLookAhead(request) }, async () => {
         let answer: Parameters<typeof reply>;
         try {
           answer = [null, await method(request)];
@@ -180,7 +180,7 @@ function withCamelCase(args: Properties): Properties {
 }
 
 async function listed(plugin: PluginState, call: Parameters<typeof list>[1]): Promise<void> {
-  await inStep({ urn: "", looksAhead: false }, () =>
+  await inStep({ urn: "", isPreviewing: false }, () =>
     list(plugin, call).then(
       () => call.end(),
       // grpc-js ends a stream with an error status in this way.

@@ -20,7 +20,7 @@ import { type AnyDataSource, type DataSource, NotYet } from "../lifecycle/data-s
 import { withCodeInMessage } from "../lifecycle/failure";
 import type { Settings } from "../settings/settings";
 import type { InputsOf } from "./dynamic-resource";
-import { expectLateHandling, isPreview, toItsEnd } from "./program";
+import { beforeProgramEnds, expectLateHandling, isPreview } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import { causeOf, currentRun, openInProgram } from "./run";
 import { childrenOf, clearSecrets, isMocked, knownSoFar, resourcesOf } from "./sdk";
@@ -135,7 +135,7 @@ function ask(
   expectLateHandling();
   const call = { account: openInProgram(settings), args, isPreview: isPreview() };
   const unfinished = `${source.name}: the program ended before the look-up did. It fails, so that nothing is deleted for lack of a result. Please report this.`;
-  const looked = toItsEnd(unfinished, () => currentRun().lookUps[how](source, call));
+  const looked = beforeProgramEnds(unfinished, () => currentRun().lookUps[how](source, call));
   return looked.catch((error: unknown) => {
     throw withCodeInMessage(ofInstallation(error));
   });

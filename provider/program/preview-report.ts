@@ -14,7 +14,7 @@ import { hasUnconfirmedId, labelOf, outputNames } from "../lifecycle/object-stat
 import type { Program } from "../lifecycle/preflight-check";
 import { type FindingReporter, preview, previewAccount } from "../lifecycle/preview";
 import type { Settings } from "../settings/settings";
-import { fail, isPreview, show, toItsEnd } from "./program";
+import { beforeProgramEnds, fail, isPreview, show } from "./program";
 import { programSettings, selectedSettings, warnOfSettings } from "./program-settings";
 import {
   accountIn,
@@ -159,7 +159,7 @@ async function report(
     show(level, redactTexts(sentence, own.secrets), resource),
   );
   const unfinished = `${lifecycle.kind} ${quoted(own.name)}: the program ended before preflight did. Please report this.`;
-  await toItsEnd(unfinished, async () => {
+  await beforeProgramEnds(unfinished, async () => {
     const domain = selected.settings.value("accountDomain") ?? "";
     const { judgedDomains } = selected.account;
     if (!judgedDomains.has(domain)) {

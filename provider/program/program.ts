@@ -68,7 +68,7 @@ const open = new Set<{ readonly sentence: string }>();
  * Runs work that must finish before the program ends. Node.js exits with status 0 if only promises are pending.
  * Pulumi would take that for a program with no further declarations, and delete the other resources.
  */
-export async function toItsEnd<Value>(
+export async function beforeProgramEnds<Value>(
   sentence: string,
   step: () => Promise<Value>,
 ): Promise<Value> {

@@ -42,8 +42,8 @@ describe("createClaims", function () {
   it("distinguishes kept objects from claimed ones", () => {
     const claims = claimsOf({ baseUrl });
     claims.declare("CustomProperty", "7");
-    expect(claims.whyKept("CustomProperty", "7")).to.equal(declared);
-    expect(claims.whyKept("Sender", "7")).to.equal(undefined);
+    expect(claims.keepReason("CustomProperty", "7")).to.equal(declared);
+    expect(claims.keepReason("Sender", "7")).to.equal(undefined);
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(false);
   });
 
@@ -69,12 +69,12 @@ describe("createClaims", function () {
       for (const kind of ["CustomProperty", "WebhookActivation"]) {
         const file = join(scratch(), kind, "notes");
         const [removing, declaring] = [claimsOf(old, file), claimsOf(other, file)];
-        expect(removing.whyKept(kind, "7")).to.equal(undefined);
+        expect(removing.keepReason(kind, "7")).to.equal(undefined);
         declaring.declare(kind, "7");
-        expect(removing.whyKept(kind, "7")).to.equal(isKept ? declared : undefined);
+        expect(removing.keepReason(kind, "7")).to.equal(isKept ? declared : undefined);
         declaring.claim(kind, "7");
-        expect(removing.whyKept(kind, "7")).to.equal(isKept ? managed : undefined);
-        expect(removing.whyKept(kind, "8")).to.equal(undefined);
+        expect(removing.keepReason(kind, "7")).to.equal(isKept ? managed : undefined);
+        expect(removing.keepReason(kind, "8")).to.equal(undefined);
       }
     });
   }
@@ -94,7 +94,7 @@ describe("createClaims", function () {
     const claims = claimsOf(one, join(folder, "notes"));
     claims.claim("CustomProperty", "7");
     expect(claims.isClaimed("CustomProperty", "7")).to.equal(true);
-    expect(claims.whyKept("CustomProperty", "9")).to.match(unknown);
+    expect(claims.keepReason("CustomProperty", "9")).to.match(unknown);
     expect(notices()).to.have.length(1);
   });
 });

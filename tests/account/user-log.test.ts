@@ -68,7 +68,7 @@ describe("infoOnce", () => {
     const say = (sentence: string) => said.push(sentence);
     useLog({ warn: say, infoOnce: say, debug: say });
     for (const urn of ["first", "first", "second"]) {
-      inStep({ urn, looksAhead: true }, () => {
+      inStep({ urn, isPreviewing: true }, () => {
         infoOnce("emails the records");
         warnOnce("the domain is new");
       });

@@ -3,7 +3,7 @@ import { createCaches } from "../../provider/account/account";
 import {
   checkDomain,
   domainIdOf,
-  proofOf,
+  proveAccount,
   requireDomain,
 } from "../../provider/account/sending-domain";
 import type { Call } from "../../provider/client/call";
@@ -58,11 +58,11 @@ type Ask = (account: Account, domain: string, address: string) => Promise<unknow
  */
 const places: Readonly<Record<string, readonly [found: unknown, Ask]>> = {
   "accountDomain before a write": [undefined, (own) => requireDomain(own.settings, own)],
-  "accountDomain in a refresh": [{ is: "gone" }, (own) => proofOf(own, {})],
+  "accountDomain in a refresh": [{ is: "gone" }, (own) => proveAccount(own, {})],
   "the domain of a sender that is gone": [
     { is: "gone" },
     (own, domain) =>
-      proofOf(
+      proveAccount(
         { ...own, settings: argumentSettings({}) },
         { email: `a@mail.${domain}`, domainId: "d1" },
       ),
@@ -106,7 +106,7 @@ describe("a domain in eight spellings", () => {
     const account = accountWith("other.example", nfc);
     const [problem] = await checkDomain(account, `news@an${nfc}`, "email");
     expect(problem?.problem).to.include(`the account has no domain an${nfc},`);
-    expect(await proofOf(accountWith(nfc, nfc), { email: `a@an${nfc}` })).to.deep.equal({
+    expect(await proveAccount(accountWith(nfc, nfc), { email: `a@an${nfc}` })).to.deep.equal({
       is: "gone",
     });
     expect(await domainIdOf(accountWith(nfc, nfc), `a@an${nfc}`)).to.equal(undefined);

@@ -49,7 +49,7 @@ describe("decode", () => {
   });
 
   it("removes secrets, and hosts of secret addresses, from all messages of the step", () => {
-    const sentence = inStep({ urn: "", looksAhead: false }, () => {
+    const sentence = inStep({ urn: "", isPreviewing: false }, () => {
       decode(struct({ email: secret("me@hidden.example"), name: "Acme" }));
       return redactSecrets('Sender "me@hidden.example" of Acme: hidden.example is not verified');
     });

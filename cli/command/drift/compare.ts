@@ -16,7 +16,7 @@ import { hasUnconfirmedId, outputNames } from "../../../provider/lifecycle/objec
 import { read } from "../../../provider/lifecycle/steps";
 import { lifecycleOf } from "../../../provider/resources";
 import { campaignsOf } from "../../../provider/resources/campaigns/campaign-cache";
-import { expectedChanges, isOver } from "../../../provider/resources/campaigns/status";
+import { expectedChanges, isClosed } from "../../../provider/resources/campaigns/status";
 import { providerSettings, type Settings, servedBy } from "../../../provider/settings/settings";
 import { configFor, type StateObject } from "../stack/exported-state";
 
@@ -210,7 +210,7 @@ const unreadYet =
 
 /** The recipients of a campaign that was sent can't change any more, so its lists need no comparison. */
 function openLists({ __reading, ...campaign }: Properties): string[] {
-  if (isOver(campaign) || campaign.status === "missing") return [];
+  if (isClosed(campaign) || campaign.status === "missing") return [];
   const beyond = beyondLists(campaign);
   if (beyond !== undefined) {
     return [`(lists): ${beyond}, and the service returns the names of lists only`];

@@ -5,7 +5,7 @@ import { isRecordedOnly } from "../../input/mailing-date";
 import { isPast, localTime, mayBePast, type Now, ownNow } from "../../input/moment";
 import { isUnknown } from "../../input/plain";
 import type { Settings } from "../../settings/settings";
-import { closedWords, isOver, isUnsent } from "../campaigns/status";
+import { closedWords, isClosed, isUnsent } from "../campaigns/status";
 import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props";
 import { isSameDate } from "./read";
 
@@ -131,7 +131,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   if (status === "finished" && isUndated(old) && (hasDate || isDue())) {
     return { is: "leave", why: "sent" };
   }
-  const isExplained = hasDate || (isUndated(old) && isOver(row));
+  const isExplained = hasDate || (isUndated(old) && isClosed(row));
   const doubt = isExplained ? undefined : doubtIn(change, now);
   return { is: "refuse", campaign: closedBy(row), ...(doubt !== undefined && { doubt }) };
 }

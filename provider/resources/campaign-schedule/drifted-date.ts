@@ -9,8 +9,8 @@ import { isSameTime } from "../../input/moment";
 import { isUnknown, present } from "../../input/plain";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import { campaignsOf } from "../campaigns/campaign-cache";
-import { listsSince } from "../campaigns/recipients";
-import { campaignInWords, hasDate, isOver, wayOutOfMissing } from "../campaigns/status";
+import { changedListsSentence } from "../campaigns/recipients";
+import { campaignInWords, hasDate, hintForMissing, isClosed } from "../campaigns/status";
 import { isMovedOnly, isUndated } from "./decide";
 import type { CampaignScheduleOutputs, CampaignScheduleProps, ScheduleState } from "./props";
 import { dateIn } from "./read";
@@ -44,7 +44,7 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
   if (row === "missing") {
     // If a date is sent, another check reports the missing campaign.
     const isGone = hasDate(state.status) && !isDateSent;
-    return drifted("warning", isGone ? ` ${missingNow} ${wayOutOfMissing}` : undefined);
+    return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
   }
   // If the campaign changes, its own step reports the lists.
   const lists = isCampaignSent ? undefined : listsOf(campaign, row, account);
@@ -62,8 +62,8 @@ function listsOf(
   row: CampaignRow,
   { settings }: Account,
 ): string | undefined {
-  if (campaign?.old === undefined || isOver(row)) return undefined;
-  return listsSince(row, { old: campaign.old, props: campaign.props }, settings);
+  if (campaign?.old === undefined || isClosed(row)) return undefined;
+  return changedListsSentence(row, { old: campaign.old, props: campaign.props }, settings);
 }
 
 /** The facts for the comment on a pull request, even if nothing differs. */
@@ -94,7 +94,7 @@ function movedDate(
   state: ScheduleState,
   { account }: Pick<Step, "account">,
 ): string | undefined {
-  if (isOver(row)) return undefined;
+  if (isClosed(row)) return undefined;
   const { scheduledAt } = dateIn(row, state, account);
   return scheduledAt === state.scheduledAt ? undefined : scheduledAt;
 }

@@ -14,7 +14,7 @@ import {
   shownCampaign,
 } from "../campaigns/campaign-cache";
 import { twinsOf } from "../campaigns/same-mailing";
-import { campaignInWords, closedWords, isOver, missingFinding } from "../campaigns/status";
+import { campaignInWords, closedWords, isClosed, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { pauseUnchecked } from "./check";
 import { type Decision, dateChange, decide, isMovedOnly, localDate } from "./decide";
@@ -25,7 +25,7 @@ import type {
   ScheduleState,
   ScheduleStep,
 } from "./props";
-import { wayOutOfMove } from "./read";
+import { hintForMove } from "./read";
 import {
   campaignOf,
   checkCreatedLists,
@@ -145,7 +145,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
   // The declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
-  if (isMovedOnly(old, props)) return warning(movedDate(campaign, wayOutOfMove(old, settings)));
+  if (isMovedOnly(old, props)) return warning(movedDate(campaign, hintForMove(old, settings)));
   const reading = await readingOf(account, campaignId);
   const step = { old: old as ScheduleState, props: { ...props, campaignId, scheduledAt } };
   const decision = decide(dateChange(step, settings), reading, account.now());
@@ -176,7 +176,7 @@ async function missing(campaignId: string, account: Account): Promise<NamedFindi
 
 /** The finding if no date can be sent, because the campaign is being sent, was sent or was aborted. */
 function closedFinding(row: ReadCampaign, { is }: Decision): NamedFinding | undefined {
-  if (is !== "refuse" || typeof row !== "object" || !isOver(row)) return undefined;
+  if (is !== "refuse" || typeof row !== "object" || !isClosed(row)) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;
   return { ...finding("error", "campaign-closed", problem, ofCampaign), cannotBeIgnored: true };
 }

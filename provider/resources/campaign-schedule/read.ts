@@ -9,7 +9,7 @@ import type { Refreshed } from "../../lifecycle/lifecycle";
 import type { Settings } from "../../settings/settings";
 import { refreshedCampaign } from "../campaigns/campaign-cache";
 import { verdictOf } from "../campaigns/shown-value";
-import { isOver } from "../campaigns/status";
+import { isClosed } from "../campaigns/status";
 import type {
   CampaignScheduleOutputs,
   CampaignScheduleProps,
@@ -66,7 +66,7 @@ export function dateIn(
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
   // A campaign that was aborted or sent keeps the declared date, because otherwise the next up would send it.
-  if (isOver({ status })) {
+  if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
   // A list that lags behind may still show the paused campaign with the old date.
@@ -117,7 +117,7 @@ export function shownTime(
 }
 
 /** The advice about a date that somebody has moved in the service. */
-export function wayOutOfMove(
+export function hintForMove(
   { scheduledAt = "", __reading: reading = {} }: Partial<ScheduleState>,
   settings: Settings,
 ): string {
@@ -152,7 +152,7 @@ export function afterDate(
 ): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return { status: "scheduled" };
   const { status, scheduledDate } = row;
-  if (isOver(row)) return { status };
+  if (isClosed(row)) return { status };
   const isShown =
     status === "scheduled" &&
     scheduledDate !== undefined &&

@@ -14,7 +14,7 @@ import {
 } from "../../input/recipients";
 import { instantMs } from "../../input/time";
 import type { CheckedStep, Program } from "../../lifecycle/preflight-check";
-import { createdLists, emptyLists, isDated, letsPassEmpty } from "../campaigns/empty-lists";
+import { createdLists, emptyLists, ignoresEmptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listsInDiff } from "../campaigns/recipients";
 import { campaignInWords } from "../campaigns/status";
 import { isOnlyRecorded } from "./decide";
@@ -173,7 +173,7 @@ async function ofNewCampaign(campaign: ProgramResource, program: Program): Promi
   const { account } = program;
   const audience: Audience & { readonly existingId?: unknown } = campaign.props;
   const { existingId } = audience;
-  if (letsPassEmpty(campaign.props)) return [];
+  if (ignoresEmptyLists(campaign.props)) return [];
   // A campaign that is already scheduled reports its lists itself.
   const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
   if (isAdopted && (await isDated(account, existingId))) return [];
@@ -199,7 +199,7 @@ export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const isDateSame =
     old.campaignId === campaignId && isSameTime(old.scheduledAt ?? "", scheduledAt, zone);
   if ((isDateSame && !isChanged) || hasEnded(step)) return [];
-  if (letsPassEmpty(campaign.props)) return [];
+  if (ignoresEmptyLists(campaign.props)) return [];
   if (isChanged && (await isDated(account, campaignId, before))) return [];
   const reach = await countContacts(audience, listsInDiff(account));
   return emptyLists({ audience, reach, of: campaignInWords(campaign) });
@@ -217,7 +217,7 @@ export async function checkCreatedLists(
   const campaign = await campaignOf(program);
   const { id, props: audience = {} } = campaign ?? {};
   if (campaign === undefined || id === undefined || !containsUnknown(audience.listIds)) return [];
-  if (hasEnded(program) || letsPassEmpty(audience)) return [];
+  if (hasEnded(program) || ignoresEmptyLists(audience)) return [];
   const created = await createdLists(campaign, program);
   return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
 }

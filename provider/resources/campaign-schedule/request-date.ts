@@ -5,10 +5,10 @@ import { EmailMarketingError } from "../../errors/error";
 import { asName, quotedId } from "../../errors/redact";
 import { localTime, mayBePast } from "../../input/moment";
 import { present } from "../../input/plain";
-import { leavingOutputs } from "../../lifecycle/failure";
+import { keepingOutputs } from "../../lifecycle/failure";
 import { campaignsOf, inCampaign, type ReadCampaign } from "../campaigns/campaign-cache";
 import { isOtherCampaign } from "../campaigns/other-campaign";
-import { isOver, isUnsent } from "../campaigns/status";
+import { isClosed, isUnsent } from "../campaigns/status";
 import { zoneNeeded } from "./check";
 import {
   type DateChange,
@@ -19,7 +19,7 @@ import {
   isUndated,
 } from "./decide";
 import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
-import { afterDate, wayOutOfMove } from "./read";
+import { afterDate, hintForMove } from "./read";
 
 /** An attempt to send a date, and the outputs after it. */
 interface Attempt {
@@ -46,7 +46,7 @@ export async function sendDate(
   const { declared, old: oldTime, lost } = change.dates;
   const before = [oldTime, ...lost].filter((time) => time !== undefined);
   const unconfirmedTimes = [...new Set([...before, declared])];
-  const attempt = await leavingOutputs({ unconfirmedTimes }, () =>
+  const attempt = await keepingOutputs({ unconfirmedTimes }, () =>
     inCampaign(() => requestDate(account, change)),
   );
   // A date that passed while this one was sent may have sent the campaign.
@@ -130,7 +130,7 @@ async function readRightNow(account: Account, campaignId: string): Promise<ReadC
 
 /** The advice if only somebody in the service has moved the date. Undefined if the program has changed the date. */
 function hintIn({ old, props, settings }: DateChange): string | undefined {
-  return old && isMovedOnly(old, props) ? wayOutOfMove(old, settings) : undefined;
+  return old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
 }
 
 /** The warning about a date that was not sent. */
@@ -157,7 +157,7 @@ function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | un
 function outputsIn({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return {};
   const { status, scheduledDate } = row;
-  const isKnown = is === "keep" && scheduledDate !== undefined && !isOver(row);
+  const isKnown = is === "keep" && scheduledDate !== undefined && !isClosed(row);
   return { status, ...(isKnown && { __reading: { scheduledDate } }) };
 }
 
@@ -171,7 +171,7 @@ function outputsAfter(
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
-        : row !== undefined && (isUnsent(row) || isOver(row));
+        : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
     // The date that a refresh found before may be the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
@@ -181,7 +181,7 @@ function outputsAfter(
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
   // The service keeps the date that somebody has set, and the next preview shows it.
-  if (!isOver(outputs) && !isUndated(old)) {
+  if (!isClosed(outputs) && !isUndated(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }
   const { scheduledDate } = __reading ?? {};

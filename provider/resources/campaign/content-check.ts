@@ -48,15 +48,15 @@ function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
  * The analysis of each campaign's email, shared by its checks, because a preview runs the checks of many campaigns at
  * once.
  */
-const looks = new WeakMap<Mail, ReturnType<typeof lookInto>>();
+const looks = new WeakMap<Mail, ReturnType<typeof analyze>>();
 
-function lookedInto(mail: Mail): ReturnType<typeof lookInto> {
-  const look = looks.get(mail) ?? lookInto(mail);
+function analysisOf(mail: Mail): ReturnType<typeof analyze> {
+  const look = looks.get(mail) ?? analyze(mail);
   looks.set(mail, look);
   return look;
 }
 
-async function lookInto(mail: Mail) {
+async function analyze(mail: Mail) {
   const { sender, ...texts } = mail;
   const given = [texts.subject, texts.preheader, texts.plainText, texts.permissionReminder];
   const [html, name, ...others] = await Promise.all(
@@ -91,7 +91,7 @@ async function lookInto(mail: Mail) {
 }
 
 async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
-  const look = await lookedInto(mail);
+  const look = await analysisOf(mail);
   // A part that can't be read may contain the link.
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
   const isOfText = look.textOffersUnsubscribe;
@@ -105,7 +105,7 @@ async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
 }
 
 /** True if a wrong or broken merge tag is where the unsubscribe link should be. */
-function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof lookInto>>): boolean {
+function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analyze>>): boolean {
   if (tags.some(({ unsubscribe }) => unsubscribe !== undefined)) return true;
   return contentMistakes.some(
     ({ name, problem }) =>
@@ -116,7 +116,7 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof lookI
 
 /** Findings about obvious mistakes and about merge tags of other tools. One finding about foreign tags is enough. */
 async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
-  const { contentMistakes, tags } = await lookedInto(mail);
+  const { contentMistakes, tags } = await analysisOf(mail);
   const found = contentMistakes.map(({ level, name, problem, input }) =>
     finding(level, name, problem, { input }),
   );
@@ -134,7 +134,7 @@ async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
 }
 
 async function checkHtml({ props: mail }: Step): Promise<NamedFinding[]> {
-  const { size, faults, end, clippedFromBytes } = await lookedInto(mail);
+  const { size, faults, end, clippedFromBytes } = await analysisOf(mail);
   if (size === undefined || faults === undefined) return [];
   const { imagesWithoutAlt, linksNotHttps, empty, ...tags } = faults;
   const found: NamedFinding[] = [];

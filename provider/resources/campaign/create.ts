@@ -14,7 +14,7 @@ import { type CampaignProps, sentFields, wireValue } from "./props";
 interface Draft {
   readonly id: string;
   /** True if the create's response was lost and the draft was found in the list, so that its content isn't known. */
-  readonly isTakenOver: boolean;
+  readonly isFoundInList: boolean;
   readonly row?: CampaignRow | undefined;
   /**
    * Set if the service shows the new campaign as something other than a draft, so that no further one may be created.
@@ -27,7 +27,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
     id: (await create(account.main, "createCampaign", body)).id,
-    isTakenOver: false,
+    isFoundInList: false,
   });
   const requireNew = (made: Draft) => {
     requireNewId(account, "Campaign", made.id);
@@ -38,12 +38,12 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
   const campaigns = campaignsOf(account);
   const { name } = props;
   // One create per name at a time, so that each reads the drafts that the others created.
-  const oneAtATime = () =>
+  const createWithLock = () =>
     account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
       const before = await idsBefore(account, name);
       const made = await (before ? createdOnce(account, name, { before, write }) : write());
-      if (!made.isTakenOver) {
+      if (!made.isFoundInList) {
         requireNew(made);
         const row = await readNew(account, { id: made.id, name, before });
         campaigns.manage(made.id, name);
@@ -54,9 +54,9 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     });
   // The first create runs alone, to check that the service creates drafts.
   const first = await account.createLocks("first Campaign", async () =>
-    account.perAccount(newFirst).isConfirmed ? undefined : oneAtATime(),
+    account.perAccount(newFirst).isConfirmed ? undefined : createWithLock(),
   );
-  return first ?? oneAtATime();
+  return first ?? createWithLock();
 }
 
 async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
@@ -131,7 +131,7 @@ async function withReading(
 ): Promise<Draft> {
   const first = account.perAccount(newFirst);
   first.isConfirmed = true;
-  const made = { id, isTakenOver: false, row };
+  const made = { id, isFoundInList: false, row };
   const status = row === undefined ? "draft" : row.status;
   const isIgnored = props.ignoreChecks?.includes("campaign-not-draft");
   if (status === "draft" || isIgnored) return made;
@@ -188,7 +188,7 @@ function createdOnce(
       warnOnce(
         `Campaign ${quoted(name)}: the reply to its create was lost. The draft ${asId(draft.id)}, which has appeared since, was adopted, and all declared inputs were sent to it.`,
       );
-      return { id: draft.id, isTakenOver: true };
+      return { id: draft.id, isFoundInList: true };
     },
     // Only repeat if the list has shown drafts, because a list or search that hides drafts would also hide this one.
     async repeats() {

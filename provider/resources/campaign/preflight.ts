@@ -29,7 +29,7 @@ import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipients";
 import { twinsOf } from "../campaigns/same-mailing";
-import { campaignConflict, isOver } from "../campaigns/status";
+import { campaignConflict, isClosed } from "../campaigns/status";
 import { contentPreflight } from "./content-check";
 import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
 import { type CampaignProps, inputsOfService } from "./props";
@@ -47,12 +47,12 @@ async function checkDated(
 ): Promise<NamedFinding[]> {
   const { account, own, old } = program;
   const { id } = own;
-  const mayBeDated = account.settings.isExtended && !isOver(old);
+  const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await isScheduledIn(program)) !== false) return [];
   // Errors are ignored, because nothing is sent for an unchanged campaign.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
-  const read = row && !isOver(row) ? tellUnchanged(row, program) : [];
+  const read = row && !isClosed(row) ? tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
   const since = row ? "" : " (when it was last read)";
   const problem = `the service has a date for this campaign${since}, and the program declares no CampaignSchedule for it, so it WILL be sent on that date. To stop it, pause campaign ${id} in the service's web app. Otherwise declare its CampaignSchedule.`;
@@ -109,7 +109,7 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
 async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   // The note about the date of a new campaign already has its recipients.
   const [input, another] = changedAudience(old, props);
-  if (own.id === undefined || isOver(old) || input === undefined) return [];
+  if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const lists = listsInDiff(account);
   const count = (audience: Audience) => countContacts(audience, lists);
   const [before, now] = await Promise.all([count(old), count(props)]);

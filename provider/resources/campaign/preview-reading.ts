@@ -9,8 +9,13 @@ import { beyondLists, isSameLists } from "../../input/recipients";
 import type { CheckedStep } from "../../lifecycle/preflight-check";
 import type { Settings } from "../../settings/settings";
 import { campaignsOf, readingOf } from "../campaigns/campaign-cache";
-import { hasOtherLists, listIdsByName, listSizes, listsSince } from "../campaigns/recipients";
-import { campaignConflict, isOver, missingFinding } from "../campaigns/status";
+import {
+  changedListsSentence,
+  hasOtherLists,
+  listIdsByName,
+  listSizes,
+} from "../campaigns/recipients";
+import { campaignConflict, isClosed, missingFinding } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./recorded-content";
 
@@ -54,7 +59,7 @@ export function driftOf(
   const drifted = (own: Level, problem: string) =>
     finding(level ?? own, "campaign-drifted", problem);
   const isPaused = row.status === "paused" && old.status !== "paused";
-  const lists = listsSince(row, { old, props }, settings);
+  const lists = changedListsSentence(row, { old, props }, settings);
   return [
     ...(isPaused ? [drifted("warning", pausedSince)] : []),
     ...(lists === undefined ? [] : [drifted("error", lists)]),
@@ -74,7 +79,7 @@ export function tellReading({ account, old, own: { id = "" } }: Step): NamedFind
 
 export function factsOf(row: CampaignRow, old: State, settings: Settings): CampaignFacts {
   const { status } = row;
-  if (isOver(row)) return { status };
+  if (isClosed(row)) return { status };
   const hasOthers = hasOtherLists(row, old, settings) ? true : undefined;
   return present({ status, ...countedIn(row, old), hasOthers });
 }

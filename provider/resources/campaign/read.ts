@@ -11,7 +11,7 @@ import type { Listed, ListedRows } from "../../lifecycle/listing";
 import { campaignsOf, refreshedCampaign } from "../campaigns/campaign-cache";
 import { isOtherNames, listIdsByName } from "../campaigns/recipients";
 import { type Verdict, verdictOf } from "../campaigns/shown-value";
-import { isOver } from "../campaigns/status";
+import { isClosed } from "../campaigns/status";
 import type { CampaignProps } from "./props";
 import {
   byName,
@@ -41,7 +41,7 @@ export async function readCampaign(
     const now = row === "missing" ? row : status;
     return { props, outputs: present({ status: now, scheduledDate, __reading: reading }) };
   }
-  const { sayings = [], ...next } = isOver(row)
+  const { sayings = [], ...next } = isClosed(row)
     ? {
         props: asDeclared(props, reading),
         reading: filledReading({ ...reading, declared: undefined }),

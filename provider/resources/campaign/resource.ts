@@ -65,7 +65,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   create: (account, props) =>
     props.existingId === undefined
       ? createDraft(account, props)
-      : takeOver(account, props.existingId, props),
+      : adopt(account, props.existingId, props),
   read: { extended: readCampaign },
   find: "Declare the campaign with existingId set to its id",
   list: { extended: listCampaigns },
@@ -112,7 +112,7 @@ function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
 }
 
 async function createDraft(account: Account, props: CampaignProps): Promise<CampaignCreated> {
-  const { id: campaignId, isTakenOver, row, problem } = await newDraft(account, props);
+  const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
   // The create doesn't accept `contactsOrder` and the fields for updates, so an update right after it sends them.
@@ -122,7 +122,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
   // The content of a draft that was only found in the list isn't known, so all declared inputs are sent to it.
-  const [old, applied] = isTakenOver ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
+  const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
     return {
@@ -136,7 +136,7 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   return { id: campaignId, outputs, ...failure };
 }
 
-async function takeOver(
+async function adopt(
   account: Account,
   campaignId: string,
   props: CampaignProps,

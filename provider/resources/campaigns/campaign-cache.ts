@@ -14,7 +14,7 @@ import { type FetchPage, pageLimit } from "../../client/pages";
 import { advised, EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/missing-object";
-import { missingNotice, statusNotice, wayOutOfMissing } from "./status";
+import { hintForMissing, missingNotice, statusNotice } from "./status";
 
 /**
  * The result of reading one campaign: its row, "missing" if the list lacks it, or "unread" if the list can't be read.
@@ -247,6 +247,6 @@ export async function refreshedCampaign(
 /** Runs a change of a campaign. If the campaign doesn't exist any more, the error says what to do. */
 export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
   return advised(step, ({ code, route }) =>
-    code === "not-found" && route === "/campaign/{id}" ? wayOutOfMissing : undefined,
+    code === "not-found" && route === "/campaign/{id}" ? hintForMissing : undefined,
   );
 }

@@ -109,6 +109,6 @@ export async function isDated(
 }
 
 /** True if the campaign or its schedule suppresses `list-empty`; either of them may report it. */
-export function letsPassEmpty({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
+export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
 }

@@ -136,7 +136,7 @@ const mostNamed = 5;
  * The sentence about a change that somebody made to a campaign's lists, or undefined if there is none. It sends no
  * request, so it has the names and the number that the service returned with the campaign.
  */
-export function listsSince(
+export function changedListsSentence(
   row: CampaignRow,
   { old, props: { listIds: declared = [] } }: Sides,
   settings: Settings,

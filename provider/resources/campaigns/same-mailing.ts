@@ -48,7 +48,7 @@ export async function twinsOf(
   );
   if (duplicate === undefined) return [];
   if (isForSegment) return [finding("warning", "campaign-exists", segmentProblem(duplicate))];
-  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${is[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${wayOutOfTwin(duplicate)}`;
+  const problem = `the account already has campaign ${duplicate.id} with this name, this subject and a list of this campaign, and it ${is[duplicate.status] ?? ""}: with a date for this one, readers could be mailed twice. ${duplicateHint(duplicate)}`;
   return [finding("error", "campaign-exists", problem)];
 }
 
@@ -57,11 +57,11 @@ export async function twinsOf(
  * segment.
  */
 function segmentProblem({ id, status }: CampaignRow): string {
-  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${wayOutOfTwin({ id })}`;
+  return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
 }
 
 /** The advice about a duplicate. A rename in the program comes first, because an alias needs no request. */
-function wayOutOfTwin({ id }: Pick<CampaignRow, "id">): string {
+function duplicateHint({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
 

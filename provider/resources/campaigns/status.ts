@@ -18,7 +18,7 @@ export function campaignInWords(
 }
 
 /** True if a campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
-export function isOver({ status }: { readonly status?: string | undefined }): boolean {
+export function isClosed({ status }: { readonly status?: string | undefined }): boolean {
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
@@ -69,7 +69,7 @@ export function expectedChanges(
 
 /** The finding if the campaign can't be changed any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
-  if (!isOver(row)) return undefined;
+  if (!isClosed(row)) return undefined;
   const { status } = row;
   const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
@@ -78,7 +78,7 @@ export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
 }
 
 /** The advice about a campaign that the service doesn't have any more. */
-export const wayOutOfMissing =
+export const hintForMissing =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
   "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
   "which creates it again.";
@@ -92,7 +92,7 @@ export function missingFinding(id: string, sameNamed: readonly CampaignRow[] = [
 /** The advice about an unknown id. The program may have given the campaign's name in place of its id. */
 function wayOn(name: string, sameNamed: readonly CampaignRow[]): string {
   const ids = sameNamed.map(({ id }) => quotedId(id));
-  if (ids.length === 0) return wayOutOfMissing;
+  if (ids.length === 0) return hintForMissing;
   if (ids.length > 1)
     return `Campaigns with the name ${quoted(name)} have the ids ${ids.join(", ")}: use one of them.`;
   return `The campaign with the name ${quoted(name)} has the id ${ids.join()}: use the id.`;

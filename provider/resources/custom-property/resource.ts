@@ -66,7 +66,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
       input: "name",
     }),
   retainMessage(props: CustomPropertyProps, of?: ObjectOf) {
-    const why = whyKept(props, of);
+    const why = keepReason(props, of);
     const before = "it stays in the account with all stored values.";
     return why === undefined ? undefined : retainedInAccount(why, before);
   },
@@ -77,7 +77,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 /**
  * The reason why a delete keeps the property in the account, or undefined if it deletes the property with its values.
  */
-function whyKept(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
+function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
   const settings = of?.account.settings;
   if (onDestroy !== "delete") {
@@ -88,7 +88,7 @@ function whyKept(props: CustomPropertyProps, of?: ObjectOf): string | undefined 
   if (settings && !settings.isExtended) {
     return 'emailmarketing:operations is "specified", which has no delete operation';
   }
-  return of?.account.claims.whyKept(kind, of.id, [of.id, ...keysOf(rest)]);
+  return of?.account.claims.keepReason(kind, of.id, [of.id, ...keysOf(rest)]);
 }
 
 /** The keys by which another resource could adopt this property: its id, or its name with the same type. */
@@ -116,9 +116,9 @@ async function createOrTakeOver(
   if (existingId !== undefined) {
     // The search didn't find it, but ignoreChecks suppressed the finding. The service will say whether it exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
-    return takeOver(account, adoption.row ?? unread, props);
+    return adoptProperty(account, adoption.row ?? unread, props);
   }
-  if (adoption.row && adopt !== false) return takeOver(account, adoption.row, props);
+  if (adoption.row && adopt !== false) return adoptProperty(account, adoption.row, props);
   const id = await writeOnce({
     write: () => createProperty(account, props, nameHeld),
     lookUp: async () =>
@@ -154,7 +154,11 @@ function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomProper
   return { ...props, ...(create && { extraFields: { create } }) };
 }
 
-async function takeOver(account: Account, row: ContactPropertyRow, props: CustomPropertyProps) {
+async function adoptProperty(
+  account: Account,
+  row: ContactPropertyRow,
+  props: CustomPropertyProps,
+) {
   const twice =
     "another resource in this program manages the same custom property. Declare it only once.";
   const isTwice = account.claims.isClaimed(kind, row.id);

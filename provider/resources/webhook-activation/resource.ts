@@ -89,7 +89,7 @@ export const webhookActivationLifecycle: Lifecycle<
     const why =
       onDestroy === "leave"
         ? 'onDestroy is "leave"'
-        : of?.account.claims.whyKept(kind, webhookId, [webhookId]);
+        : of?.account.claims.keepReason(kind, webhookId, [webhookId]);
     return why === undefined ? undefined : { result: `and the webhook was not changed: ${why}.` };
   },
   keysOf: ({ webhookId }) => [webhookId],
