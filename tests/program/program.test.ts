@@ -137,7 +137,7 @@ const ofProgram = join(__dirname, "..", "..", "provider", "dist", "program", "pr
 /** What a process leaves behind that runs these statements: its exit status, and what it says of an error. */
 function ended(statements: string): Promise<readonly [status: number, said: string]> {
   const script = `
-const { toItsEnd } = require(${JSON.stringify(ofProgram)});
+const { beforeProgramEnds } = require(${JSON.stringify(ofProgram)});
 const never = () => new Promise(() => {});
 const later = () => new Promise((resolve) => setTimeout(resolve, 10));
 process.on("unhandledRejection", ({ message }) => console.log(message));
@@ -151,40 +151,50 @@ ${statements}`;
   });
 }
 
-describe("toItsEnd", () => {
+describe("beforeProgramEnds", () => {
   for (const [what, statements, ...outcome] of [
-    ["one step that never ends", 'toItsEnd("A.", never);', 1, "A. [validation]"],
+    ["one step that never ends", 'beforeProgramEnds("A.", never);', 1, "A. [validation]"],
     [
       "several, each sentence once",
-      '["A.", "B.", "A."].map((one) => toItsEnd(one, never));',
+      '["A.", "B.", "A."].map((one) => beforeProgramEnds(one, never));',
       1,
       "A. [validation]\nB. [validation]",
     ],
-    ["one of two that ends", 'toItsEnd("A.", later); toItsEnd("B.", never);', 1, "B. [validation]"],
-    ["a status that is set", 'process.exitCode = 3; toItsEnd("A.", never);', 3, "A. [validation]"],
-    ["a step that ends", 'toItsEnd("A.", later);', 0, ""],
+    [
+      "one of two that ends",
+      'beforeProgramEnds("A.", later); beforeProgramEnds("B.", never);',
+      1,
+      "B. [validation]",
+    ],
+    [
+      "a status that is set",
+      'process.exitCode = 3; beforeProgramEnds("A.", never);',
+      3,
+      "A. [validation]",
+    ],
+    ["a step that ends", 'beforeProgramEnds("A.", later);', 0, ""],
     [
       "one that fails and is handled",
-      'toItsEnd("A.", () => Promise.reject(new Error())).catch(() => {});',
+      'beforeProgramEnds("A.", () => Promise.reject(new Error())).catch(() => {});',
       0,
       "",
     ],
     [
       "an end of the program's own",
-      'toItsEnd("A.", never); setTimeout(() => process.exit(0), 10);',
+      'beforeProgramEnds("A.", never); setTimeout(() => process.exit(0), 10);',
       0,
       "",
     ],
     ["a script without a step", "", 0, ""],
     [
       "an error that was shown, whose program may leave anything behind",
-      'require("@pulumi/pulumi").log.error("No."); toItsEnd("A.", never);',
+      'require("@pulumi/pulumi").log.error("No."); beforeProgramEnds("A.", never);',
       32,
       "error: [runtime] No.",
     ],
     [
       "an engine that has ended",
-      'require("@pulumi/pulumi").runtime.terminateRpcs(); toItsEnd("A.", never);',
+      'require("@pulumi/pulumi").runtime.terminateRpcs(); beforeProgramEnds("A.", never);',
       32,
       "",
     ],
