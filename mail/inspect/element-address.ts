@@ -74,10 +74,7 @@ export function isOutside({ address, isBroken }: Address): boolean {
 /** Characters that begin or end a token in some template language. */
 const tokenCharacter = /[{}<>|[\]]|%%|\$\(|%[\w.-]+%/;
 
-/**
- * True if a link leads nowhere. `targets` are the anchors of the email, if known. False for tokens, whose values are
- * unknown.
- */
+/** True if a link leads nowhere. `targets` are the email's anchors, if known. The target of a token is unknown. */
 export function leadsNowhere(address: string, targets: ReadonlySet<string> | undefined): boolean {
   const trimmed = address.trim();
   if (tokenCharacter.test(trimmed)) return false;
@@ -127,10 +124,7 @@ function followedAddress(words: string): Address {
   return { address, isBroken: !isGood.test(address) && !isToken(address) };
 }
 
-/**
- * The addresses of a srcset, parsed as in HTML: an address ends at white space or a trailing comma, and may contain
- * commas.
- */
+/** The addresses of a srcset. As in HTML, each ends at white space or a trailing comma, and may contain commas. */
 export function srcsetAddresses(srcset: string): string[] {
   if (srcset === "") return [];
   const found: string[] = [];
@@ -153,10 +147,7 @@ export function srcsetAddresses(srcset: string): string[] {
   return found;
 }
 
-/**
- * An address as a URL, or undefined if it is invalid. Node.js 20's `URL.canParse` rejects letters such as "ü" after
- * many calls.
- */
+/** An address as a URL. Node.js 20's `URL.canParse` rejects letters such as "ü" after many calls. */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -46,10 +46,7 @@ function inEach(
   });
 }
 
-/**
- * Entities and encoded words in texts that are not HTML. If the email's HTML shows the same code to readers, it is
- * intended.
- */
+/** Entities and encoded words in texts that are not HTML, unless the HTML shows them to readers as well. */
 export function encodedText(mail: Looked): Found[] {
   const shown = mail.inspection.text();
   return inEach(shownAsWritten, mail, (text, input) => {
@@ -144,10 +141,7 @@ export function addresses(
   return [["html", `${found} ${what} (first on line ${Math.min(...lines)})`]];
 }
 
-/**
- * Addresses with unreachable hosts. Not reported if readers see the host as text, because an email may explain how to
- * start a server.
- */
+/** Addresses with unreachable hosts, unless readers see the host as text, as in an email about a server. */
 export function hosts(mail: Looked, what: string, reach: AddressReach): Found[] {
   const shown = mail.inspection.text();
   return addresses(mail, what, ({ address }) => {

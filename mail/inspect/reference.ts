@@ -129,10 +129,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       forms.close(tag);
       if (tag === "a") link = undefined;
     },
-    /**
-     * The lines of links that lead nowhere and of images without an address. If parsing stopped early, an anchor may be
-     * in the rest.
-     */
+    /** The lines of links that lead nowhere and of images without an address. An unread rest may have an anchor. */
     empty(isWhole: boolean): number[] {
       const lost = [...links.values()].filter((one) => {
         const isSeen = one.hasImage || oneLine(one.texts.join("")) !== "";

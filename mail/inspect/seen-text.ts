@@ -101,10 +101,7 @@ export function seenText() {
   };
 }
 
-/**
- * The text of a part, with the words of links masked except for the ends of sentences, because they describe the link
- * itself.
- */
+/** The text of a part, with the words of links masked, because they describe only the link itself. */
 function runningWords(part: TextPart | undefined): string {
   if (part === undefined) return "\n";
   const text = part.isHidden ? "" : part.text.replace(/\s+/g, " ");

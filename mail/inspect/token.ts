@@ -1,7 +1,4 @@
-/**
- * The beginning of an address that a service or a template language fills in: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*,
- * [X], ${x}.
- */
+/** The beginning of an address that is filled in later: %%x%%, %x%, {{x}}, {%x%}, <%x%>, *|X|*, [X], ${x}. */
 const tokenAtStart = /^\s*(%%|%(?![\da-f]{2}%)[\w.-]+%|\{|<%|\*\||\[|\$\{)/i;
 
 /** A merge tag with the name of a value: %%name%%, {{name}}, {{{name}}} or *|NAME|*. */

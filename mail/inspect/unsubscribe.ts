@@ -122,10 +122,7 @@ export function saidByAddress(address: string): string {
   return /(?:^|[/?&=_-])remov(?:e|al|eme)(?![a-z])/i.test(address) ? " remove" : "";
 }
 
-/**
- * Classifies an address by its words: "way out" if it takes a reader off a list, "article" if the word is one of
- * several in a title.
- */
+/** "way out" if an address takes a reader off a list, "article" if the word is one of several in a title. */
 function kindOf(address: string): "way out" | "article" | undefined {
   if (removing.test(address)) return "way out";
   let kind: "article" | undefined;

@@ -3,10 +3,7 @@ import type { Inspection } from "./inspection";
 
 /** JavaScript's text for a missing value, as a whole text. */
 const isNothing = /^(?:undefined|null|NaN)$/;
-/**
- * Texts for a missing value in several languages. As English words, they aren't written with this case in place of a
- * name.
- */
+/** Texts for a missing value in several languages. English words in place of a name have another case. */
 const nothing = "undefined|null|NaN|None|nil";
 const isNoName = new RegExp(`^(?:${nothing})$`);
 
@@ -21,10 +18,7 @@ const greetings = [
   "hoi|beste|geachte|dag|welkom(?: bij)?",
 ].join("|");
 
-/**
- * A greeting with at most two names or titles and a missing value. Another word must not follow, as in "Hello undefined
- * behavior".
- */
+/** A greeting, at most two names or titles, and a missing value, but not as in "Hello undefined behavior". */
 const greeting = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${greetings})(?: [\\p{L}.'’]+){0,2}[ ,]{1,2}` +
     `(${nothing})(?: (?:${nothing}))?(?! ?[\\p{L}\\p{N}_(]|[-.'’/:][\\p{L}\\p{N}])`,

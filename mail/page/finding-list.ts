@@ -28,10 +28,7 @@ const byInput: Readonly<Record<string, Part>> = {
   plainText: "plainText",
 };
 
-/**
- * The part that a finding belongs to, by its name or the input at the beginning of its message. Undefined for the whole
- * campaign.
- */
+/** The part that a finding is about, by its name or its input. Undefined for the campaign as a whole. */
 export function partOf({ check = "", text }: MailFinding): Part | undefined {
   const named = parts.find(([, names]) => names.test(check));
   if (named !== undefined) return named[0];
