@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import type { Account } from "../../provider/account/account";
+import type { ProgramResource } from "../../provider/account/program-record";
+import type { AnyLifecycle } from "../../provider/lifecycle/lifecycle";
+import type { Program } from "../../provider/lifecycle/preflight-check";
+import { preview, previewStep, stepReporter } from "../../provider/lifecycle/preview";
+import { argumentSettings } from "../../provider/settings/settings";
+
+const old = { title: "Plan", colour: "red" };
+
+/** A resource whose inputs are those of `old` and the given ones, and the names of the checks that run about it. */
+function previewed(given: object, more: Partial<ProgramResource> = {}) {
+  const ran: string[] = [];
+  const runs = (name: string) => () => {
+    ran.push(name);
+    return [];
+  };
+  const lifecycle = {
+    kind: "Note",
+    preflightChecks: [
+      { inputs: ["title"], ask: runs("title") },
+      { inputs: ["colour"], ask: runs("colour") },
+      { inputs: [], ask: runs("step") },
+      { inputs: [], ask: runs("reviewers"), only: "preview" },
+      { inputs: ["title"], ask: runs("replacement"), only: "replacement" },
+      { inputs: ["title"], atEnd: runs("title at the end") },
+      { inputs: [], atEnd: runs("end") },
+    ],
+  } as unknown as AnyLifecycle;
+  const account = { settings: argumentSettings({}) } as unknown as Account;
+  const props = { ...old, ...given };
+  const own = { kind: "Note", name: "note", order: 0, props, isChanged: true, ...more };
+  const none = async () => [];
+  const program: Program = {
+    ...{ account, own, props, old: {} },
+    ...{ resources: none, others: none, declares: async () => undefined },
+  };
+  return { ran, lifecycle, program, reporter: stepReporter(account, "Note") };
+}
+
+describe("preview", () => {
+  const ranFor = async (given: object, more?: Partial<ProgramResource>) => {
+    const { ran, lifecycle, program, reporter } = previewed(given, more);
+    await preview(lifecycle, program, reporter);
+    return ran;
+  };
+
+  it("runs all checks of a declared input if the resource is new, except for those of a single step", async () => {
+    const all = ["title", "colour", "step", "title at the end", "end"];
+    expect(await ranFor({})).to.deep.equal(all);
+    const withoutColour = all.filter((name) => name !== "colour");
+    expect(await ranFor({ colour: undefined })).to.deep.equal(withoutColour);
+  });
+
+  it("runs only checks without inputs of the program if the resource exists", async () => {
+    expect(await ranFor({}, { id: "note-1" })).to.deep.equal(["end"]);
+    expect(await ranFor({}, { id: "note-1", isChanged: false })).to.deep.equal(["end"]);
+  });
+});
+
+describe("previewStep", () => {
+  const ranFor = async (given: object, only?: "preview" | "replacement") => {
+    const { ran, lifecycle, program, reporter } = previewed(given, { id: "note-1" });
+    await previewStep(lifecycle, { ...program, old }, reporter, only);
+    return ran;
+  };
+
+  it("runs the checks of a step without inputs, and those of an input that the step sends", async () => {
+    expect(await ranFor({})).to.deep.equal(["step"]);
+    expect(await ranFor({ colour: "blue" })).to.deep.equal(["colour", "step"]);
+  });
+
+  it("runs only the checks of a preview or of a replacement if it is asked for them", async () => {
+    expect(await ranFor({}, "preview")).to.deep.equal(["reviewers"]);
+    expect(await ranFor({ title: "Draft" }, "replacement")).to.deep.equal(["replacement"]);
+    expect(await ranFor({}, "replacement")).to.deep.equal([]);
+  });
+});
