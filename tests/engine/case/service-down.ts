@@ -23,7 +23,7 @@ exports.status = em.getDomainOutput({ domain: "acme.example" }).status;`);
     );
     expect(sentences).to.deep.equal([
       `error: getDomain: can't connect to ${baseUrl} (ECONNREFUSED, POST /domains/search, N attempts in N s). ` +
-        "Check emailmarketing:baseUrl and that the service is running.\n",
+        "Check emailmarketing:baseUrl and that the service is running. [network]\n",
     ]);
   });
 
