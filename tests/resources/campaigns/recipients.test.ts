@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import type { CampaignRow } from "../../../provider/api/campaign-list";
 import { labelled } from "../../../provider/input/finding";
 import { unknownValue } from "../../../provider/input/plain";
 import {
+  changedListsSentence,
   countContacts,
   judgeRecipients,
   newLists,
@@ -119,5 +121,24 @@ describe("newLists", () => {
     // A part of the text that stands for what is unknown.
     const id = unknownValue.slice(0, 2);
     expect(newLists(unknownValue, [id])).to.deep.equal([id]);
+  });
+});
+
+describe("changedListsSentence", () => {
+  const row = { lists: "Friends", contacts: 3 } as CampaignRow;
+  const old = { listIds: ["list-1"], __reading: { lists: "the hash of other names" } };
+  const said = (listIds: string[]) =>
+    changedListsSentence(row, { old, props: { listIds } }, argumentSettings({}));
+
+  it("says that an update sends the declared lists if it changes them", () => {
+    expect(said(["list-2"])).to.match(
+      / the campaign goes to 3 contacts in "Friends"\. This update sends the declared lists\.$/,
+    );
+  });
+
+  it("says that an update sends no lists if it doesn't change them", () => {
+    expect(said(["list-1"])).to.match(
+      /\. This update sends no lists, so what it changes goes to these\. /,
+    );
   });
 });
