@@ -94,7 +94,7 @@ const ofAccount = badByTitle({
   },
   "campaign of a sender whose domain is not verified": [
     campaign(`sender: { email: "who@new.example", name: "Who" }`),
-    "[sender-domain-unverified email]",
+    "[sender-domain-unverified sender.email]",
   ],
   "campaign that replies to an address the account lacks": {
     body: campaign(`replyTo: "nobody@acme.example"`),
