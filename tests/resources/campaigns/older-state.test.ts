@@ -59,7 +59,7 @@ describe("states of an earlier commit", function () {
     warnings().splice(0);
   });
 
-  it("have nothing to update, and refresh without a word, if nobody has changed the campaign", async () => {
+  it("have nothing to update, and refresh without a word, if no one has changed the campaign", async () => {
     expect(await resource().read(id, campaign)).to.deep.equal({ id, props: campaign });
     expect(await resource("CampaignSchedule").read(id, schedule)).to.deep.equal({
       id,
