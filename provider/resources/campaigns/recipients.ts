@@ -162,8 +162,13 @@ export function hasOtherLists(
 ): boolean {
   const { listIds } = old;
   if (listIds === undefined || beyondLists(old) !== undefined) return false;
-  if (!isOtherNames(lists, reading)) return false;
   const own = listIds.map((id) => seenObject(settings, "List", id));
+  // After an update that sent lists, there is no baseline until a refresh. Then only the program knows their names.
+  const isOther =
+    reading?.lists === undefined
+      ? listed(lists).length > 0 && own.every((list) => list !== undefined)
+      : isOtherNames(lists, reading);
+  if (!isOther) return false;
   const sides = [own.map((list) => list?.old?.name), own.map((list) => list?.props.name)];
   return !sides.some((names) => hashOfNames(names.join()) === hashOfNames(lists));
 }

@@ -201,4 +201,25 @@ describe(`a campaign that somebody has changed since it was last read (${current
       expect(found.requests.filter((request) => request.startsWith("POST"))).to.deep.equal([]);
     });
   }
+
+  for (const [what, now, sentence] of [
+    ["another list", ["list-9"], lists],
+    ["nothing", ["list-1", "list-3"], undefined],
+  ] as const) {
+    it(`reports ${what} after an update that sent lists of the same program`, async () => {
+      const one = await edited(edits.nothing, extended);
+      const props = { ...one.props, listIds: ["list-1", "list-3"] };
+      const { outs } = await resource("Campaign").update(one.id, one.state, props);
+      emulator().patch("campaigns", one.id, { list_ids: now });
+      newRun(extended);
+      for (const { id, name } of emulator().snapshot().lists) {
+        await resource("List").diff(id, { name }, { name });
+      }
+      warnings().length = 0;
+      await resource("Campaign").diff(one.id, outs ?? {}, { ...props, subject: "Newer" });
+      const found = warnings().filter((warning) => warning.endsWith("[campaign-drifted]"));
+      expect(found).to.have.length(sentence === undefined ? 0 : 1);
+      if (sentence !== undefined) expect(found[0]).to.include(sentence);
+    });
+  }
 });
