@@ -41,7 +41,7 @@ export function present<const Values extends object>(values: Values): Present<Va
 
 function deep(value: unknown, drop: (member: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((member) => deep(member ?? null, drop));
-  // Keeps promises, so that checks can report them.
+  // Keeps promises, so that checks can report them: without members of its own, a copy would be an empty object.
   if (!isObject(value) || typeof value.then === "function") return value;
   return Object.fromEntries(
     Object.entries(value)

@@ -139,8 +139,8 @@ interface Members<Props extends object, Outputs extends object> {
     props: Props,
   ) => string | undefined;
   /**
-   * If an update is needed although no input changed, the reason to show, or true if a preflight check already shows
-   * it.
+   * If an update is needed although no input changed, the reason to show, in words that follow the resource; true if a
+   * preflight check already shows it.
    */
   readonly needsUpdate?: (
     account: Account,

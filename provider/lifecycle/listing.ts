@@ -10,7 +10,6 @@ import { type Extended, type Settings, servedBy } from "../settings/settings";
 export interface FoundByKey<Props, Outputs> {
   readonly id: string;
   readonly props: Props;
-  /** The outputs. */
   readonly outputs: Outputs;
 }
 

@@ -215,7 +215,7 @@ describe("a program with all resources and all functions", function () {
     ]);
 
     await ok(project.refresh(), { same: 7 });
-    expect(project.newRequests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
 
     await ok(project.up(), { same: 7 });
     expect(project.newRequests()).to.deep.equal([]);

@@ -29,7 +29,10 @@ export function packageSchema(
   };
 }
 
-/** Settings for the stack config, without enumerations: SDKs would parse an enumeration's value as JSON. */
+/**
+ * Settings for the stack config, without enumerations: SDKs would parse an enumeration's value as JSON, which a word
+ * such as `error` is not.
+ */
 function asConfig(settings: ObjectSpec["properties"]): ObjectSpec["properties"] {
   const entries = Object.entries(settings).map(
     ([name, { $ref, ...rest }]) => [name, rest] as const,

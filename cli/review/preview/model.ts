@@ -110,7 +110,7 @@ export interface ReviewSources {
     readonly provider?: Resource;
     readonly config: Properties;
   }) => string | undefined;
-  /** The `preflight` setting of an explicit Provider, or undefined. */
+  /** The `preflight` setting of an explicit Provider; undefined if it isn't set, and for any other resource. */
   readonly preflightOf: (provider: Resource) => string | undefined;
 }
 

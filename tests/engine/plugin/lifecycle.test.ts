@@ -99,7 +99,7 @@ describe("a YAML program with all resources", function () {
     ]);
 
     await ok(project.refresh(), { same: 7 });
-    expect(project.newRequests()).to.deep.equal(["POST /senders/search", "POST /domains/search"]);
+    expect(project.newRequests()).to.deep.equal(["POST /senders/search"]);
 
     emulator().patch("senders", idOfNews(), { sender_name: "Renamed" });
     const drift = await ok(project.refresh(["--diff"]), { update: 1, same: 6 });
