@@ -1,7 +1,7 @@
 import { inspectHtml } from "./inspection";
 import {
   addresses,
-  brokenWayOut,
+  brokenUnsubscribeLink,
   encodedText,
   escapedHtml,
   type Found,
@@ -68,7 +68,7 @@ export const contentMistakes = [
   },
   {
     name: "unsubscribe-broken",
-    find: brokenWayOut,
+    find: brokenUnsubscribeLink,
     why: "which becomes no way to unsubscribe: the service fills in %%unsubscribe%% where it is written so, with a whole address",
     advice: 'Write %%unsubscribe%% alone, in a link as href="%%unsubscribe%%"',
   },

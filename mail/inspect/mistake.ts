@@ -107,7 +107,7 @@ const writtenOtherwise = new RegExp(
   "g",
 );
 
-export function brokenWayOut(mail: Looked): Found[] {
+export function brokenUnsubscribeLink(mail: Looked): Found[] {
   const { inspection, texts } = mail;
   const link = inspection.links.find(({ address }) => address.search(deadToken) === 0);
   const written = (texts.html?.match(writtenOtherwise) ?? []).find(

@@ -21,7 +21,7 @@ export interface MailLink extends Place {
   readonly text: string;
   readonly isHidden: boolean;
   /** Whether its text or its sentence offers to leave a list. */
-  readonly isWayOut: boolean;
+  readonly isUnsubscribeLink: boolean;
 }
 
 export interface MailImage extends Place {
@@ -38,7 +38,7 @@ export interface OtherAddress extends Place {
   /** Whether an email client loads it without a click, such as a background. */
   readonly isLoaded: boolean;
   /** Set for a form with a button that offers to leave a list. */
-  readonly isWayOut?: true;
+  readonly isUnsubscribeLink?: true;
 }
 
 /** All addresses of an email, each in one of these lists. */
@@ -146,7 +146,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
         return {
           ...{ address, isBroken, line, text, isHidden },
           // Computed on demand, because most emails don't need it.
-          get isWayOut() {
+          get isUnsubscribeLink() {
             offers ??= seen.offersToLeave({ from, to }, text + saidByAddress(address));
             return offers;
           },
@@ -154,7 +154,7 @@ export function referencesIn(lineAt: (position: number) => number, seen: SeenTex
       }),
       images,
       others: others.map(({ source, ...one }) =>
-        source && forms.offersToLeave(source) ? { ...one, isWayOut: true } : one,
+        source && forms.offersToLeave(source) ? { ...one, isUnsubscribeLink: true } : one,
       ),
     }),
   };

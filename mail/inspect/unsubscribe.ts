@@ -139,13 +139,13 @@ function kindOf(address: string): "way out" | "article" | undefined {
 
 /** The addresses of an email that may be a way out. */
 interface Offers {
-  readonly links: readonly { address: string; isHidden: boolean; isWayOut: boolean }[];
-  readonly others: readonly { address: string; element: string; isWayOut?: true }[];
+  readonly links: readonly { address: string; isHidden: boolean; isUnsubscribeLink: boolean }[];
+  readonly others: readonly { address: string; element: string; isUnsubscribeLink?: true }[];
 }
 
 /** True if a visible link or form lets readers unsubscribe. */
 export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
-  const isNamed = links.some(({ address, isHidden, isWayOut }) => {
+  const isNamed = links.some(({ address, isHidden, isUnsubscribeLink: isWayOut }) => {
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
@@ -157,7 +157,11 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
 }
 
 /** True for a form, or a button with an address of its own, that takes a reader off a list. */
-function isFormOut({ element, address, isWayOut }: Offers["others"][number]): boolean {
+function isFormOut({
+  element,
+  address,
+  isUnsubscribeLink: isWayOut,
+}: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());
   return leads(plain) || (isWayOut === true && opensAddress.test(plain));

@@ -7,7 +7,7 @@ import { createClient } from "../client/request";
 import { type ApiName, settingsOfApi } from "../errors/call-failure";
 import { ownError } from "../errors/error";
 import { isLoopback } from "../input/domain";
-import { createSemaphores, once, type Semaphores } from "../input/once";
+import { createKeyedLocks, type KeyedLocks, once } from "../input/once";
 import { comparedAsName } from "../input/spelling";
 import type { Settings } from "../settings/settings";
 import type { SettingName } from "../settings/table";
@@ -60,7 +60,7 @@ export interface Account extends Caches, Required<DateContext> {
   /** Warns once, before a date is sent, if only this machine's clock is known. */
   readonly warnIfTimeUnknown: () => void;
   /** Serializes creates of the same object; the key is the kind and name. */
-  readonly createLocks: Semaphores;
+  readonly createLocks: KeyedLocks;
   readonly warnOnce: (sentence: string) => void;
   readonly infoOnce: (sentence: string) => void;
 }
@@ -81,7 +81,7 @@ export function openAccount(settings: Settings, more?: Partial<ClientOptions>): 
   const parts = shared.get(settings.identity) ?? createShared(settings);
   shared.set(settings.identity, parts);
   // The service counts requests per account, whichever Provider sends them.
-  for (const { rateLimiter } of Object.values(parts.interfaces)) {
+  for (const { rateLimiter } of Object.values(parts.apis)) {
     rateLimiter.lower(settings.value("requestsPerSecond"));
   }
   const account = accountWith(settings, parts, more);
@@ -106,10 +106,10 @@ function createShared(settings: Settings) {
     seenObject(settings, "Campaign", id)?.old?.name as string | undefined;
   let caches: Caches | undefined;
   return {
-    interfaces: apis,
+    apis: apis,
     time: createTime(apis.main.service),
     claims: createClaims(settings),
-    createLocks: createSemaphores(1),
+    createLocks: createKeyedLocks(1),
     /** Created with the client of the first caller. */
     caches(main: Client, tell: (sentence: string) => void): Caches {
       caches ??= createCaches(main, { warnOnce: tell, nameOf });
@@ -120,7 +120,7 @@ function createShared(settings: Settings) {
 
 function accountWith(
   settings: Settings,
-  { interfaces: apis, time, claims, createLocks, caches }: Shared,
+  { apis, time, claims, createLocks, caches }: Shared,
   more: Partial<ClientOptions> = {},
 ): Account {
   const tell = (sentence: string) => warnOnce(ofAccount(settings, sentence));

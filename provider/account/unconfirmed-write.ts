@@ -53,28 +53,28 @@ async function attempt<Value>(
     // Earlier readings don't have the object.
     forget?.();
     const failedAt = clock.now();
-    let isUnclear = false;
+    let isInconclusive = false;
     for (const at of lookUpAtMs) {
       const due = Math.max(failedAt + at, clock.now());
       // The engine waits for this call. After the deadline, "unconfirmed" now is more useful than a later answer.
       if (at > 0 && due > until) throw error;
       if (due > clock.now()) await clock.sleep(due - clock.now());
       const value = await lookUp().catch((problem: unknown): typeof inconclusive =>
-        unclearOr(problem, ignoresFailedLookUps),
+        inconclusiveOr(problem, ignoresFailedLookUps),
       );
       if (value !== undefined && value !== inconclusive) return { value };
-      isUnclear = value === inconclusive;
+      isInconclusive = value === inconclusive;
     }
     // Don't repeat the write because of an incomplete search.
-    if (isUnclear || clock.now() > until) throw error;
+    if (isInconclusive || clock.now() > until) throw error;
     return { error };
   }
 }
 
 /** A look-up result: the search failed or was incomplete. */
-const inconclusive = Symbol("unclear");
+const inconclusive = Symbol("inconclusive");
 
-function unclearOr(problem: unknown, ignoresFailedLookUps: boolean): typeof inconclusive {
+function inconclusiveOr(problem: unknown, ignoresFailedLookUps: boolean): typeof inconclusive {
   if (isIncompleteSearch(problem)) return inconclusive;
   const isFailure = problem instanceof EmailMarketingError && !isUnconfirmedWrite(problem);
   if (ignoresFailedLookUps && isFailure) return inconclusive;

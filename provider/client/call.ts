@@ -19,7 +19,7 @@ export interface Call {
   /** The deadline of this call with its retries, if shorter than the client's. */
   readonly deadlineMs?: number;
   /** The maximum number of attempts, if a later one would be useless. */
-  readonly tries?: number;
+  readonly attempts?: number;
   /** When the reading of all pages that this call belongs to must end, by the client's clock. */
   readonly until?: number | undefined;
   /**

@@ -36,7 +36,7 @@ export function createClient(given: ClientOptions): Client {
         if (permit === "done") return {};
         const { outcome, waitMs } = await sendAttempt(
           call,
-          { permit, tries: attempts, until },
+          { permit, attempts: attempts, until },
           options,
         );
         if ("body" in outcome) {
@@ -46,7 +46,7 @@ export function createClient(given: ClientOptions): Client {
         // If this attempt was never sent, outcome repeats an earlier call's failure.
         const wasSent = outcome.attempts === attempts;
         if (wasSent && call.policy !== "read" && sentOf(outcome) === "maybe") sent = "maybe";
-        const mayRepeat = attempts !== call.tries && maySendAgain(call.policy, outcome);
+        const mayRepeat = attempts !== call.attempts && maySendAgain(call.policy, outcome);
         if (!mayRepeat || clock.now() + waitMs > until) {
           // An attempt that the deadline cut short says nothing about the service, so report the one before it. The
           // extra millisecond is for timers that fire early.
@@ -121,9 +121,9 @@ async function sendAttempt(
   call: Call,
   {
     permit,
-    tries: attempts,
+    attempts,
     until,
-  }: { readonly permit: Permit | undefined; readonly tries: number; readonly until: number },
+  }: { readonly permit: Permit | undefined; readonly attempts: number; readonly until: number },
   options: Filled,
 ): Promise<AttemptResult> {
   const { rateLimiter, clock, outage } = options;
@@ -134,7 +134,7 @@ async function sendAttempt(
     // Earlier calls have waited the longest time that an outage may take, so this one fails at once.
     permit.release();
     return {
-      outcome: { ...ongoing.last, ...contextOf(call, 0, options), silent: ongoing },
+      outcome: { ...ongoing.last, ...contextOf(call, 0, options), outage: ongoing },
       waitMs: 0,
     };
   }
@@ -184,7 +184,7 @@ function patiently(
   const longestMs = isDown ? localStartupMs : outageLimitMs(options);
   const leftMs = longestMs - (ongoing?.ms ?? 0);
   if (leftMs > 0) return { outcome, waitMs: Math.min(waitMs, leftMs) };
-  return { outcome: { ...outcome, silent: ongoing }, waitMs: 0 };
+  return { outcome: { ...outcome, outage: ongoing }, waitMs: 0 };
 }
 
 /** Announces an outage once for all calls and attempts. An outage that soon fails the calls is not announced. */

@@ -53,14 +53,14 @@ const reasons: { readonly [Name in CallReason]: Row<Name> } = {
     sent: "maybe",
     isTemporary: true,
     problem: (failure) => {
-      const { method, route, attempts, limitMs, silent } = failure;
-      const [within, tried] = silent
-        ? [about(silent.ms), count(silent.attempts, "attempt")]
+      const { method, route, attempts, limitMs, outage } = failure;
+      const [within, tried] = outage
+        ? [about(outage.ms), count(outage.attempts, "attempt")]
         : [seconds(limitMs), `attempt ${attempts}`];
       return `no reply from ${server(failure)} within ${within} (${method} ${route}, ${tried})`;
     },
     fix: (failure) =>
-      failure.silent
+      failure.outage
         ? `Check ${addressSetting(failure)} and that the service is running.`
         : "Check that the service is running, or raise emailmarketing:timeoutSeconds.",
   },
@@ -158,8 +158,8 @@ export function sentOf({ reason }: CallFailure): Sent {
 }
 
 /** True if another attempt may succeed. After an outage of the longest allowed length, none is made. */
-export function isTemporary({ reason, silent }: CallFailure): boolean {
-  return silent === undefined && reasons[reason].isTemporary === true;
+export function isTemporary({ reason, outage }: CallFailure): boolean {
+  return outage === undefined && reasons[reason].isTemporary === true;
 }
 
 export function callError(failure: CallFailure): EmailMarketingError {
@@ -244,8 +244,8 @@ function server({ address, isProxied }: CallContext & { readonly isProxied: bool
 type BrokenCall = CallContext & { readonly isProxied: boolean; readonly causeCode: string };
 
 function connection(broken: BrokenCall): string {
-  const { causeCode, method, route, silent } = broken;
-  const tried = silent ? `, ${count(silent.attempts, "attempt")} in ${about(silent.ms)}` : "";
+  const { causeCode, method, route, outage } = broken;
+  const tried = outage ? `, ${count(outage.attempts, "attempt")} in ${about(outage.ms)}` : "";
   return `${server(broken)} (${causeCode}, ${method} ${route}${tried})`;
 }
 

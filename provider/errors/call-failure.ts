@@ -25,7 +25,7 @@ export interface CallContext {
   readonly keyAdvice?: string | undefined;
   readonly retryAfterMs?: number;
   /** Set if the call was given up because no attempt has brought a response for this long. */
-  readonly silent?: { readonly ms: number; readonly attempts: number } | undefined;
+  readonly outage?: { readonly ms: number; readonly attempts: number } | undefined;
   /** Whether this or an earlier attempt of the call may have carried out a write. */
   readonly sent: Sent;
 }

@@ -20,9 +20,9 @@ export function oncePer<Key, Value>(compute: (key: Key) => Value): (key: Key) =>
 }
 
 /** Runs a limited number of steps with the same key at a time. Others wait, first come, first served. */
-export type Semaphores = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
+export type KeyedLocks = <Value>(key: string, step: () => Promise<Value>) => Promise<Value>;
 
-export function createSemaphores(most: number): Semaphores {
+export function createKeyedLocks(most: number): KeyedLocks {
   const semaphores = new Map<string, Limit>();
   return (key, step) => {
     // Loaded on the first step, because most processes have none.

@@ -59,14 +59,14 @@ export function stepReporter(
 /** Checks once for all resources of an account, changed or not, that the key belongs to the right account. */
 export async function previewAccount(
   settings: Settings,
-  snapshots: () => Pick<Account, "domains">,
+  account: () => Pick<Account, "domains">,
   reporter: FindingReporter,
 ): Promise<void> {
   // Skipped without a key, because a preview must work without one, such as that of a pull request from a fork.
   const isAsked = settings.value("accountDomain") && settings.origin("apiKey") !== undefined;
   if (!isAsked) return;
   try {
-    await requireDomain(settings, snapshots());
+    await requireDomain(settings, account());
   } catch (error) {
     // Only an answered search proves another account. Other errors are no proof, and the check is repeated before a
     // write.

@@ -96,7 +96,7 @@ describe("the client's connection", function () {
   it("counts neither an untrusted certificate nor an unknown host as a response of the service", async () => {
     for (const url of [`https://localhost:${servicePort}/v1`, "http://nowhere.invalid/v1"]) {
       const outage = createOutage();
-      await failure(clientOf(url, { outage }).send({ ...search, tries: 1 }));
+      await failure(clientOf(url, { outage }).send({ ...search, attempts: 1 }));
       expect(outage.hasReplied()).to.equal(false);
     }
   });
@@ -274,7 +274,7 @@ describe("a write over a connection that fails", function () {
       // What doesn't wait for the limit must not meet it on a machine that is busy.
       const timeoutMs = /ETIMEDOUT|no reply/.test(said) ? 300 : 10_000;
       const client = clientOf(url, { timeoutMs, deadlineMs: 20_000, log });
-      const error = await failure(client.send({ ...search, policy: "once", tries: 2 }));
+      const error = await failure(client.send({ ...search, policy: "once", attempts: 2 }));
       expect(error).to.include({ sent: outcome === "maybe" ? "maybe" : "no" });
       expect(error.message.replace(url, "ADDRESS").slice(0, said.length)).to.equal(said);
       expect(attempts.length > 1).to.equal(outcome === "sent again");

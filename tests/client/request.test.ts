@@ -75,7 +75,7 @@ describe("Client.send", function () {
       );
       const service = createKnownService();
       const { send } = clientOf(server.url, { service });
-      await send({ ...read, tries: 1 }).catch(() => undefined);
+      await send({ ...read, attempts: 1 }).catch(() => undefined);
       expect(service.hasReplied(), `${status} ${body}`).to.equal(isShown);
       expect(service.hasShownTime(), `${status} ${body}`).to.equal(isShown);
       expect(service.aheadMs() !== undefined, `${status} ${body}`).to.equal(isShown);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createSemaphores, once, oncePer } from "../../provider/input/once";
+import { createKeyedLocks, once, oncePer } from "../../provider/input/once";
 
 describe("once", () => {
   it("computes on the first call, and returns the same value to all callers", () => {
@@ -39,7 +39,7 @@ describe("oncePer", () => {
 
 describe("createSemaphores", () => {
   it("runs at most the given number of steps of a key at a time", async () => {
-    const turns = createSemaphores(2);
+    const turns = createKeyedLocks(2);
     const started: string[] = [];
     const step = (name: string) => async () => {
       started.push(name);

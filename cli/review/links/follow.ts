@@ -1,6 +1,6 @@
 import { switchedProtocol } from "../../../provider/errors/request-end";
 import { urlOf } from "../../../provider/input/domain";
-import type { Semaphores } from "../../../provider/input/once";
+import type { KeyedLocks } from "../../../provider/input/once";
 import { present } from "../../../provider/input/plain";
 import { type AddressRules, judgeAddress } from "./judged-address";
 import { ask, type LinkReply, type Network, type NoReply, type Request } from "./network";
@@ -9,8 +9,8 @@ export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
   /** Limit the requests to one host, and all requests. */
-  readonly hostSemaphores: Semaphores;
-  readonly turns: Semaphores;
+  readonly hostSemaphores: KeyedLocks;
+  readonly turns: KeyedLocks;
   readonly requestMs: number;
   /** The end of the whole check, in time of `performance.now()`. */
   readonly endsAt: number;

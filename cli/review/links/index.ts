@@ -1,7 +1,7 @@
 import { inspectHtml, type References } from "../../../mail/inspect";
 import type { Mail } from "../../../mail/page";
 import { urlOf } from "../../../provider/input/domain";
-import { createSemaphores } from "../../../provider/input/once";
+import { createKeyedLocks } from "../../../provider/input/once";
 import { present } from "../../../provider/input/plain";
 import type { Terminal } from "../../terminal";
 import { type Asking, follow, type Outcome } from "./follow";
@@ -39,8 +39,8 @@ export function openLinkCheck(
   const asking: Asking = {
     rules: { withQuery: query, keys },
     network: limits.network ?? (allowPrivate ? privateNetwork : publicNetwork),
-    hostSemaphores: createSemaphores(atATimePerHost),
-    turns: createSemaphores(atATime),
+    hostSemaphores: createKeyedLocks(atATimePerHost),
+    turns: createKeyedLocks(atATime),
     requestMs,
     endsAt: performance.now() + totalMs,
   };
@@ -86,7 +86,9 @@ function requestKinds({ links, images, others }: References): Map<string, Reques
     const refusal = `it is that of <${element}>, where a request may change something`;
     kinds.set(address, isLoaded ? { isImage: !otherThanImages.has(element) } : { refusal });
   }
-  const leaving = new Set([...links, ...others].filter(({ isWayOut }) => isWayOut).map(pageOf));
+  const leaving = new Set(
+    [...links, ...others].filter(({ isUnsubscribeLink }) => isUnsubscribeLink).map(pageOf),
+  );
   for (const address of kinds.keys()) {
     if (!leaving.has(pageOf({ address }))) continue;
     const refusal = "its text or its sentence offers to unsubscribe, so a request may do it";

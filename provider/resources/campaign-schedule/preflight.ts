@@ -13,7 +13,7 @@ import {
   readingOf,
   shownCampaign,
 } from "../campaigns/campaign-cache";
-import { twinsOf } from "../campaigns/same-mailing";
+import { duplicatesOf } from "../campaigns/same-mailing";
 import { campaignInWords, closedWords, isClosed, missingFinding } from "../campaigns/status";
 import { checkAudienceAgain } from "./audience-again";
 import { pauseUnchecked } from "./check";
@@ -118,7 +118,7 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
   if (campaign === undefined || isLetPass || isTold || isUnknown(scheduledAt)) return [];
   if (id !== undefined && (await shownCampaign(account, id))?.status !== "draft") return [];
   const dates = [localDate(scheduledAt, account.settings)];
-  return twinsOf({ campaign, dates }, program);
+  return duplicatesOf({ campaign, dates }, program);
 }
 
 /**

@@ -86,22 +86,22 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
-    retainMessage: leavesDate,
+    retainMessage: retainsDate,
   };
 
 /** The message of a delete about what happens to the campaign, because no operation removes a date. */
-function leavesDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
-function leavesDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
-function leavesDate(
+function retainsDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
+function retainsDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
+function retainsDate(
   state: ScheduleState,
   of?: ObjectOf,
   zone?: string,
 ): RetainMessage | Promise<RetainMessage | undefined> {
-  return of === undefined ? leftOfDate(state, zone) : leftNow(state, of);
+  return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
 }
 
 /** The message from a reading right now. If nothing can be read, the campaign may still be sent. */
-async function leftNow(
+async function retainedNow(
   state: ScheduleState,
   { account, id }: ObjectOf,
 ): Promise<RetainMessage | undefined> {
@@ -109,7 +109,7 @@ async function leftNow(
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
   const { settings, now } = account;
   const left = (known: ScheduleState) =>
-    leftOfDate(known, settings.value("timeZone"), now().earlier);
+    retainedDateMessage(known, settings.value("timeZone"), now().earlier);
   if (!settings.isExtended) return left(state);
   const row = await campaignsOf(account).readOnce(id).catch(unlessOwnError);
   if (typeof row === "object") return left({ ...state, status: row.status });
@@ -117,7 +117,7 @@ async function leftNow(
   return left(status === "paused" ? rest : state);
 }
 
-function leftOfDate(state: ScheduleState, zone?: string, now?: number): RetainMessage {
+function retainedDateMessage(state: ScheduleState, zone?: string, now?: number): RetainMessage {
   const ending = endingOf(state, zone, now);
   if (ending !== undefined) return { result: `only: ${ending}` };
   if (state.status === "paused") {

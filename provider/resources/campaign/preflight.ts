@@ -28,7 +28,7 @@ import {
 import { campaignsOf, shownCampaign } from "../campaigns/campaign-cache";
 import { createdLists, emptyLists, isDated } from "../campaigns/empty-lists";
 import { countContacts, listFinding, listsInDiff, newLists } from "../campaigns/recipients";
-import { twinsOf } from "../campaigns/same-mailing";
+import { duplicatesOf } from "../campaigns/same-mailing";
 import { campaignConflict, isClosed } from "../campaigns/status";
 import { contentPreflight } from "./content-check";
 import { adoptedRecipients, checkReading, driftOf, tellReading } from "./preview-reading";
@@ -200,7 +200,7 @@ async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFin
   const dates = schedules.flatMap(({ props: { scheduledAt } }) =>
     typeof scheduledAt === "string" ? (localTime(scheduledAt, zone) ?? []) : [],
   );
-  return twinsOf({ campaign: own, dates }, program);
+  return duplicatesOf({ campaign: own, dates }, program);
 }
 
 async function checkFrom({

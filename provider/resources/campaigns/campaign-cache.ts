@@ -81,7 +81,7 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
     if (!isOffered()) return [];
     const hasty: Client = {
       ...main,
-      send: (call) => main.send({ ...call, tries: 1, deadlineMs: atOnceMs }),
+      send: (call) => main.send({ ...call, attempts: 1, deadlineMs: atOnceMs }),
     };
     const found = await pages(hasty, campaigns, { search })(1, pageLimit).catch(unlessOwnError);
     return found?.rows ?? [];

@@ -23,7 +23,7 @@ const is: Readonly<Record<string, string>> = {
  * Campaigns that a resource of this program manages don't count. `dates` are those of the new campaign in the
  * service's time zone, if known.
  */
-export async function twinsOf(
+export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
   { account, resources }: Program,
 ): Promise<NamedFinding[]> {
