@@ -145,13 +145,13 @@ interface Offers {
 
 /** True if a visible link or form lets readers unsubscribe. */
 export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
-  const isNamed = links.some(({ address, isHidden, isUnsubscribeLink: isWayOut }) => {
+  const isNamed = links.some(({ address, isHidden, isUnsubscribeLink: isUnsubscribeLink }) => {
     if (isHidden) return false;
     if (address.trim() === unsubscribeToken) return true;
     const plain = plainLetters(address.trim());
     if (!opensAddress.test(plain) || address.search(deadToken) !== -1) return false;
     const kind = kindOf(plain);
-    return kind === "way out" || (kind === undefined && isWayOut);
+    return kind === "way out" || (kind === undefined && isUnsubscribeLink);
   });
   return isNamed || others.some(isFormOut);
 }
@@ -160,9 +160,9 @@ export function linksOfferUnsubscribe({ links, others }: Offers): boolean {
 function isFormOut({
   element,
   address,
-  isUnsubscribeLink: isWayOut,
+  isUnsubscribeLink: isUnsubscribeLink,
 }: Offers["others"][number]): boolean {
   if (element !== "form" && element !== "button" && element !== "input") return false;
   const plain = plainLetters(address.trim());
-  return leads(plain) || (isWayOut === true && opensAddress.test(plain));
+  return leads(plain) || (isUnsubscribeLink === true && opensAddress.test(plain));
 }
