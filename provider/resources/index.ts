@@ -2,11 +2,11 @@ import type { AnyDataSource } from "../lifecycle/data-source";
 import type { AnyLifecycle } from "../lifecycle/lifecycle";
 
 /*
- * The registry of all resources and functions. Nothing else lists them by name: the entry points, the plugin, the
- * command line and the tables of the documentation derive from it. Each module is loaded on first use.
+ * The registry of all resources and functions. No other file lists all of them: entry points, plugin, command line and
+ * documentation tables derive from it. Each module is loaded on first use.
  */
 
-/** The lifecycles by kind, the last part of a type token, in the order in which `import` lists them. */
+/** The lifecycles by kind, in the order in which `import` lists them. A kind is the last part of a type token. */
 export const kinds = {
   Sender: () =>
     (require("./sender/resource") as typeof import("./sender/resource")).senderLifecycle,
@@ -27,7 +27,7 @@ export const kinds = {
       .domainDnsShareLifecycle,
 } satisfies Readonly<Record<string, () => AnyLifecycle>>;
 
-/** The last part of a type token. */
+/** A kind of resource: the last part of its type token. */
 export type Kind = keyof typeof kinds;
 
 const campaign = () => require("./campaign/functions") as typeof import("./campaign/functions");
@@ -45,8 +45,9 @@ const sender = () => require("./sender/functions") as typeof import("./sender/fu
 const webhook = () => require("./webhook/functions") as typeof import("./webhook/functions");
 
 /**
- * All data sources by the public names of their functions. The arguments of `getX` have the type `GetXArgs`, its
- * result has `GetXResult`. A type within one of these is named after its file, such as `FileVerificationWait`.
+ * All data sources by the public names of their functions. The arguments of `getX` have the type `GetXArgs`, and the
+ * result has the type `GetXResult`. A type used within one of these types is named after its file, such as
+ * `FileVerificationWait`.
  */
 export const functions = {
   getCampaign: () => campaign().campaignSource,
@@ -68,7 +69,10 @@ export const functions = {
   getWebhooks: () => webhook().webhooksSource,
 } satisfies Readonly<Record<string, () => AnyDataSource>>;
 
-/** The lifecycle of a kind; undefined if this version lacks the kind, which a state or another program may name. */
+/**
+ * The lifecycle of a kind. Undefined if this version lacks the kind, because a state or another program may name an
+ * unknown kind.
+ */
 export function lifecycleOf(kind: string): AnyLifecycle | undefined {
   return isKind(kind) ? kinds[kind]() : undefined;
 }

@@ -117,7 +117,7 @@ function report(
   };
 }
 
-/** Reads pages one by one, up to `maxRows`. */
+/** Reads the pages of a report one after another, until `maxRows` contacts are read. */
 async function readRows(
   account: Account,
   readReport: ReadReport,
@@ -133,7 +133,7 @@ async function readRows(
       `the account has no campaign ${quotedId(campaignId)}. Reports need the campaign's encrypted id, which may differ ` +
         "from the id of the Campaign resource.",
     );
-    // Every page contains the campaign.
+    // Each page of the report contains the campaign, so the first page is enough.
     campaign ??= read.campaign;
     return read;
   };
@@ -158,12 +158,15 @@ function fromWire(engagement: EngagementRow): CampaignEngagementRow {
   return present({ ...camelCased(row), at, listIds, listNames: namesOf(listIds, list_name) });
 }
 
-/** True for the text that the service sends in place of a list. */
+/** True for the text that the service sends instead of an empty list. */
 function isNone(text: string): boolean {
   return text.trim().toLowerCase() === "no lists";
 }
 
-/** The names of lists; undefined if a name may contain a comma, because then there are more parts than ids. */
+/**
+ * The names of the campaign's lists. Undefined if there are more parts than ids, because a name may then contain a
+ * comma.
+ */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];
   const names = length === 1 ? [text] : text.split(",");

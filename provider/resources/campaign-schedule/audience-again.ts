@@ -17,9 +17,9 @@ const hourMs = 3_600_000;
 interface DeclaredMail {
   readonly campaign: string;
   readonly time: string;
-  /** The local time in the service's zone, in milliseconds as if it were UTC. */
+  /** The local time in the service's time zone, in milliseconds as if that time were UTC. */
   readonly at: number;
-  /** The Campaign, or several candidates if it isn't known which one it is. */
+  /** The Campaign that the schedule sends, or several candidates if its id isn't known yet. */
   readonly candidates: readonly ProgramResource[];
 }
 
@@ -55,7 +55,7 @@ export async function checkAudienceAgain(program: Program): Promise<NamedFinding
 const advice =
   "Contacts who are on the list get both. Move a date, or set audienceGapHours to a smaller number of hours.";
 
-/** The email of a schedule; undefined if its date is unknown or only recorded. */
+/** The email that a schedule sends; undefined if the schedule's date is unknown, or only recorded in the state. */
 async function mailOf(
   schedule: ProgramResource,
   { account, resources }: Program,
@@ -74,18 +74,21 @@ async function mailOf(
   return { campaign, time: redactTexts(scheduledAt, schedule.secrets ?? []), at, candidates };
 }
 
-/** A quick test by day, because a program may have hundreds of dates. */
+/** Compares days only, because this runs for every pair of dates, and a program may have hundreds of dates. */
 function mayBeNear({ at }: DeclaredMail, time: string, hours: number): boolean {
   return Math.abs(at - Date.parse(time.slice(0, 10))) <= (hours + 2 * 24) * hourMs;
 }
 
-/** The emails within the hours, each with the shared lists. Only the nearest email is reported for each list. */
+/**
+ * The other emails within the hours, each with the lists that both emails share. For each list, only the nearest email
+ * is returned.
+ */
 function nearOnes(mail: DeclaredMail, others: readonly DeclaredMail[], hours: number) {
   const named = new Set<DeclaredList>();
   return (
     others
       .map((other) => ({ other, apart: Math.abs(mail.at - other.at) }))
-      // Compares local times, so that a daily email is 24 hours apart even if the clocks change in between.
+      // Compares local times, because a daily email stays 24 hours apart in local time even if the clocks change.
       .filter(({ apart }) => apart < hours * hourMs)
       .toSorted((one, other) => one.apart - other.apart)
       .map(({ other }) => {
@@ -110,7 +113,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
-    // Errors are ignored here, because the count of contacts reads the same list and reports them.
+    // Ignores errors, because the count of contacts reads the same list and reports its errors.
     const row = await account.lists.byId(list).catch(unlessOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }

@@ -18,7 +18,7 @@ import type { CampaignScheduleProps } from "./props";
 
 const path = "scheduledAt";
 
-/** Findings about a new or changed date, without a reading. Only the engine knows whether the date is new. */
+/** Findings about a new or changed date, without reading the campaign from the service. */
 export function checkDate(
   props: Partial<CampaignScheduleProps>,
   context?: CheckContext<CampaignScheduleProps>,
@@ -31,7 +31,7 @@ export function checkDate(
   const old = context.old?.scheduledAt === undefined ? undefined : context.old;
   if (old !== undefined && isSameTime(old.scheduledAt, scheduledAt, zone)) return [];
   const local = localTime(scheduledAt, zone);
-  // With sending "refuse", a time zone wouldn't help, and the refusal is reported instead.
+  // With sending "refuse", setting a time zone wouldn't help. The refusal is reported instead of the missing time zone.
   const isRefused = settings.value("sending") === "refuse";
   if (local === undefined) return isRefused ? [] : [{ path, problem: zoneNeeded(settings) }];
   const change = dateChange({ old, props: { ...props, campaignId, scheduledAt } }, settings);
@@ -43,7 +43,8 @@ export function checkDate(
   }
   const found = zone === undefined ? [] : judgeClock(scheduledAt, { local, zone });
   if (doubt !== undefined) found.unshift({ path, problem: doubt });
-  // With the extended operations, a preflight check reads the campaign's status and reports this.
+  // With the extended operations, a preflight check reads the campaign's status and reports a campaign that isn't
+  // paused.
   if (old !== undefined && !settings.isExtended) {
     const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
     found.push(finding("warning", "schedule-pause", pauseUnchecked(campaign), { input: path }));
@@ -51,7 +52,7 @@ export function checkDate(
   return found;
 }
 
-/** The advice for an instant while `timeZone` isn't set. */
+/** The advice to set `timeZone`, for a date with an offset or a zone. */
 export function zoneNeeded(settings: Settings): string {
   return (
     "a time with an offset needs the setting timeZone, the time zone in which the service reads dates. Set " +
@@ -59,7 +60,7 @@ export function zoneNeeded(settings: Settings): string {
   );
 }
 
-/** The warning about a change of the date if the campaign's status isn't known. */
+/** The warning about a changed date if the campaign's status can't be read. */
 export function pauseUnchecked(campaign: string): string {
   return `scheduledAt: the service changes a date only while the campaign is paused, which can't be checked. Pause ${campaign} in the service's web app before you run pulumi up.`;
 }
@@ -68,10 +69,9 @@ export function pauseUnchecked(campaign: string): string {
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // If a change moves the date into the past, the service may still have the old date, which may be ahead.
+  // If a change moves the date into the past, the service may still have the old date, which may be in the future.
   if (!isNew || !isLong) {
-    // The message shows this machine's time, because clocks that are a day off aren't rare, and a check knows no
-    // other clock.
+    // The message shows this machine's time, because many clocks are a day off, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;
     return { path, problem: `${since}. Set a later time${clock}` };
   }
@@ -89,7 +89,7 @@ interface PastDate {
   readonly decision: Decision;
 }
 
-/** Findings about times that a clock change skips or repeats, because the service only accepts local times. */
+/** Findings about local times that a clock change skips or repeats, because the service only accepts local times. */
 function judgeClock(
   scheduledAt: string,
   { local, zone }: { readonly local: string; readonly zone: string },

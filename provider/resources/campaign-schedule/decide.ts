@@ -10,9 +10,9 @@ import type { CampaignScheduleProps, ScheduleState, ScheduleStep } from "./props
 import { isSameDate } from "./read";
 
 /**
- * The decision about a date. `keep`: the service already has the date. `record`: only the state gets it. `leave`: the
- * service keeps another date, or the campaign was sent. `refuse`: the date must not be sent, because of the
- * campaign's status or of a date that may have passed.
+ * The decision about a date. `keep`: the service already has the date. `record`: only the state gets the date. `leave`:
+ * the service keeps another date, or the campaign was sent. `refuse`: the campaign's status, or a date that may have
+ * passed, forbids sending the date.
  */
 export type Decision =
   | { readonly is: "send"; readonly isShownUnsent: boolean }
@@ -21,12 +21,12 @@ export type Decision =
   | { readonly is: "leave"; readonly why: "unread" | "moved" | "sent" }
   | { readonly is: "refuse"; readonly campaign?: string; readonly doubt?: string };
 
-/** The part of a campaign's row that a decision reads. */
+/** The fields of a listed campaign that a decision needs. */
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
- * The campaign as read: its row, "missing" if a complete list lacks it, "unread" if nothing shows it, or "later" if
- * only the update reads it.
+ * The result of reading a campaign: the listed campaign, or "missing" if a complete list lacks it. "unread" if it can't
+ * be read, and "later" if only the update reads it.
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
@@ -36,19 +36,19 @@ export const draft: ShownDate = { status: "draft", report: {} };
 export interface DateChange extends ScheduleStep {
   readonly settings: Settings;
   readonly dates: Dates;
-  /** The campaign as read before the first attempt; absent in that attempt. */
+  /** The campaign as read before the first attempt; undefined during the first attempt. */
   readonly first?: ShownDate | undefined;
 }
 
-/** The dates that a campaign may have been sent on, as local times of the service. */
+/** The dates on which the service may have sent the campaign, as local times in the service's time zone. */
 interface Dates {
   readonly declared: string;
   readonly old: string | undefined;
-  /** Sent without a response. */
+  /** The dates that were sent to the service without getting a response. */
   readonly lost: readonly string[];
 }
 
-/** The change that a step makes, with the dates that the service may have. */
+/** The date change of a create or update, with all dates that the service may have. */
 export function dateChange({ old, props }: ScheduleStep, settings: Settings): DateChange {
   const local = (time: string) => localDate(time, settings);
   const declared = local(props.scheduledAt);
@@ -57,23 +57,29 @@ export function dateChange({ old, props }: ScheduleStep, settings: Settings): Da
   const dates = {
     declared,
     old: old.sent === false ? undefined : before,
-    // An older state may lack the date, which is most likely the declared one.
+    // The state of an earlier version may lack the lost dates. The lost date is then most likely the declared date.
     lost: old.unconfirmedTimes ?? (isUndated(old) ? [declared] : []),
   };
   return { old, props, settings, dates };
 }
 
-/** The local time in the service's zone. An instant stays unchanged if the zone isn't known. */
+/**
+ * The date as local time in the service's time zone. A date with an offset stays unchanged if the time zone isn't
+ * known.
+ */
 export function localDate(time: string, settings: Settings): string {
   return localTime(time, settings.value("timeZone")) ?? time;
 }
 
-/** The current time for an account. A check only knows this machine's clock. */
+/** The current time for an account. A check has no account, so it uses this machine's clock. */
 export function nowIn({ now = ownNow }: DateContext): Now {
   return now();
 }
 
-/** True if a date is only recorded, because it is long past by both clocks and `ignoreChecks` allows that. */
+/**
+ * True if a date is only recorded in the state, because both clocks show that it is long past, and `ignoreChecks`
+ * allows it.
+ */
 export function isOnlyRecorded(
   at: DateContext,
   { scheduledAt = "", ignoreChecks = [] }: Partial<CampaignScheduleProps>,
@@ -82,12 +88,12 @@ export function isOnlyRecorded(
   return isRecordedOnly({ scheduledAt, ignoreChecks }, zone, nowIn(at).earlier);
 }
 
-/** True if the service may not have a date yet, which is also the case after an unconfirmed create. */
+/** True if the service may not have a date yet, for example after an unconfirmed create. */
 export function isUndated(old: Partial<ScheduleState> | undefined): boolean {
   return old?.scheduledAt === undefined || isUnknown(old.scheduledAt);
 }
 
-/** True if the program still declares the date that it had before somebody moved it in the service. */
+/** True if somebody has moved the date in the service, and the program still declares the previous date. */
 export function isMovedOnly(
   { __reading }: Partial<ScheduleState> = {},
   { scheduledAt }: Partial<CampaignScheduleProps>,
@@ -96,9 +102,9 @@ export function isMovedOnly(
 }
 
 /**
- * Decides about a date: in the check without a reading, in a preview by the shared reading, and in an update by a
- * reading right before each attempt. A date must not be sent if the campaign may have been sent, because the service
- * could send it a second time.
+ * Decides whether to send a date. A check reads no campaign, a preview shares one read, and an update reads right
+ * before each attempt. Never sends a date if the campaign may have been sent, because the service could send the
+ * campaign twice.
  */
 export function decide(change: DateChange, reading: DateReading, now: Now): Decision {
   const { old, props, settings } = change;
@@ -110,7 +116,7 @@ export function decide(change: DateChange, reading: DateReading, now: Now): Deci
     return { is: "refuse", campaign: "is missing from the service's list of campaigns" };
   }
   if (reading !== "unread") return decideByReading(change, reading, now);
-  // A date that somebody has moved is only sent back if a reading right before shows the campaign.
+  // If somebody has moved the date, the declared date is only sent back if the campaign was read right before.
   return isMovedOnly(old, props) ? { is: "leave", why: "unread" } : decideByDates(change, now);
 }
 
@@ -118,14 +124,15 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   const { old, props, settings, dates, first = row } = change;
   const { status, scheduledDate } = row;
   const hasDate = isSameDate(row, dates.declared);
-  // An earlier attempt has set the date, in any form that the service returns.
+  // An earlier attempt has set the date if the service now shows a different date, in whatever form.
   const isSet = hasDate || first.scheduledDate !== scheduledDate;
   if (status === "scheduled") return isSet ? { is: "keep" } : decideByDates(change, now, row);
-  // Somebody has paused the campaign after the date was set, perhaps in an interrupted run. It stays paused.
+  // Somebody has paused the campaign after the date was set, perhaps after an interrupted run. The campaign stays
+  // paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
-  // A date would resume a paused campaign, which the program hasn't asked for.
+  // Sending the date would resume the paused campaign, which the program hasn't asked for.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
-  // A date resumes a paused campaign, so it is only sent if no one was emailed yet.
+  // Sending a date resumes a paused campaign, so a date is only sent if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);
   const isDue = () => isPast(dates.declared, settings.value("timeZone"), now.earlier);
   if (status === "finished" && isUndated(old) && (hasDate || isDue())) {
@@ -137,16 +144,16 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
 }
 
 /**
- * Decides by the dates alone. Also needed right before an attempt, because a date may pass while the attempt waits.
+ * Decides by the dates and the clock alone. Runs before every attempt, because a date may pass while the attempt waits.
  */
 function decideByDates(change: DateChange, now: Now, row?: ShownDate): Decision {
   const { dates, props, first } = change;
-  // Only the first reading counts, because a list that lags behind shows a draft even after an attempt that scheduled
-  // it.
+  // Only the read before the first attempt counts. Later, a list that lags behind may still show a scheduled campaign
+  // as a draft.
   const isShownUnsent = row !== undefined && first === undefined && isUnsent(row);
   const doubt = doubtIn(change, now, isShownUnsent);
   if (doubt === undefined) return { is: "send", isShownUnsent };
-  // A campaign with another date is sent on that date, so the declared one isn't recorded.
+  // The service sends the campaign on its other date, so the declared date isn't recorded.
   const hasOtherDate = row !== undefined && row.status !== "draft";
   const mayBeRecorded = dates.lost.length > 0 && props.ignoreChecks?.includes("schedule-past");
   const isPastForSure = () => doubtAt(now.earlier, change, isShownUnsent) !== undefined;
@@ -162,13 +169,18 @@ function closedBy({ status, report }: ShownDate): string {
     : `is paused, and was sent to ${report.sent} contacts already`;
 }
 
-/** The reason why no date may be sent; undefined while all dates are in the future. */
+/**
+ * The reason to refuse a date, because the campaign may have been sent on one of its dates; undefined if all are in the
+ * future.
+ */
 function doubtIn(change: DateChange, { later, words }: Now, isUnsentYet = false) {
   const doubt = doubtAt(later, change, isUnsentYet);
   return doubt === undefined || words === undefined ? doubt : `${doubt}. ${words}`;
 }
 
-/** The reason at a time. If a reading shows that the campaign wasn't sent, only the declared date counts. */
+/**
+ * The reason to refuse a date at the time `now`. If the campaign is known to be unsent, only the declared date counts.
+ */
 function doubtAt(
   now: number,
   { dates, settings }: DateChange,

@@ -18,9 +18,9 @@ import { dateIn } from "./read";
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
- * Findings if somebody has moved, resumed, stopped or deleted a campaign since the state was written. The schedule is
- * compared after its campaign, and only the schedule knows the date that this program has sent. Sends no request: a
- * campaign that wasn't read in this run isn't compared.
+ * Findings if somebody has moved, resumed, stopped or deleted a campaign since the state was written. The schedule
+ * reports them, because only its state has the date that was sent. Sends no request, so a campaign that wasn't read in
+ * this run isn't compared.
  */
 export async function checkDrifted({ account, props, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
@@ -42,11 +42,11 @@ export async function checkDrifted({ account, props, old, own }: Step): Promise<
           ),
         ];
   if (row === "missing") {
-    // If a date is sent, another check reports the missing campaign.
+    // If the update sends a date, another check reports the missing campaign.
     const isGone = hasDate(state.status) && !isDateSent;
     return drifted("warning", isGone ? ` ${missingNow} ${hintForMissing}` : undefined);
   }
-  // If the campaign changes, its own step reports the lists.
+  // If the update changes the campaign, the campaign's own preflight check reports the lists.
   const lists = isCampaignSent ? undefined : listsOf(campaign, row, account);
   const moved = movedDate(row, state, { account });
   const isOther = moved !== undefined && !isSameTime(moved, props.scheduledAt ?? "", zone);
@@ -66,20 +66,20 @@ function listsOf(
   return changedListsSentence(row, { old: campaign.old, props: campaign.props }, settings);
 }
 
-/** The facts for the comment on a pull request, even if nothing differs. */
+/** The status, date and lists of the campaign for the pull request comment, even if they match the state. */
 export async function tellReading({ account, old, own }: Step): Promise<NamedFinding[]> {
   const read = readOf(old, { account, own });
   if (read === undefined) return [];
   const { row, state } = read;
   if (row === "missing") return [readNote({ status: row })];
   const moved = movedDate(row, state, { account });
-  // If the declared date is secret, the service's date must not be shown either.
+  // If the declared date is secret, the service's date must stay hidden, too.
   const date = stepSecrets().length > 0 ? undefined : moved;
   const isMoved = moved === undefined ? undefined : true;
   return [readNote(present({ status: row.status, isMoved, date }))];
 }
 
-/** The campaign of an existing schedule, if it was read before in this run. */
+/** The campaign of an existing schedule, if this run has already read the campaign. */
 function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "account" | "own">) {
   const { campaignId } = old;
   if (own.id === undefined || campaignId === undefined || isUnknown(campaignId)) return undefined;
@@ -88,7 +88,10 @@ function readOf(old: Partial<ScheduleState>, { account, own }: Pick<Step, "accou
   return { row, state: old as ScheduleState };
 }
 
-/** The date to which somebody has moved a campaign; undefined if it wasn't moved, or can't be sent any more. */
+/**
+ * The date to which somebody has moved a campaign; undefined if the date wasn't moved, or if the campaign can't be sent
+ * any more.
+ */
 function movedDate(
   row: CampaignRow,
   state: ScheduleState,
@@ -108,7 +111,7 @@ function isOtherDate(
   return !isSame && !isMovedOnly(old, { scheduledAt });
 }
 
-/** True if the update sends a change of the campaign. */
+/** True if the update sends a change of the campaign to the service. */
 function changes({ old, props }: ProgramResource): boolean {
   if (old === undefined) return false;
   const names = new Set([...Object.keys(props), ...Object.keys(old)]);

@@ -64,8 +64,8 @@ export const campaignSchedulePreflight: readonly PreflightCheck<
 ];
 
 /**
- * The refusal of a date that may have been sent before. The campaign is only read if its dates alone don't rule that
- * out.
+ * The refusal of a date if the campaign may have been sent already. Reads the campaign only if the dates alone leave
+ * that open.
  */
 export async function dateRefusal(step: ScheduleStep, { account }: Program): Promise<Finding[]> {
   const { settings } = account;
@@ -73,7 +73,7 @@ export async function dateRefusal(step: ScheduleStep, { account }: Program): Pro
   if (isUnknown(scheduledAt)) return [];
   const change = dateChange(step, settings);
   if (decide(change, "unread", account.now()).is !== "refuse") return [];
-  // A campaign that this update creates is a draft.
+  // A campaign that this update creates is a draft, so there is nothing to refuse.
   if (settings.isExtended && isUnknown(campaignId)) return [];
   const decision = decide(change, await readingOf(account, campaignId), account.now());
   if (decision.is !== "refuse" || decision.doubt === undefined) return [];
@@ -81,8 +81,8 @@ export async function dateRefusal(step: ScheduleStep, { account }: Program): Pro
 }
 
 /**
- * Findings about a new date for a campaign that was sent, or that already has a date, for example from a schedule
- * that was removed.
+ * Findings about a new date if the campaign was sent or already has a date. A removed schedule, for example, leaves its
+ * date in the service.
  */
 async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -105,8 +105,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a draft that gets a date. The checks of a new campaign have already reported them, except those
- * that only the date reveals.
+ * Finds duplicates of a draft that gets a date. Skips a new campaign, because its own preflight checks report
+ * duplicates, except those that only the date reveals.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;
@@ -122,8 +122,8 @@ async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<
 }
 
 /**
- * Findings about a date that the service's campaign doesn't allow. It uses an existing reading, which a change of the
- * date always makes.
+ * Findings about a date that the campaign's status in the service doesn't allow. Every changed date reads the campaign
+ * anyway, so this check adds no request.
  */
 async function checkWithService(step: Step): Promise<NamedFinding[]> {
   const { own, props, old } = step;
@@ -134,8 +134,8 @@ async function checkWithService(step: Step): Promise<NamedFinding[]> {
 }
 
 /**
- * Findings about a changed date. The service accepts one only while the campaign is paused, and the date resumes it.
- * If campaigns can't be read, `checkDate` in check.ts warns instead.
+ * Findings about a changed date. The service changes a date only while the campaign is paused, and a changed date
+ * resumes the campaign. If campaigns can't be read, `checkDate` in check.ts warns instead.
  */
 async function checkChange({ account, props, old }: Step): Promise<NamedFinding[]> {
   const { campaignId, scheduledAt = "" } = props;
@@ -143,7 +143,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const isKnown = campaignId !== undefined && !isUnknown(campaignId);
   if (!settings.isExtended || !isKnown) return [];
   const warning = (problem: string) => [finding("warning", "schedule-pause", problem, ofDate)];
-  // The declared date is only sent back if the campaign is still scheduled.
+  // If somebody has moved the date, the declared date is only sent back if the campaign is still scheduled.
   const campaign = campaignInWords(seenObject(settings, "Campaign", campaignId));
   if (isMovedOnly(old, props)) return warning(movedDate(campaign, hintForMove(old, settings)));
   const reading = await readingOf(account, campaignId);
@@ -154,7 +154,7 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
   const zone = settings.value("timeZone");
   const isOpen = [scheduledAt, old.scheduledAt].some(isUnknown);
   if (isOpen || isSameTime(old.scheduledAt ?? "", scheduledAt, zone)) return [];
-  // A campaign that this update created may not be listed yet.
+  // A campaign that this update has created may not be in the service's list yet.
   if (reading === "missing" && !account.claims.isClaimed("Campaign", campaignId)) {
     return [await missing(campaignId, account)];
   }
@@ -166,15 +166,15 @@ async function checkChange({ account, props, old }: Step): Promise<NamedFinding[
 }
 
 /**
- * The finding about a campaign that the list lacks. It can't be suppressed, because no date is sent to such a
- * campaign.
+ * The finding about a campaign that the service's list lacks. `ignoreChecks` can't suppress it, because the update
+ * would not send the date anyway.
  */
 async function missing(campaignId: string, account: Account): Promise<NamedFinding> {
   const sameNamed = await campaignsOf(account).namedOnce(campaignId, 1);
   return { ...missingFinding(campaignId, sameNamed), ...ofCampaign, cannotBeIgnored: true };
 }
 
-/** The finding if no date can be sent, because the campaign is being sent, was sent or was aborted. */
+/** The finding if the campaign is being sent, was sent or was aborted, so that no date can be sent. */
 function closedFinding(row: ReadCampaign, { is }: Decision): NamedFinding | undefined {
   if (is !== "refuse" || typeof row !== "object" || !isClosed(row)) return undefined;
   const problem = `campaignId: the campaign ${closedWords[row.status] ?? ""}, so its date will not be sent, and the update will fail. For another mailing, declare another Campaign with its own CampaignSchedule.`;

@@ -18,8 +18,8 @@ import type {
 } from "./props";
 
 /**
- * Refreshes a schedule: the campaign's status, and a date that somebody has moved. No status causes a date to be
- * sent.
+ * Refreshes a schedule: the campaign's status, and its date if somebody has moved it. A refresh never causes a date to
+ * be sent, whatever the status is.
  */
 export async function readSchedule(
   account: Account,
@@ -28,13 +28,14 @@ export async function readSchedule(
 ): Promise<Refreshed<CampaignScheduleProps, CampaignScheduleOutputs>> {
   const { status: before, __reading: reading, sent, sentTime, unconfirmedTimes, ...props } = state;
   const found = (scheduledAt: string, status?: string, now?: ScheduleReading) => {
-    // A moved date is no longer the sent one, so the next update sends the declared date.
+    // If somebody has moved the date, `sentTime` is dropped from the state, so that the next update sends the declared
+    // date.
     const kept = now?.declared === undefined ? sentTime : undefined;
     const outputs = present({ sent, sentTime: kept, unconfirmedTimes, status, __reading: now });
-    // `sent` is absent after an unconfirmed create.
+    // After an unconfirmed create, the state has no `sent`.
     return { props: { ...props, scheduledAt }, outputs: outputs as CampaignScheduleOutputs };
   };
-  // A schedule has no email address, so only accountDomain can show that this is the right account.
+  // A schedule has no email address, so only accountDomain can show that the keys belong to the right account.
   const row = await refreshedCampaign(account, id, { status: before, mark: {} });
   if (row === "unread") return found(props.scheduledAt, before, reading);
   if (row === "missing") return found(props.scheduledAt, row, reading);
@@ -48,14 +49,20 @@ export async function readSchedule(
 }
 
 interface ReadDate {
-  /** The service's date in a form that a program can declare; the date in the state if no one has moved it. */
+  /**
+   * The service's date in a form that a program can declare; the date in the state if no one has moved the campaign's
+   * date.
+   */
   readonly scheduledAt: string;
   readonly now: ScheduleReading | undefined;
-  /** True if the service has returned the same other date twice for the date that was sent. */
+  /**
+   * True if the service returned the same date again after the declared date was sent, so it is the service's form of
+   * that date.
+   */
   readonly isOwnForm?: true;
 }
 
-/** Compares a campaign's date with the state of its schedule. */
+/** Compares the date of a listed campaign with the state of its schedule. */
 export function dateIn(
   { status, scheduledDate: now }: CampaignRow,
   state: ScheduleState,
@@ -65,14 +72,15 @@ export function dateIn(
   const scheduledAt = reading?.declared ?? state.scheduledAt;
   const base = reading?.scheduledDate;
   const zone = settings.value("timeZone");
-  // A campaign that was aborted or sent keeps the declared date, because otherwise the next up would send it.
+  // If the campaign was sent or aborted, the declared date stays in the state. With another date, the next update would
+  // send the declared one.
   if (isClosed({ status })) {
     return { scheduledAt, now: base === undefined ? undefined : { scheduledDate: base } };
   }
-  // A list that lags behind may still show the paused campaign with the old date.
+  // Without a baseline, a paused campaign isn't compared, because a list that lags behind may show the old date.
   const isCompared = status === "scheduled" || (status === "paused" && base !== undefined);
   if (!isCompared || now === undefined) return { scheduledAt: state.scheduledAt, now: reading };
-  // A date that is past or only recorded isn't compared, because it is never sent.
+  // A date that is past or only recorded isn't compared with the service's date, because no update sends it again.
   const isDue = !isUnknown(scheduledAt) && !isPast(scheduledAt, zone, time().earlier);
   const isFar = () => sent !== false && isDue && isFarFrom(scheduledAt, now);
   const there = shownTime(now, { ...(base !== undefined && { base }), scheduledAt, zone });
@@ -92,9 +100,9 @@ export function dateIn(
 }
 
 /**
- * The service's date in a form that a program can declare: by the clock in which the service has shown the declared
- * date (`base`, if known), which is that of `timeZone` or of UTC. In any other clock or form, it stays the service's
- * text. Another spelling of the declared date returns the declared one.
+ * The service's date in a form that a program can declare. `base` is the service's text for the declared date, and
+ * shows whether the service uses `timeZone` or UTC. Otherwise returns the service's text unchanged. Returns the
+ * declared date if only the spelling differs.
  */
 export function shownTime(
   text: string,
@@ -105,10 +113,10 @@ export function shownTime(
   if (base === undefined) return namesZone(text) ? text : clock;
   const before = clockOf(base) ?? base;
   if (before === clock) return scheduledAt;
-  // If only one of the texts names a zone, the zone may be the only difference.
+  // If only one of the two texts names a time zone, the zone may be the only difference.
   if (namesZone(text) !== namesZone(base)) return isFarFrom(base, text) ? text : scheduledAt;
   const declared = localTime(scheduledAt, zone) ?? scheduledAt;
-  // Even if the text names another zone, which is then a mistake of the service.
+  // Ignores a time zone in the text, because the clock of the baseline shows that the service named a wrong zone.
   if (before === declared) return clock;
   const isUtc = possibleMoments(declared, zone).some(
     (moment) => Date.parse(moment) === localMs(before),
@@ -116,7 +124,7 @@ export function shownTime(
   return isUtc ? `${clock.replace(" ", "T")}Z` : text;
 }
 
-/** The advice about a date that somebody has moved in the service. */
+/** The advice about a date that somebody has moved in the service's web app. */
 export function hintForMove(
   { scheduledAt = "", __reading: reading = {} }: Partial<ScheduleState>,
   settings: Settings,
@@ -124,7 +132,7 @@ export function hintForMove(
   const zone = settings.value("timeZone");
   const { scheduledDate: base, declared = "" } = reading;
   const isOtherClock = base !== undefined && clockOf(base) !== localTime(declared, zone);
-  // The service reads a local time in its own zone, which may differ from the zone in which it shows dates.
+  // The service reads local times in its own time zone, which may differ from the zone in which it shows dates.
   const isDeclarable = namesZone(scheduledAt) ? zone !== undefined : !isOtherClock;
   const first = isDeclarable
     ? ""
@@ -132,7 +140,7 @@ export function hintForMove(
   return `pulumi up resumes no paused campaign because of it. To keep the service's date, ${first}declare it in the program. To get the declared one, move it back in the service's web app.`;
 }
 
-/** The local time at the beginning of a text; undefined if there is none. */
+/** The local time at the beginning of the service's text; undefined if the text doesn't start with a time. */
 function clockOf(text: string): string | undefined {
   const clock = text.slice(0, 19).replace("T", " ");
   return localMs(clock) === undefined ? undefined : clock;
@@ -143,7 +151,8 @@ function namesZone(text: string): boolean {
 }
 
 /**
- * The outputs after a date was sent, from one search. A row with another date, or with the old one, is no baseline.
+ * The outputs after sending a date, from one search. The date becomes the baseline only if the search no longer shows
+ * the old date or another one.
  */
 export function afterDate(
   row: CampaignRow | undefined,
@@ -161,8 +170,8 @@ export function afterDate(
 }
 
 /**
- * True if the row has this local time. Texts with a zone or in another form may mean another time, so they don't
- * count.
+ * True if the listed campaign has exactly this local time. A text with a time zone or in another form returns false,
+ * because it may mean another time.
  */
 export function isSameDate(
   { scheduledDate = "" }: Pick<CampaignRow, "scheduledDate">,

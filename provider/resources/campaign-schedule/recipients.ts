@@ -30,7 +30,7 @@ export async function campaignOf({
   return another === undefined ? only : undefined;
 }
 
-/** The Campaign of a schedule, or several candidates if it isn't known which one it is. */
+/** The Campaign of a schedule, or several candidates if the campaign's id isn't known yet. */
 export async function candidatesOf(
   { props: { campaignId }, given }: ProgramResource,
   resources: Program["resources"],
@@ -38,7 +38,8 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // Without outputs, an unknown id must be that of a new campaign, which comes before its schedule.
+  // Without the outputs of the program, an unknown id is that of a new campaign, because the engine registers a
+  // campaign before its schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
 
@@ -51,15 +52,14 @@ export async function audienceOf(
 }
 
 /**
- * The audience note from the program, for a campaign that only the update creates or that the program names by a
- * literal id. For an existing campaign, the step tells it, in the process that also sees a change of its lists, so
- * that each list is read once. With preflight off, contacts aren't counted, but the campaign is still named, because
- * the events of a preview don't show which campaign a new date belongs to.
+ * The note about date and recipients, if the program must report it: for a new campaign, or for a literal `campaignId`.
+ * For other campaigns, the preflight check of the schedule reports it and shares the reads of lists. With preflight
+ * "off", no contacts are counted, but the note still names the campaign, because preview events don't.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
   const props: Props = own.props;
-  // A preview also runs the checks of unchanged schedules that share something with changed ones.
+  // A preview also checks unchanged schedules that share lists with changed schedules.
   if (!own.isChanged || (await isRename(program))) return [];
   const campaign = await campaignOf(program);
   const isOff = account.settings.value("preflight") === "off";
@@ -89,7 +89,7 @@ interface Looked {
   readonly created?: readonly string[];
 }
 
-/** The note about date and recipients, so that a reviewer can see an email to the wrong people. */
+/** The note about a schedule's date and recipients. It lets a reviewer notice an email to the wrong people. */
 async function tellAudience(
   props: Props,
   campaign: Partial<ProgramResource> | undefined,
@@ -120,15 +120,17 @@ async function tellAudience(
   ];
 }
 
-/** The name of a campaign for messages. In a step of the engine, the logical name isn't known. */
+/**
+ * The name of a campaign for messages. Preflight checks in the engine's process don't know the resource's logical name.
+ */
 function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefined {
   const own = props?.name;
   return name === "" && typeof own === "string" ? own : name;
 }
 
 /**
- * True if only the account is renamed, which sends nothing. A rename changes every resource of the account, so a
- * single unchanged resource rules it out. The plugin doesn't know the resources that the program declares later.
+ * True if only the account is renamed, which sends nothing. A rename changes every resource of the account, so one
+ * unchanged resource rules out a rename. The plugin doesn't see resources that the program declares later.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {
   const isNew = own.id === undefined;
@@ -140,11 +142,12 @@ export async function isRename({ account, own, resources }: Program): Promise<bo
 type Step = CheckedStep<CampaignScheduleProps, CampaignScheduleOutputs>;
 
 /**
- * Campaigns that the plugin has already reported, because it can't tell which of several new ones a date belongs to.
+ * New campaigns that the plugin has already reported. If there are several, the plugin can't tell which one a date
+ * belongs to.
  */
 const newReported = () => new Set<number>();
 
-/** Findings if a new or adopted campaign gets a date, and its lists have no contacts. */
+/** Findings about lists without contacts, if a new or adopted campaign gets a date. */
 export async function checkNewCampaigns(
   program: Program<CampaignScheduleProps>,
 ): Promise<NamedFinding[]> {
@@ -174,7 +177,7 @@ async function ofNewCampaign(campaign: ProgramResource, program: Program): Promi
   const audience: Audience & { readonly existingId?: unknown } = campaign.props;
   const { existingId } = audience;
   if (ignoresEmptyLists(campaign.props)) return [];
-  // A campaign that is already scheduled reports its lists itself.
+  // If the campaign is already scheduled, its own preflight checks report its lists.
   const isAdopted = typeof existingId === "string" && !isUnknown(existingId);
   if (isAdopted && (await isDated(account, existingId))) return [];
   const reach = await countContacts(audience, account.lists);
@@ -183,15 +186,15 @@ async function ofNewCampaign(campaign: ProgramResource, program: Program): Promi
 }
 
 /**
- * Findings if an existing campaign gets a date, or other lists under its date, and the lists have no contacts. Each
- * list is read at most once.
+ * Findings about lists without contacts, if an existing campaign gets a date, or a scheduled campaign gets other lists.
+ * Each list is read at most once.
  */
 export async function checkOtherLists(step: Step): Promise<NamedFinding[]> {
   const { account, props, old } = step;
   const { campaignId, scheduledAt = "" } = props;
   if (campaignId === undefined || isUnknown(campaignId)) return [];
   const campaign = seenObject(account.settings, "Campaign", campaignId);
-  // Lists that the update creates are checked in the program, which knows them.
+  // Lists that the update creates are checked in the program, because only the program knows them.
   if (campaign === undefined || containsUnknown(campaign.props.listIds)) return [];
   const { props: audience, old: before }: Audiences = campaign;
   const isChanged = before !== undefined && hasOtherAudience(before, audience);
@@ -210,7 +213,7 @@ interface Audiences {
   readonly old?: Audience & { readonly status?: string };
 }
 
-/** Findings if the update creates a list for an existing campaign with a date. */
+/** Findings about lists that the update creates for an existing campaign with a date, because new lists are empty. */
 export async function checkCreatedLists(
   program: Program<CampaignScheduleProps, CampaignScheduleOutputs>,
 ): Promise<NamedFinding[]> {
@@ -222,7 +225,7 @@ export async function checkCreatedLists(
   return emptyLists({ audience, reach: { lists: [] }, created, of: campaignInWords(campaign) });
 }
 
-/** True if the campaign of this date won't be sent any more. */
+/** True if the service won't send the campaign of this schedule any more. */
 function hasEnded({ account, props, old }: Step): boolean {
   const { settings, now } = account;
   if (isOnlyRecorded(account, props)) return true;

@@ -21,15 +21,15 @@ import {
 import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
 import { afterDate, hintForMove } from "./read";
 
-/** An attempt to send a date, and the outputs after it. */
+/** An attempt to send a date, with the outputs that result from it. */
 interface Attempt {
   readonly decision: Decision;
-  /** The campaign as read right before the attempt, if it could be read. */
+  /** The campaign as read right before the attempt; undefined if it couldn't be read. */
   readonly row?: CampaignRow | undefined;
   readonly outputs: Partial<CampaignScheduleOutputs>;
 }
 
-/** Sends the date of a step. Returns the outputs. */
+/** Sends the declared date of a create or update, and returns the outputs. */
 export async function sendDate(
   account: Account,
   step: ScheduleStep,
@@ -38,7 +38,7 @@ export async function sendDate(
   const { props } = step;
   requireRecorded(account, props.campaignId);
   const zone = settings.value("timeZone");
-  // The service only accepts local times without a zone.
+  // The service only accepts local times without a time zone.
   if (localTime(props.scheduledAt, zone) === undefined) {
     throw new EmailMarketingError("config", `scheduledAt: ${zoneNeeded(settings)}.`);
   }
@@ -49,15 +49,15 @@ export async function sendDate(
   const attempt = await keepingOutputs({ unconfirmedTimes }, () =>
     inCampaign(() => requestDate(account, change)),
   );
-  // A date that passed while this one was sent may have sent the campaign.
+  // The service may have sent the campaign on an earlier date that passed during this request.
   const { later } = account.now();
   const open = before.filter((time) => time !== declared && mayBePast(time, zone, later));
   return outputsAfter(attempt, step, { sentTime: declared, open });
 }
 
 /**
- * Fails if this update created the campaign and the engine writes its state only at the end. If such an update is
- * killed, the state lacks the campaign, so the next update would create and send a second one.
+ * Fails if this update created the campaign and the engine saves its state only at the end. If such an update is
+ * killed, the state lacks the campaign. The next update would then create and send a second one.
  */
 function requireRecorded({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
@@ -70,8 +70,8 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
 }
 
 /**
- * Sends the date, with a decision right before every attempt. The campaign is read if possible, because a date for a
- * campaign that was sent or aborted could send it again.
+ * Sends the date, and decides right before every attempt whether it may. Reads the campaign if possible, because a date
+ * could send a finished or aborted campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { campaignId } = change.props;
@@ -87,7 +87,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
     async beforeAttempt() {
       const reading = await readRightNow(account, campaignId);
       last.row = typeof reading === "object" ? reading : undefined;
-      // Without a row, only the clock shows whether the date has passed, so get the service's time.
+      // If the campaign can't be read, only the clock shows whether the date has passed. So get the service's time.
       if (reading === "unread") await account.syncClock();
       last.decision = decide({ ...change, first: last.first }, reading, account.now());
       last.first ??= last.row;
@@ -105,7 +105,7 @@ async function requestDate(account: Account, change: DateChange): Promise<Attemp
 
 interface Looks {
   decision?: Decision;
-  /** The campaign as read before the latest attempt, and before the first one. */
+  /** The campaign as read before the latest attempt. `first` is the campaign as read before the first attempt. */
   row?: CampaignRow | undefined;
   first?: CampaignRow | undefined;
 }
@@ -118,22 +118,24 @@ function nextIn(account: Account, { decision, row }: Looks): "send" | "done" {
   return "send";
 }
 
-/** Reads the campaign right now. The list may hide drafts, lag behind, or contain only some days. */
+/**
+ * Reads the campaign now, without the cache. The service's list may hide drafts, lag behind, or cover only some days.
+ */
 async function readRightNow(account: Account, campaignId: string): Promise<ReadCampaign> {
   // No specified operation reads a campaign.
   if (!account.settings.isExtended) return "unread";
   const reading = await campaignsOf(account).readNow(campaignId);
-  // A campaign that this update created may not be listed yet.
+  // A campaign that this update has created may not be in the service's list yet.
   const isHidden = reading === "missing" && account.claims.isClaimed("Campaign", campaignId);
   return isHidden ? "unread" : reading;
 }
 
-/** The advice if only somebody in the service has moved the date. Undefined if the program has changed the date. */
+/** The advice if somebody has moved the date in the service; undefined if the program has changed the date. */
 function hintIn({ old, props, settings }: DateChange): string | undefined {
   return old && isMovedOnly(old, props) ? hintForMove(old, settings) : undefined;
 }
 
-/** The warning about a date that was not sent. */
+/** The warning if an update doesn't send the date. */
 function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | undefined {
   const why = "why" in decision ? decision.why : undefined;
   switch (why) {
@@ -153,7 +155,7 @@ function noticeOf(decision: Decision, row?: CampaignRow, hint = ""): string | un
   }
 }
 
-/** The outputs if no date was sent. */
+/** The outputs if the update doesn't send the date. */
 function outputsIn({ is }: Decision, row?: CampaignRow): Partial<CampaignScheduleOutputs> {
   if (row === undefined) return {};
   const { status, scheduledDate } = row;
@@ -167,20 +169,20 @@ function outputsAfter(
   { sentTime, open }: { readonly sentTime: string; readonly open: string[] },
 ): CampaignScheduleOutputs {
   if (decision.is === "send" || decision.is === "keep") {
-    // True if a reading settles whether earlier dates were applied.
+    // True if the campaign as read shows whether the service has applied the dates sent earlier.
     const isShown =
       decision.is === "send"
         ? decision.isShownUnsent
         : row !== undefined && (isUnsent(row) || isClosed(row));
     const unconfirmed = !isShown && open.length > 0 && { unconfirmedTimes: open };
-    // The date that a refresh found before may be the service's form of the declared date.
+    // The date found by the last refresh may turn out to be the service's form of the declared date.
     const found = isMovedOnly(old, props) ? old?.__reading?.before : undefined;
     const reading = found !== undefined && { __reading: { before: found } };
     return { sent: true, sentTime, ...unconfirmed, ...reading, ...outputs };
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service keeps the date that somebody has set, and the next preview shows it.
+  // The service keeps the date that somebody has set there, and the next preview reports it.
   if (!isClosed(outputs) && !isUndated(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }

@@ -34,7 +34,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
         check: text({
           min: 1,
           form: {
-            // Refuses the placeholder id of a campaign whose create is unconfirmed, which the service doesn't know.
+            // Refuses the placeholder id of an unconfirmed campaign, because the service doesn't know that id.
             pattern: /^(?!unknown:)/,
             words:
               "refers to a campaign whose creation is unconfirmed; resolve that campaign first",
@@ -73,7 +73,7 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
       isOnlyRecorded(account, props) ? undefined : replaceRefusal(account, old, props),
     async create(account, props) {
       const { campaignId } = props;
-      // A date is a field of its campaign and has no id of its own.
+      // A date is a field of its campaign and has no id, so the resource has the campaign's id.
       if (isOnlyRecorded(account, props)) return { id: campaignId, outputs: { sent: false } };
       const outputs = await sendDate(account, { props });
       account.claims.claim("CampaignSchedule", campaignId);
@@ -82,14 +82,16 @@ export const campaignScheduleLifecycle: Lifecycle<CampaignScheduleProps, Campaig
     async update(account, _campaignId, { old, props }) {
       if (isOtherTime(account, old, props)) return sendDate(account, { old, props });
       const { sent = true, sentTime, unconfirmedTimes, status } = old;
-      // If the program now declares the date that somebody has set, drop the old baseline.
+      // If the program now declares the date that somebody has set in the service, drop the baseline of the old date.
       const __reading = old.__reading?.declared === undefined ? old.__reading : undefined;
       return present({ sent, sentTime, unconfirmedTimes, status, __reading });
     },
     retainMessage: retainsDate,
   };
 
-/** The message of a delete about what happens to the campaign, because no operation removes a date. */
+/**
+ * The message of a delete about the campaign's date, which stays in the service because no operation removes a date.
+ */
 function retainsDate(state: ScheduleState, of?: undefined, zone?: string): RetainMessage;
 function retainsDate(state: ScheduleState, of: ObjectOf): Promise<RetainMessage | undefined>;
 function retainsDate(
@@ -100,12 +102,12 @@ function retainsDate(
   return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
 }
 
-/** The message from a reading right now. If nothing can be read, the campaign may still be sent. */
+/** The message of a delete from a fresh read of the campaign. If the campaign can't be read, it may still be sent. */
 async function retainedNow(
   state: ScheduleState,
   { account, id }: ObjectOf,
 ): Promise<RetainMessage | undefined> {
-  // Another resource, or the replacement of this one, now manages the date.
+  // The date now belongs to another resource, or to the replacement of this resource.
   if (account.claims.isClaimed("CampaignSchedule", id)) return undefined;
   const { settings, now } = account;
   const left = (known: ScheduleState) =>
@@ -129,7 +131,7 @@ function retainedDateMessage(state: ScheduleState, zone?: string, now?: number):
   return { preview: before, result: `only: ${before}` };
 }
 
-/** True if the update may send a date. The reading of the update may show a draft, whatever the state says. */
+/** True if the update may send a date. Assumes a draft, because the update may find one whatever the state says. */
 function sendsDate(at: DateContext, step: ScheduleStep): boolean {
   const { old, props } = step;
   if (old !== undefined && (isUnknown(props.scheduledAt) || !isOtherTime(at, old, props))) {
@@ -152,8 +154,8 @@ function needsUpdate(
   if (!isOther && old.__reading?.declared !== undefined) {
     return "scheduledAt: the program declares the date that was set in the service, so it is recorded, and nothing is sent.";
   }
-  // The last update didn't send the declared date, but the engine has it as the old input. A preflight check gives
-  // the advice.
+  // The last update didn't send the declared date, although the engine stored that date as an input. A preflight check
+  // gives the advice.
   if (isMovedOnly(old, props)) return true;
   if (old.scheduledAt !== props.scheduledAt || !isOther) return undefined;
   return `scheduledAt: the setting timeZone has changed, so the date is sent again: ${localDate(props.scheduledAt, account.settings)} instead of ${old.sentTime}. The service changes a date only while the campaign is paused.`;

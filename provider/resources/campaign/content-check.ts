@@ -9,12 +9,12 @@ import type { CampaignProps } from "./props";
 type Mail = Partial<CampaignProps>;
 type Step = CheckedStep<CampaignProps>;
 
-/** Loaded only if a campaign is new or changed. */
+/** Loads the HTML analysis on demand, because only a new or changed campaign needs it. */
 const loadInspect = () => import("#mail/inspect");
 
 /**
- * Checks for problems that readers of the campaign would have. They are warnings, because the service accepts all of
- * them.
+ * Checks for problems that readers of the campaign's email would have. They only warn, because the service accepts such
+ * emails.
  */
 export const contentPreflight: readonly StepCheck<CampaignProps>[] = [
   {
@@ -45,8 +45,8 @@ function plainTextOf({ props: { html, plainText } }: Step): NamedFinding[] {
 }
 
 /**
- * The analysis of each campaign's email, shared by its checks, because a preview runs the checks of many campaigns at
- * once.
+ * The analysis of each campaign's email. It is cached for all checks of that campaign, because a preview checks many
+ * campaigns at once.
  */
 const looks = new WeakMap<Mail, ReturnType<typeof analyze>>();
 
@@ -65,7 +65,8 @@ async function analyze(mail: Mail) {
   const [subject, preheader, plainText, permissionReminder] = others;
   const { clippedFromBytes, inspectHtml, contentMistakesIn, textOffersUnsubscribe, tokensOf } =
     await loadInspect();
-  // No await between these lines, because a parsed email is large, and only the two latest are cached.
+  // Parses both texts without an await in between, because parsed emails are large, and only the two latest stay
+  // cached.
   const [inHtml, inReminder] = [html, permissionReminder].map((text = "") => inspectHtml(text));
   const offers = () => [inHtml, inReminder].some((one) => one?.end || one?.offersUnsubscribe());
   const written = { subject, preheader, "sender.name": name, plainText, permissionReminder, html };
@@ -74,11 +75,11 @@ async function analyze(mail: Mail) {
     isWhole: [mail.html, mail.plainText, mail.permissionReminder].every(
       (part, at) => part === undefined || [html, plainText, permissionReminder][at] !== undefined,
     ),
-    // The service inserts the reminder into the HTML, so either may contain a link. Text that wasn't analyzed counts
-    // as containing one.
+    // The service inserts the reminder into the HTML, so either of them may contain the link. An unanalyzed rest counts
+    // as containing the link.
     htmlOffersUnsubscribe: offers(),
     textOffersUnsubscribe: textOffersUnsubscribe(plainText ?? ""),
-    // Without the HTML, no mistakes are reported, because a text that the HTML shares may be intended.
+    // If the HTML can't be read, reports no mistakes, because a text that also occurs in the HTML may be intended.
     contentMistakes:
       mail.html === undefined || html !== undefined ? contentMistakesIn(written) : [],
     tags: Object.entries({ subject, preheader, html, plainText, permissionReminder }).map(
@@ -92,11 +93,11 @@ async function analyze(mail: Mail) {
 
 async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
   const look = await analysisOf(mail);
-  // A part that can't be read may contain the link.
+  // A part of the email that can't be read may contain the unsubscribe link.
   if (!look.isWhole || look.htmlOffersUnsubscribe) return [];
   const isOfText = look.textOffersUnsubscribe;
   if (isOfText && mail.html === undefined) return [];
-  // The finding about a wrong tag in place of the link says the same.
+  // The finding about a wrong merge tag already says that the unsubscribe link is missing.
   if (!mail.ignoreChecks?.includes("merge-tag-unknown") && isTagInPlace(look)) return [];
   const problem = isOfText
     ? "html: it has no unsubscribe link, or none that we recognize. plainText has one, which readers of HTML don't see. Add %%unsubscribe%% to html or permissionReminder."
@@ -104,7 +105,7 @@ async function unsubscribing({ props: mail }: Step): Promise<NamedFinding[]> {
   return [advice("unsubscribe-missing", problem)];
 }
 
-/** True if a wrong or broken merge tag is where the unsubscribe link should be. */
+/** True if a wrong or broken merge tag is in the place of the unsubscribe link. */
 function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analyze>>): boolean {
   if (tags.some(({ unsubscribe }) => unsubscribe !== undefined)) return true;
   return contentMistakes.some(
@@ -114,7 +115,10 @@ function isTagInPlace({ contentMistakes, tags }: Awaited<ReturnType<typeof analy
   );
 }
 
-/** Findings about obvious mistakes and about merge tags of other tools. One finding about foreign tags is enough. */
+/**
+ * Findings about obvious mistakes and about merge tags of other tools. Reports at most one finding about merge tags of
+ * other tools.
+ */
 async function tagsAndMistakes({ props: mail }: Step): Promise<NamedFinding[]> {
   const { contentMistakes, tags } = await analysisOf(mail);
   const found = contentMistakes.map(({ level, name, problem, input }) =>

@@ -13,16 +13,19 @@ import { type CampaignProps, sentFields, wireValue } from "./props";
 
 interface Draft {
   readonly id: string;
-  /** True if the create's response was lost and the draft was found in the list, so that its content isn't known. */
+  /** True if the create got no response and the draft was found in the list, so the draft's content isn't known. */
   readonly isFoundInList: boolean;
   readonly row?: CampaignRow | undefined;
   /**
-   * Set if the service shows the new campaign as something other than a draft, so that no further one may be created.
+   * The error if the service shows the new campaign as something other than a draft. The update must then create no
+   * further campaigns.
    */
   readonly problem?: EmailMarketingError | undefined;
 }
 
-/** Creates a draft. If the response is lost and campaigns can be read, the list shows whether the draft exists. */
+/**
+ * Creates a draft. If the create gets no response and campaigns can be read, the list shows whether the draft exists.
+ */
 export async function newDraft(account: Account, props: CampaignProps): Promise<Draft> {
   const body = await newCampaign(props);
   const write = async (): Promise<Draft> => ({
@@ -33,11 +36,11 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
     requireNewId(account, "Campaign", made.id);
     return made;
   };
-  // No specified operation shows whether a create without a response was carried out.
+  // With the specified operations, no request shows whether a create without a response was carried out.
   if (!account.settings.isExtended) return requireNew(await write());
   const campaigns = campaignsOf(account);
   const { name } = props;
-  // One create per name at a time, so that each reads the drafts that the others created.
+  // Runs one create per name at a time, so that each create sees the drafts that earlier creates made.
   const createWithLock = () =>
     account.createLocks(`Campaign ${name.trim().toLowerCase()}`, async () => {
       requireDrafts(account, props);
@@ -52,7 +55,7 @@ export async function newDraft(account: Account, props: CampaignProps): Promise<
       campaigns.manage(made.id, name);
       return made;
     });
-  // The first create runs alone, to check that the service creates drafts.
+  // The first create runs alone, to verify that the service creates campaigns as drafts.
   const first = await account.createLocks("first Campaign", async () =>
     account.perAccount(newFirst).isConfirmed ? undefined : createWithLock(),
   );
@@ -63,24 +66,25 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    // Undeclared inputs are left to the service, so they are not sent as empty either.
+    // An undeclared input isn't sent, not even as an empty text, so that the service uses its default.
     if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };
   return { ...body, name, subject, sender: from };
 }
 
-/** The result of the first create of a Campaign in this process and account. */
+/** The result of the first Campaign that this process creates in the account. */
 interface First {
   isConfirmed: boolean;
-  /** The id of a campaign that was created without a date, but is scheduled or sent. */
+  /** The id of a campaign that was created without a date, although the service shows it as scheduled or sent. */
   mailed?: string;
 }
 
 const newFirst = (): First => ({ isConfirmed: false });
 
 /**
- * Fails once the service has sent or scheduled a campaign without a date, because each further one may be sent, too.
+ * Fails if the service has scheduled or sent a campaign that was created without a date, because it may also send the
+ * next one.
  */
 function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);
@@ -92,7 +96,7 @@ function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): 
   );
 }
 
-/** The finding about a campaign that was created without a date, but that the service schedules or sends. */
+/** The finding about a campaign that was created without a date, although the service schedules or sends it. */
 export function isNotDraft(status: string): NamedFinding {
   const problem = `the campaign was created without a date, and right after that the service had it as ${quoted(status)} instead of a draft: it may be mailed, or was mailed already. Look at it in the service's web app. Another pulumi up may mail another new Campaign. To go on nevertheless, add "campaign-not-draft" to the ignoreChecks of this Campaign and of every new one.`;
   return finding("error", "campaign-not-draft", problem);
@@ -105,8 +109,8 @@ interface Created {
 }
 
 /**
- * Reads the new draft by one search for its name. The create stays unconfirmed if the search shows a new draft only
- * under another id, because the id of the response may be that of somebody else's campaign.
+ * Reads the new draft by one search for its name. If the search shows a new draft only under another id, the create
+ * stays unconfirmed. The id of the response may then belong to somebody else's campaign.
  */
 async function readNew(
   account: Account,
@@ -147,8 +151,8 @@ async function withReading(
 }
 
 /**
- * The ids of the campaigns with this name before the create. Undefined if they can't be read, which doesn't prevent
- * the create.
+ * The ids of the campaigns with this name before the create. If they can't be read, returns undefined, and the create
+ * goes on.
  */
 async function idsBefore(account: Account, name: string): Promise<Set<string> | undefined> {
   const { warnOnce } = account;
@@ -190,7 +194,8 @@ function createdOnce(
       );
       return { id: draft.id, isFoundInList: true };
     },
-    // Only repeat if the list has shown drafts, because a list or search that hides drafts would also hide this one.
+    // Repeats the create only if the list has shown other drafts. A list that hides drafts would also hide the new
+    // draft.
     async repeats() {
       const all = await campaigns.all().catch(unlessOwnError);
       return all !== undefined && !all.some(isNew) && campaigns.hasShownDraft();
@@ -200,7 +205,7 @@ function createdOnce(
   });
 }
 
-/** True for a draft with this name. Spelling is ignored, because the service may change it. */
+/** True for a draft with this name. Ignores differences in spelling, because the service may change them. */
 function isDraft(row: CampaignRow, name: string): boolean {
   return row.status === "draft" && isAlike(row.name, name);
 }

@@ -39,8 +39,8 @@ import type { CampaignOutputs } from "./recorded-content";
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
 /**
- * The finding if the service has a date for a campaign and the program has no CampaignSchedule for it. Pulumi doesn't
- * ask a provider about a schedule that has left the program, so the campaign reports it.
+ * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports it,
+ * because Pulumi doesn't ask a provider about a removed schedule.
  */
 async function checkDated(
   program: Program<CampaignProps, CampaignOutputs>,
@@ -50,7 +50,7 @@ async function checkDated(
   const mayBeDated = account.settings.isExtended && !isClosed(old);
   if (id === undefined || hasUnconfirmedId(id) || !mayBeDated) return [];
   if ((await isScheduledIn(program)) !== false) return [];
-  // Errors are ignored, because nothing is sent for an unchanged campaign.
+  // Ignores errors of the read, because the update sends nothing for an unchanged campaign.
   const row = await shownCampaign(account, id).catch(unlessOwnError);
   const read = row && !isClosed(row) ? tellUnchanged(row, program) : [];
   if ((row ?? old).status !== "scheduled") return read;
@@ -59,7 +59,10 @@ async function checkDated(
   return [finding("warning", "schedule-undeclared", problem), ...read];
 }
 
-/** The facts about a campaign without a schedule. The program doesn't have the state of a changed campaign. */
+/**
+ * The facts about a campaign without a schedule. For a changed campaign, only status and date, because the program
+ * doesn't have the campaign's state.
+ */
 function tellUnchanged(row: CampaignRow, { account, props, old, own }: Step): NamedFinding[] {
   const { status, scheduledDate: date } = row;
   if (own.isChanged) return status === "draft" ? [] : [readNote(present({ status, date }))];
@@ -105,9 +108,9 @@ export const campaignPreflight: readonly PreflightCheck<CampaignProps>[] = [
   { inputs: audienceInputs, ask: tellRecipients, only: "preview" },
 ];
 
-/** The note about changed recipients, for reviewers: both sides, whatever the date. */
+/** The note about old and new recipients for reviewers, whether or not the campaign has a date. */
 async function tellRecipients({ account, props, old, own }: Step): Promise<NamedFinding[]> {
-  // The note about the date of a new campaign already has its recipients.
+  // The note about the date of a new campaign already contains its recipients.
   const [input, another] = changedAudience(old, props);
   if (own.id === undefined || isClosed(old) || input === undefined) return [];
   const lists = listsInDiff(account);
@@ -117,12 +120,13 @@ async function tellRecipients({ account, props, old, own }: Step): Promise<Named
     ...(another === undefined && { input }),
     numbers: sizeNumbers(before, now),
   });
-  // Lists that the update creates are checked in the program, and a campaign without a date is sent to no one.
+  // Skips lists that the update creates, because the program checks them. Skips a campaign without a date, because it
+  // is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
 }
 
-/** Findings about empty lists that an adoption sets on a scheduled campaign. */
+/** Findings about empty lists, if an adoption sets them on a scheduled campaign. */
 async function checkAdoptedLists(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account } = program;
   const { existingId } = props;
@@ -136,7 +140,10 @@ function error(name: FindingName, problem: string, input: string): NamedFinding[
   return [finding("error", name, problem, { input })];
 }
 
-/** A note for stacks with sending "refuse": they rely on new campaigns being drafts, which isn't specified. */
+/**
+ * A note for stacks with sending "refuse". They rely on the service creating campaigns as drafts, which isn't
+ * specified.
+ */
 function tellDraft({ own, props, account }: Step): NamedFinding[] {
   if (
     !isNew(own) ||
@@ -149,7 +156,7 @@ function tellDraft({ own, props, account }: Step): NamedFinding[] {
   return [finding("info", "campaign-not-draft", problem)];
 }
 
-/** Findings about a campaign to adopt, which must exist and be open for changes. */
+/** Findings about a campaign to adopt, if it doesn't exist or can't be changed. */
 async function checkExisting({ own, props, account }: Step): Promise<NamedFinding[]> {
   const { existingId } = props;
   if (!isNew(own) || existingId === undefined || isUnknown(existingId)) return [];
@@ -158,13 +165,13 @@ async function checkExisting({ own, props, account }: Step): Promise<NamedFindin
   if (row === "unread") return overwritten(existingId);
   if (row !== "missing") return adopting(existingId, row, props, account);
   const problem = `existingId: the service's list of campaigns has no campaign ${quotedId(existingId)}. If it doesn't exist, the update will fail. getCampaigns() returns those that the list has.`;
-  // Only a warning, because the list may contain only the campaigns of some days.
+  // This is only a warning, because the list may cover only the campaigns of some days.
   return [finding("warning", "campaign-unknown", problem, { input: "existingId" })];
 }
 
 /**
- * Findings about an existing campaign to adopt: whether it can be changed, what differs, and when and to whom it is
- * sent.
+ * Findings about an existing campaign to adopt: a status that forbids changes, the differing inputs, its date and its
+ * recipients.
  */
 async function adopting(
   id: string,
@@ -180,7 +187,7 @@ async function adopting(
 }
 
 /**
- * The note about inputs that an adoption overwrites. Without `differing`, the content of the campaign isn't known.
+ * The note about inputs that an adoption overwrites. Without `differing`, the campaign's current content isn't known.
  */
 function overwritten(id: string, differing?: readonly string[]): NamedFinding[] {
   if (differing?.length === 0) return [];
@@ -189,7 +196,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
 }
 
-/** Finds campaigns that a lost state or another stack has created with the same content. */
+/** Finds campaigns with the same content, which another stack or a lost state may have created. */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];
@@ -209,7 +216,7 @@ async function checkFrom({
   declares,
 }: Program<CampaignProps>): Promise<NamedFinding[]> {
   const email = isUnknown(sender) ? undefined : sender?.email;
-  // Only a create sends the sender, so it isn't checked otherwise.
+  // Only a create sends the sender, so the sender isn't checked for an existing campaign.
   if (existingId !== undefined || email === undefined || isUnknown(email)) return [];
   const row = await account.senders.byKey(email);
   if (row?.status === "verified") return [];
@@ -220,7 +227,7 @@ async function checkFrom({
       "sender.email",
     );
   }
-  // An unknown address may be this one.
+  // A Sender with an address that isn't known yet may be the sender of this campaign.
   const isDeclared = await declares(
     "Sender",
     ({ props }) => isUnknown(props.email) || isSameAddress(props.email, email),
@@ -261,7 +268,8 @@ async function checkReplyTo({
 }
 
 /**
- * Findings about lists that are new to the campaign. The update only reads these, and uses the results of this check.
+ * Findings about lists that are new to the campaign. The update reads only these lists, and reuses the results of this
+ * check.
  */
 async function checkLists({
   account,
@@ -281,8 +289,8 @@ async function checkLists({
 }
 
 /**
- * The list with this name or a similar one, because the program may have given a name in place of the id. Undefined
- * if the lists can't be read.
+ * The list with this name or a similar one, because the program may give a name instead of an id. Undefined if the
+ * lists can't be read.
  */
 async function sameNamed(name: string, { lists }: Account): Promise<ListRow | undefined> {
   const named = await lists.byKey(name).catch(unlessOwnError);

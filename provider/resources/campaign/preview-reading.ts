@@ -22,9 +22,7 @@ import type { CampaignOutputs } from "./recorded-content";
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 type State = Partial<CampaignProps & CampaignOutputs>;
 
-/**
- * Findings about a campaign that can't be changed any more, or that somebody has changed since the state was written.
- */
+/** Findings if a campaign can't be changed any more, or if somebody has changed it since the state was written. */
 export async function checkReading({
   account,
   props,
@@ -33,22 +31,22 @@ export async function checkReading({
 }: Step): Promise<NamedFinding[]> {
   if (id === undefined) return [];
   const row = await readingOf(account, id);
-  // The list may hide a draft, so a missing one is only reported if a refresh has recorded the deletion.
+  // The list may hide drafts, so a missing campaign is only reported if a refresh has already recorded it as missing.
   if (row === "missing") return old.status === "missing" ? [missingFinding(id)] : [];
   if (row === "unread") return [];
   const closed = campaignConflict(row);
   return closed ? [closed] : driftOf(row, { old, props }, account.settings);
 }
 
-/** A campaign in the state and as declared. */
+/** A campaign as stored in the state and as declared in the program. */
 interface Sides {
   readonly old: State;
   readonly props: Partial<CampaignProps>;
 }
 
 /**
- * Findings about changes that somebody made to an open campaign: other lists, or a pause. Its schedule compares the
- * date.
+ * Findings if somebody has changed the lists of an unsent campaign, or has paused it. The campaign's schedule compares
+ * the date.
  */
 export function driftOf(
   row: CampaignRow,
@@ -69,7 +67,9 @@ export function driftOf(
 const pausedSince =
   "somebody has paused the campaign in the service's web app: it isn't sent until somebody resumes it there. pulumi up doesn't resume it.";
 
-/** The facts that the previous check has read, for the comment on a pull request. Sends no request. */
+/**
+ * The facts that the previous check has read about the campaign, for the comment on a pull request. Sends no request.
+ */
 export function tellReading({ account, old, own: { id = "" } }: Step): NamedFinding[] {
   const row = campaignsOf(account).readBefore(id);
   if (row === undefined || row === "unread") return [];
@@ -85,15 +85,18 @@ export function factsOf(row: CampaignRow, old: State, settings: Settings): Campa
 }
 
 /**
- * The names of the lists and the number of contacts from the service, if the campaign's recipients are just its
- * lists.
+ * The names of the lists and the number of contacts that the service returns. Empty if the campaign has recipients
+ * besides lists.
  */
 function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
   const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);
   return beyond === undefined ? { names: listed(lists), contacts } : {};
 }
 
-/** The recipients of a campaign to adopt: the facts for the comment, and whether the adoption changes its lists. */
+/**
+ * The recipients of a campaign to adopt: the facts for the pull request comment. `isOther` is true if the adoption
+ * changes the campaign's lists.
+ */
 export interface AdoptedRecipients {
   readonly facts: CampaignFacts;
   readonly isOther: boolean;
@@ -107,9 +110,9 @@ export async function adoptedRecipients(
   const { status, scheduledDate: date } = row;
   const facts = present({ status, date, ...countedIn(row, {}) });
   const { listIds } = props;
-  // An unknown id may be a list that the campaign already has.
+  // A list whose id isn't known yet may be a list that the campaign already has.
   if (listIds === undefined || containsUnknown(listIds)) return { facts, isOther: false };
-  // Costs nothing, because preflight reads each of these lists.
+  // Causes no extra requests, because preflight reads each of these lists anyway.
   const rows = await Promise.all([...new Set(listIds)].map((id) => account.lists.byId(id)));
   const declared = rows.filter((one) => one !== undefined);
   const lists = listSizes(listIds, declared).filter((size) => size !== undefined);
@@ -118,15 +121,15 @@ export async function adoptedRecipients(
   return { facts: present({ ...facts, lists, isGivenOthers }), isOther };
 }
 
-/** True if the lists have the names that the service returns for the campaign, in any order. */
+/** True if the lists have the same names that the service returns for the campaign, in any order. */
 function areNamed(row: CampaignRow, lists: readonly ListRow[]): boolean {
   const parts = (text: string) => listed(text).toSorted().join();
   return parts(row.lists) === parts(lists.map(({ name }) => name).join());
 }
 
 /**
- * True if the campaign has other lists, compared by id, for which all lists are read. Ambiguous names count as other
- * lists.
+ * True if the campaign in the service has other lists, compared by id. Reads all lists of the account for that.
+ * Ambiguous names count as other lists.
  */
 async function areOthers(
   row: CampaignRow,

@@ -175,12 +175,12 @@ export interface SentField extends CampaignField {
   readonly wire: string;
 }
 
-/** The inputs that are sent to the service. A change of the others only changes the state. */
+/** The inputs that are sent to the service. If another input changes, only the state changes. */
 export const inputsOfService = (Object.keys(campaignFields) as (keyof CampaignProps)[]).filter(
   (name) => name !== "existingId" && name !== "ignoreChecks",
 );
 
-/** The inputs that are sent as a field of their own. */
+/** The inputs that each have a field of their own in requests. */
 export const sentFields: readonly SentField[] = Object.entries(campaignFields).flatMap(
   ([name, row]: [string, CampaignField]) =>
     row.wire === undefined ? [] : [{ ...row, wire: row.wire, name: name as keyof CampaignProps }],
@@ -200,20 +200,20 @@ export function judgeCampaign(
     ...(listIds === undefined && segmentId === undefined ? ["listIds, segmentId or both"] : []),
   ].map((names) => ({ path: "", problem: `missing required input: set ${names}` }));
   const old: Partial<CampaignProps> = context?.old ?? {};
-  // A text that is unchanged from the state was checked before.
+  // A text that equals the text in the state was already checked.
   const judged = context ? mailed.filter((name) => !isSameContent(old[name], props[name])) : [];
   return [
-    // Extra fields may contain the content and the recipients under other names.
+    // Extra fields may contain the content and the recipients under names that this check doesn't know.
     ...(hasFieldsOfItsOwn(props) ? [] : missing),
     ...judged.flatMap((name) => judgeText(props[name], name)),
-    // Without a context, these are texts of the account, which no one has to correct here.
+    // Without a context, the texts come from the account, so the user needn't correct them here.
     ...(context ? judgeLines(props, old) : []),
   ];
 }
 
 /**
- * Findings about line breaks in texts that an inbox shows in one line. Not for adopted campaigns, whose texts come
- * from the account.
+ * Findings about line breaks in texts that an inbox shows in one line. Not used for adopted campaigns, because their
+ * texts come from the account.
  */
 function judgeLines(props: Partial<CampaignProps>, old: Partial<CampaignProps>): Finding[] {
   const isAdopted = old.name === undefined && props.existingId !== undefined;

@@ -27,7 +27,7 @@ import {
   outputsOf,
 } from "./recorded-content";
 
-/** Refreshes a campaign: its status, and the inputs that somebody has changed in the service. */
+/** Refreshes a campaign: its status, and each input that somebody has changed in the service. */
 export async function readCampaign(
   account: Account,
   id: string,
@@ -56,7 +56,7 @@ export async function readCampaign(
   return { props: next.props, outputs: present({ ...outputsOf(row), __reading: next.reading }) };
 }
 
-/** Compares a campaign with the baseline. Returns the inputs as the service has them, and the next baseline. */
+/** Compares a campaign with its baseline. Returns the inputs with the service's values, and the next baseline. */
 function compare(
   row: CampaignRow,
   { props, reading = {} }: { props: CampaignProps; reading: CampaignReading | undefined },
@@ -71,7 +71,7 @@ function compare(
     comparedInputs.filter((name) => verdicts.get(name) === verdict);
   const edited = those("edited");
   const otherLists = Array.isArray(lists) ? lists : undefined;
-  // A preview compares names, so the state needs the current ones of the same lists.
+  // A preview compares the names of lists, so the state needs their current names even if the lists are the same.
   const isRenamed = lists === "same" && isOtherNames(row.lists, reading);
   return {
     props: {
@@ -101,14 +101,14 @@ function compare(
 }
 
 /**
- * The ids of the lists if they differ from the declared ones; `open` if they can't be determined; `same` if they are
- * equal or not compared.
+ * The ids of the campaign's lists if they differ from the declared ones. `open` if they can't be determined, and `same`
+ * if they are equal or not compared.
  */
 type ReadLists = readonly string[] | "same" | "open";
 
 /**
- * Reads the lists of a campaign. Not compared if there are other recipients, because the service doesn't return a
- * segment.
+ * Reads the lists of a campaign. Doesn't compare them if the campaign also has a segment or other recipients, because
+ * the service doesn't return a segment.
  */
 async function listsIn(
   account: Account,
@@ -132,7 +132,7 @@ function judge(
   reading: CampaignReading,
 ): Verdict {
   const declared = before[name];
-  // The service creates undeclared HTML from the plain text, and fills in the sender for a missing reply-to address.
+  // For an undeclared input, the service creates HTML from the plain text, and uses the sender as the reply-to address.
   const isFilledIn = () => name === "html" || isSendersOwn(row);
   return verdictOf({
     shown: hashesOf(row)[name],
@@ -173,7 +173,10 @@ function valueIn({ name, subject, replyTo, htmlHash }: CampaignRow, of: Compared
   return { name, subject, replyTo: replyTo === "" ? undefined : replyTo }[of];
 }
 
-/** The inputs as declared. Inputs that an earlier refresh found changed get their declared values back. */
+/**
+ * The inputs as declared in the program. Replaces each value that a refresh found changed in the service by the
+ * declared value.
+ */
 function asDeclared(props: CampaignProps, { declared = {} }: CampaignReading = {}): CampaignProps {
   const values = Object.entries(declared).map(([name, text]) => {
     if (name === "html") return [name, hashedContent(text)];
@@ -210,7 +213,7 @@ async function objectOf(
   account: Account,
 ): Promise<Listed<CampaignProps, CampaignOutputs>> {
   const listIds = await listIdsByName(account, row.lists);
-  // The service may fill in the sender's address.
+  // If no reply-to address is declared, the service may use the sender's address.
   const isOwnReplyTo = !isSendersOwn(row);
   const problem = `listIds: the account has no list, or several lists, with a name of ${quoted(row.lists)}`;
   return {

@@ -13,12 +13,15 @@ import type { CampaignProps } from "./props";
 import type { CampaignOutputs } from "./recorded-content";
 
 interface Change {
-  /** Undefined if the campaign is adopted. */
+  /** The campaign in the state; undefined if the campaign is adopted. */
   readonly old: (CampaignProps & Partial<CampaignOutputs>) | undefined;
   readonly props: CampaignProps;
 }
 
-/** Violations of the guards by new recipients. A campaign may be scheduled even if the state doesn't say so. */
+/**
+ * Violations of the guards by changed recipients. Checks the campaign even if the state has no date, because it may be
+ * scheduled in the service.
+ */
 export async function judgeOtherRecipients(
   { old, props }: Change,
   { account, own, isUnasked }: Program,
@@ -38,12 +41,12 @@ export async function judgeOtherRecipients(
   return [...tooMany, ...refusesSending(settings), ...window.map(ofService)];
 }
 
-/** Moves a finding about the date from the input to the resource, because a campaign has no input for the date. */
+/** Moves a finding about the date from an input to the whole resource, because a campaign has no input for the date. */
 function ofService({ problem }: Finding): Finding {
   return { path: "", problem: `the service has a date for the campaign: ${problem}` };
 }
 
-/** True if an adoption changes the recipients. Unknown ids are left to the update. */
+/** True if an adoption changes the recipients. If list ids aren't known yet, the update checks them. */
 async function givesOthers(
   row: CampaignRow,
   props: CampaignProps,

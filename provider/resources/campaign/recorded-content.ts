@@ -14,35 +14,34 @@ export const comparedInputs = ["name", "subject", "replyTo", "html"] as const;
 export type ComparedInput = (typeof comparedInputs)[number];
 
 /**
- * An input that a refresh sets to the service's value, and back to the declared value once the campaign is sent.
- * Lists are compared by id.
+ * An input for which the state can have the service's value instead of the declared value. Lists are compared by id.
  */
 type Declared = ComparedInput | "listIds";
 
 type Read = Readonly<Record<ComparedInput | "sender" | "lists", string>>;
 
 /**
- * The baseline for drift: hashes of the service's values right after our last write. They are not compared with what
- * was sent, because the service may change HTML, names or addresses. An absent input has no baseline.
+ * The baseline for drift: hashes of the values that the service returned right after our last write. The sent values
+ * are no baseline, because the service may change HTML, names or addresses. An absent input has no baseline.
  */
 export interface CampaignReading extends Partial<Read> {
   /**
-   * The declared values of inputs that somebody has changed in the service: HTML as a hash, no value as an empty
-   * text.
+   * The declared values of inputs that somebody has changed in the service. HTML is stored as a hash, and a missing
+   * value as an empty text.
    */
   readonly declared?: Partial<Record<Declared, string>>;
   /**
-   * The service's value before the declared value was sent again. If a refresh finds it once more, it is the
+   * The service's value before the declared value was sent again. If the next refresh finds this value again, it is the
    * service's form of the declared value.
    */
   readonly before?: Partial<Record<ComparedInput, string>>;
-  /** True if the service returns no list names, or ambiguous ones. */
+  /** True if the service returns no list names, or if several lists have the same name. */
   readonly openLists?: true;
-  /** True if the service showed the campaign as scheduled or sent right after a create without a date. */
+  /** True if the service showed the campaign as scheduled or sent right after creating it without a date. */
   readonly wasNotDraft?: true;
 }
 
-/** The outputs of a campaign. Empty with the specified operations, which can't read campaigns. */
+/** The outputs of a campaign. Empty with the specified operations, because they can't read campaigns. */
 export interface CampaignOutputs {
   readonly status?: string;
   readonly scheduledDate?: string;
@@ -51,7 +50,7 @@ export interface CampaignOutputs {
 
 type Loose<Part> = { readonly [Name in keyof Part]?: Part[Name] | undefined };
 
-/** Removes undefined members; returns undefined if none is left. */
+/** The baseline without undefined members; undefined if no member is left. */
 export function filledReading({
   declared,
   before,
@@ -90,24 +89,24 @@ export function hashesOf(row: CampaignRow): Read {
   };
 }
 
-/** True if the service has the declared value, in any spelling. */
+/** True if the service has the declared value, ignoring differences in spelling. */
 export function isDeclared(name: ComparedInput, row: CampaignRow, declared: unknown): boolean {
   if (name === "html") return contentHash(declared) === row.htmlHash;
   const text = typeof declared === "string" ? declared : "";
   return name === "replyTo" ? isAlike(row[name], text) : isSameSpelling(row[name], text);
 }
 
-/** True if the row has no value for the input. A list may omit values that the service has. */
+/** True if the listed campaign has no value for the input. A list may leave out values that the service has. */
 export function isLeftOut(name: ComparedInput, row: CampaignRow): boolean {
   return name === "html" ? row.htmlHash === undefined : row[name] === "";
 }
 
-/** A declared input as the state stores it: HTML as its hash, no value as an empty text. */
+/** A declared input in the form that the state stores: HTML as a hash, a missing value as an empty text. */
 export function declaredText(props: CampaignProps, name: ComparedInput): string {
   return (name === "html" ? contentHash(props.html) : props[name]) ?? "";
 }
 
-/** The outputs after a create. The baseline is set if the list shows the campaign. */
+/** The outputs after a create. If the list shows the campaign, the outputs contain the baseline. */
 export function afterCreate(row: CampaignRow | undefined, props: CampaignProps): CampaignOutputs {
   if (row === undefined) return { status: "draft" };
   const open = comparedInputs.filter((name) => isLeftOut(name, row) && props[name] !== undefined);
@@ -122,7 +121,7 @@ interface Update {
   readonly sent: readonly string[];
 }
 
-/** The inputs that somebody has changed in the service and for which the program now declares the same values. */
+/** The inputs that somebody has changed in the service, and for which the program now declares the service's value. */
 export function inputsTaken(
   old: CampaignProps & CampaignOutputs,
   props: Partial<CampaignProps>,
@@ -135,14 +134,17 @@ export function inputsTaken(
   });
 }
 
-/** The outputs after an update. If a search right after it shows the sent inputs, they get a new baseline. */
+/**
+ * The outputs after an update. If a search right after the update shows the sent inputs, the values in the service
+ * become the new baseline.
+ */
 export async function afterUpdate(
   account: Account,
   { id, old, props, sent }: Update,
 ): Promise<CampaignOutputs> {
   const { status, scheduledDate, __reading: reading = {} } = old;
   const taken = inputsTaken(old, props);
-  // The specified operations can't read what was sent.
+  // With the specified operations, no request can read the sent inputs back.
   const written = account.settings.isExtended
     ? comparedInputs.filter((name) => sent.includes(name))
     : [];
@@ -170,7 +172,7 @@ export async function afterUpdate(
   return present({ status, scheduledDate, ...(shown && outputsOf(shown)), __reading: next });
 }
 
-/** True if the row shows the input as sent, not its previous value. */
+/** True if the listed campaign shows the sent value of the input instead of the value before the update. */
 function hasArrived(
   name: ComparedInput,
   row: CampaignRow,
@@ -181,7 +183,7 @@ function hasArrived(
   return before !== undefined && before !== hashesOf(row)[name] && !isLeftOut(name, row);
 }
 
-/** The hash of the last value that the service has shown; undefined if there is none. */
+/** The hash of the value that the service last returned for the input; undefined if there is none. */
 function shownOf(name: ComparedInput, old: Update["old"]): string | undefined {
   if (old.__reading?.declared?.[name] === undefined) return old.__reading?.[name];
   const text = declaredText(old, name);

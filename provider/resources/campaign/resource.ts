@@ -43,14 +43,15 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
   emailRole: "content",
   emailSentBy(_at, { old, props }) {
     const extraFields = extraFieldsSent({ old, props });
-    // An adopted campaign may be scheduled; a new one is a draft. A finished one isn't sent again.
+    // Only an adopted campaign may be scheduled, because a new campaign is a draft. A finished campaign isn't sent
+    // again.
     const mayBeScheduled = old?.status !== "finished" && (old ?? props.existingId) !== undefined;
     if (!mayBeScheduled || !hasOtherAudience(old ?? {}, props)) {
       return { isSent: false, extraFields };
     }
     return {
-      // The state may be wrong, because no specified operation shows that a campaign is scheduled. The lists of a
-      // draft may change in any stack.
+      // The state may be wrong, because no specified operation shows whether a campaign is scheduled. In a draft, lists
+      // may change in any stack.
       isSent: old?.status === "scheduled",
       extraFields,
       accountViolations: (program) => judgeOtherRecipients({ old, props }, program),
@@ -89,7 +90,7 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
     return afterUpdate(account, { id: campaignId, old, props, sent });
   },
   retainMessage({ status }: CampaignProps & Partial<CampaignOutputs>, of?: ObjectOf) {
-    // The same words as in the message of its schedule.
+    // The campaign's schedule uses the same words for a missing campaign.
     if (status === "missing") return { result: `only: ${endings.missing}` };
     const { preview, result } = retainedInAccount();
     return { preview, result: [result, ...sentencesOf(status, of)].join(" ") };
@@ -97,8 +98,8 @@ export const campaignLifecycle: Lifecycle<CampaignProps, CampaignOutputs> = {
 };
 
 /**
- * Sentences about whether a deleted campaign is still sent, from the state. They are here because with `deletedWith`
- * or `retainOnDelete` Pulumi deletes a CampaignSchedule without asking the provider.
+ * Sentences about whether the service still sends a deleted campaign, from the state. The campaign reports this,
+ * because with `deletedWith` or `retainOnDelete` Pulumi doesn't ask the provider about the CampaignSchedule.
  */
 function sentencesOf(status: string | undefined, of?: ObjectOf): string[] {
   if (status === "finished") return ["It was sent."];
@@ -115,13 +116,14 @@ async function createDraft(account: Account, props: CampaignProps): Promise<Camp
   const { id: campaignId, isFoundInList, row, problem } = await newDraft(account, props);
   account.claims.claim("Campaign", campaignId);
   const outputs = account.settings.isExtended ? afterCreate(row, props) : {};
-  // The create doesn't accept `contactsOrder` and the fields for updates, so an update right after it sends them.
+  // An update right after the create sends `contactsOrder` and the extra fields for updates, because the create doesn't
+  // accept them.
   const { name, subject, sender, contactsOrder, extraFields, ...rest } = props;
   const created = extraFields?.create;
   const identity = { name, subject, sender };
   const onlyCreated = created && { extraFields: { create: created } };
   const sent = { ...identity, ...rest, ...onlyCreated };
-  // The content of a draft that was only found in the list isn't known, so all declared inputs are sent to it.
+  // If the draft was only found in the list, its content isn't known. All declared inputs are then sent to the draft.
   const [old, applied] = isFoundInList ? [{}, { ...identity, ...onlyCreated }] : [sent, sent];
   if (problem !== undefined) {
     const __reading = { ...outputs.__reading, wasNotDraft: true } as const;
@@ -149,7 +151,7 @@ async function adopt(
     );
     return { id: campaignId, outputs: { status } };
   }
-  // The content of an adopted campaign isn't known, so all declared inputs are sent to it.
+  // The content of an adopted campaign isn't known, so all declared inputs are sent to the campaign.
   await put(account, campaignId, { old: {}, props });
   account.warnOnce(
     `Campaign ${quoted(props.name)} already existed and was adopted: all declared inputs were sent to it, except sender and extraFields.create.`,
@@ -158,8 +160,8 @@ async function adopt(
 }
 
 /**
- * Fails if the campaign can't be changed any more. Returns its status if it can be read, which is `finished` if
- * `ignoreChecks` suppresses the failure.
+ * Fails if the campaign can't be changed any more. Otherwise returns the campaign's status, or undefined if it can't be
+ * read. Returns `finished` if `ignoreChecks` suppresses the failure.
  */
 async function requireOpen(
   account: Account,
@@ -167,12 +169,12 @@ async function requireOpen(
   props: CampaignProps,
 ): Promise<string | undefined> {
   const row = await shownCampaign(account, id);
-  // A campaign that the list doesn't show may exist and be open.
+  // A campaign that is missing from the list may still exist and be open for changes.
   requireNone([row && campaignConflict(row)], props);
   return row?.status;
 }
 
-/** True if a read right now shows that the campaign was sent. */
+/** True if a fresh read of the campaign shows that it was sent. */
 async function isSent(account: Account, id: string): Promise<boolean> {
   if (!account.settings.isExtended) return false;
   const row = await campaignsOf(account).readNow(id);
@@ -180,7 +182,7 @@ async function isSent(account: Account, id: string): Promise<boolean> {
 }
 
 interface Change {
-  /** The service's values, as far as they are known. */
+  /** The values that the service has, as far as they are known. */
   readonly old: Partial<CampaignProps>;
   readonly props: CampaignProps;
 }
@@ -188,13 +190,13 @@ interface Change {
 async function put(account: Account, campaignId: string, { old, props }: Change): Promise<void> {
   const change = await campaignChange({ old, props });
   if (Object.keys(change).length === 0) return;
-  // Read each new list first, because the service's behavior for unknown lists isn't specified.
+  // Reads each new list before sending it, because the service's behavior for unknown lists isn't specified.
   if (change.list_ids !== undefined) await requireLists(account, old.listIds, props);
   await updateCampaign(account.main, campaignId, change);
   campaignsOf(account).manage(campaignId, props.name);
 }
 
-/** The body of the PUT: only the changed fields. */
+/** The body of the PUT request, with the changed fields only. */
 async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
   const change: Record<string, unknown> = {};
   for (const field of sentFields) {
@@ -202,7 +204,7 @@ async function campaignChange({ old, props }: Change): Promise<CampaignChange> {
     if (now === undefined || isSame(field, before, now)) continue;
     change[field.wire] = await wireValue(field, props);
   }
-  // The only field with a value for "none".
+  // The reply-to address is the only field that can be removed, by sending an empty text.
   if (old.replyTo !== undefined && props.replyTo === undefined) change.reply_email = "";
   return { ...change, ...changedExtraFields(old.extraFields, props.extraFields) };
 }
@@ -217,7 +219,7 @@ function isSame({ isContent }: SentField, before: unknown, now: unknown): boolea
   return isContent ? isSameContent(before, now) : isDeepStrictEqual(ordered(before), ordered(now));
 }
 
-/** Sorts an array, because the order of lists doesn't matter. */
+/** Sorts an array, so that two arrays of lists in a different order count as equal. */
 function ordered(value: unknown): unknown {
   return Array.isArray(value) ? [...new Set(value)].sort() : value;
 }

@@ -17,23 +17,25 @@ import { isMissing } from "../../lifecycle/missing-object";
 import { hintForMissing, missingNotice, statusNotice } from "./status";
 
 /**
- * The result of reading one campaign: its row, "missing" if the list lacks it, or "unread" if the list can't be read.
+ * The result of reading one campaign: the listed campaign, "missing" if the list lacks it, or "unread" if the list
+ * can't be read.
  */
 export type ReadCampaign = CampaignRow | "missing" | "unread";
 
-/** The campaigns of an account, as the service lists them. Nothing is read before the first use. */
+/** The campaigns of an account as the service lists them. Sends no request before the first use. */
 export function campaignsOf({ perAccount }: Pick<Caches, "perAccount">) {
   return perAccount(createCampaigns);
 }
 
-/** For more names than this, reading all campaigns takes fewer requests than searching for each. */
+/** The largest number of names to search one by one. For more names, reading all campaigns takes fewer requests. */
 const mostSearched = 3;
 
-/** The time limit of the search after a write, including the wait for its permit. */
+/** The time limit of the search after a write, including the wait for a permit of the rate limiter. */
 const atOnceMs = 5000;
 
 /**
- * Readings are for information only. None decides that a campaign is created, scheduled or removed from the state.
+ * The campaigns that the service lists are for information only. They never decide whether to create or schedule a
+ * campaign, or to remove it from the state.
  */
 function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();
@@ -58,7 +60,8 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
   const nameIn = (id: string) => names.get(id) ?? nameOf(id);
 
   /**
-   * Reads a campaign from a cache. Returns `unread` if the service has no list, or if `isUnread` accepts the error.
+   * Reads a campaign from a cache. Returns `unread` if the service has no campaign list, or if `isUnread` accepts the
+   * error.
    */
   async function readIn(
     cache: () => Cache<CampaignRow>,
@@ -69,14 +72,17 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
     const row = await cache()
       .byId(id, nameIn(id))
       .catch((error: unknown) => {
-        // `createPages` has already warned the user.
+        // `createPages` has already warned that the service doesn't list campaigns.
         if (!isOffered() || isUnread(error)) return "unread" as const;
         throw error;
       });
     return row ?? "missing";
   }
 
-  /** One search right after our own write. It never fails, because a refresh reads what it misses. */
+  /**
+   * Searches once right after our own write. Never fails, because the next refresh reads a campaign that this search
+   * misses.
+   */
   async function searchedAtOnce(search: string): Promise<readonly CampaignRow[]> {
     if (!isOffered()) return [];
     const hasty: Client = {
@@ -89,25 +95,31 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
 
   return {
     isOffered,
-    /** The campaigns that match a user's search, which the service may refuse. */
+    /** The campaigns that match a user's search. The service may refuse the search. */
     matching: (search: CampaignSearch) => pages(main, campaigns, search, true),
-    /** All campaigns with their HTML, or those that match a search. */
+    /** All campaigns with their HTML, or the campaigns that match a search. */
     contents: (search?: CampaignSearch) => pages(main, campaignContents, search),
-    /** Reads a campaign from the cache of this run; `unread` if the service has no list, or an incomplete one. */
+    /**
+     * Reads a campaign from the cache of this run. Returns `unread` if the service has no campaign list, or if the list
+     * is incomplete.
+     */
     async readOnce(id: string): Promise<ReadCampaign> {
       const found = await readIn(() => shared, id, isIncompleteSearch);
       readBefore.set(id, found);
       return found;
     },
-    /** The result of an earlier `readOnce` in this run, without a request; undefined if there is none. */
+    /**
+     * The result of an earlier `readOnce` in this run, without a request; undefined if this campaign wasn't read
+     * before.
+     */
     readBefore: (id: string) => readBefore.get(id),
-    /** Reads a campaign for a data source. A list that can't be read is an error. */
+    /** Reads a campaign for a data source. Throws an error if the list can't be read. */
     find: (id: string) => shared.byId(id),
-    /** Reads a campaign again, bypassing the cache. An incomplete list is an error. */
+    /** Reads a campaign again, without the cache. Throws an error if the list is incomplete. */
     readNow: (id: string) => readIn(read, id),
     /**
-     * Reads a campaign right after our own write, by one search that never fails; undefined if the search doesn't
-     * show it.
+     * Reads a campaign right after our own write by one search, which never fails. Undefined if the search doesn't show
+     * the campaign.
      */
     async readBack(id: string): Promise<CampaignRow | undefined> {
       const name = nameIn(id);
@@ -115,12 +127,12 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
       return found.find((row) => row.id === id);
     },
     searchedAtOnce,
-    /** The campaigns with this name (ignoring case), read now. An incomplete list is an error. */
+    /** Reads the campaigns with this name now, ignoring case. Throws an error if the list is incomplete. */
     named: (name: string) => read().withKey(name),
     /**
-     * The campaigns with this name, in a run that looks for `count` names. For one name, the shared cache costs no
-     * more than a search; for a few, a search each costs less than reading everything. Empty if the service has no
-     * list, or an incomplete one.
+     * The campaigns with this name, in a run that looks up `count` names. One name uses the shared cache, and a few
+     * names are searched one by one. For more names, all campaigns are read. Empty if the list is missing or
+     * incomplete.
      */
     async namedOnce(name: string, count: number): Promise<readonly CampaignRow[]> {
       if (!isOffered()) return [];
@@ -136,32 +148,35 @@ function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) 
         throw error;
       });
     },
-    /** All campaigns, read now. An incomplete list is an error. */
+    /** Reads all campaigns now. Throws an error if the list is incomplete. */
     all: () => read().complete(),
-    /** Records that a resource manages this campaign. With its name, reading it again takes one request. */
+    /**
+     * Records that a resource manages this campaign. Because the name is known, a further read of the campaign takes
+     * one request.
+     */
     manage(id: string, name: string) {
       managed.add(id);
       names.set(id, name);
     },
     isManaged: (id: string) => managed.has(id) || nameOf(id) !== undefined,
-    /** True if the list has shown a draft in this run. A list that shows none may hide all drafts. */
+    /** True if the list has shown a draft in this run. Otherwise the service's list may hide all drafts. */
     hasShownDraft: () => hasDraft,
   };
 }
 
 /**
- * Reads pages of the campaign list, and learns which form of the request this service accepts. Nothing is sent before
- * the first page is read.
+ * Reads pages of the campaign list, and learns whether this service accepts a first day in the request. Sends no
+ * request before the first page is read.
  */
 function createPages(warnOnce: (sentence: string) => void, onRow: (row: CampaignRow) => void) {
   /**
-   * True if requests have a first day. Without one, the service may list only the latest days, but it may also refuse
-   * one.
+   * True if requests contain a first day. Without a first day, the service may list only recent days. But the service
+   * may also refuse a first day.
    */
   let isFrom = true;
   /**
-   * The forms that the service has answered: list or search, each with or without a first day. It may refuse only one
-   * of them.
+   * The forms of requests that the service has answered: list or search, with or without a first day. The service may
+   * refuse just one form.
    */
   const answered = new Set<string>();
   let lacking: EmailMarketingError | undefined;
@@ -195,14 +210,15 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
       } catch (error) {
         if (!(error instanceof EmailMarketingError)) throw error;
         if ([404, 405, 501].includes(error.status ?? 0)) throw lack(error);
-        // If this form was answered before, the form isn't the cause of the refusal.
+        // If the service has answered this form of request before, the form isn't the cause of the refusal.
         if (error.status !== 400 || answered.has(`${what} ${asked}`)) throw error;
         if (asked) {
           isFrom = false;
           return fetchPage(page, limit, until);
         }
         if (!isQueryOnly) throw lack(error);
-        // The service may have refused the user's search itself, which says nothing about the first day.
+        // The service may have refused the user's search itself, so the refusal doesn't show that a first day is
+        // refused.
         isFrom = !answered.has("list false") && !answered.has("search false");
         throw error;
       }
@@ -211,17 +227,17 @@ function createPages(warnOnce: (sentence: string) => void, onRow: (row: Campaign
 
   return {
     pages,
-    /** False once the service has shown that it has no list of campaigns. */
+    /** False if the service has shown that it doesn't list campaigns. */
     isOffered: () => lacking === undefined,
   };
 }
 
-/** Reads a campaign from the cache of this run; `unread` with the specified operations. */
+/** Reads a campaign from the cache of this run. Returns `unread` with the specified operations. */
 export async function readingOf(account: Account, id: string): Promise<ReadCampaign> {
   return account.settings.isExtended ? campaignsOf(account).readOnce(id) : "unread";
 }
 
-/** The row of a campaign; undefined if it is missing or can't be read. */
+/** The campaign as the service lists it; undefined if it is missing or can't be read. */
 export async function shownCampaign(
   account: Account,
   id: string,
@@ -244,7 +260,7 @@ export async function refreshedCampaign(
   return row;
 }
 
-/** Runs a change of a campaign. If the campaign doesn't exist any more, the error says what to do. */
+/** Runs a request that changes a campaign. If the campaign doesn't exist any more, the error gives advice. */
 export function inCampaign<Value>(step: () => Promise<Value>): Promise<Value> {
   return advised(step, ({ code, route }) =>
     code === "not-found" && route === "/campaign/{id}" ? hintForMissing : undefined,

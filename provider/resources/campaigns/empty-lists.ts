@@ -9,12 +9,13 @@ import type { Program } from "../../lifecycle/preflight-check";
 import { readingOf } from "./campaign-cache";
 import { hasDate } from "./status";
 
-/** A list, as its id or, if the update creates it, as the output that will be its id. */
+/** A list in a program: its id, or, if the update creates the list, the output that will contain the id. */
 export type DeclaredList = string | object;
 
 export function listsOf({ props, given = {} }: ProgramResource): DeclaredList[] {
   const [ids, outputs] = [elements(props.listIds), elements(given.listIds)];
-  // A transform may have changed the elements, so positions only match if the lengths do.
+  // A transform may have changed the list ids. Outputs and ids only correspond by position if both have the same
+  // length.
   const isAsGiven = outputs.length === ids.length;
   return ids.flatMap((id, at): DeclaredList[] => {
     if (!isUnknown(id)) return typeof id === "string" ? [id] : [];
@@ -27,12 +28,12 @@ function elements(all: unknown): readonly unknown[] {
   return Array.isArray(all) ? all : [];
 }
 
-/** A campaign's lists that the same update creates. */
+/** Those lists of a campaign that the same update creates. */
 export interface CreatedLists {
   readonly names: readonly string[];
-  /** True if it also creates lists with unknown names. */
+  /** True if the update also creates lists whose names aren't known. */
   readonly hasOthers: boolean;
-  /** True if it creates all lists whose ids are unknown. */
+  /** True if the update creates all lists whose ids aren't known yet. */
   readonly isAll: boolean;
 }
 
@@ -44,7 +45,7 @@ export async function createdLists(
   if (unknown.length === 0) return { names: [], hasOthers: false, isAll: true };
   const lists = await resources("List");
   const outputs: readonly unknown[] = listsOf(campaign).filter(isObject);
-  // The plugin can't see which output an id is, but it sees each list before the campaigns that use it.
+  // The plugin can't tell which output belongs to an id, but it sees each list before the campaigns that use the list.
   const areOutputsKnown = campaign.given !== undefined;
   const own = areOutputsKnown
     ? lists.filter(({ idOutput }) => idOutput !== undefined && outputs.includes(idOutput))
@@ -59,16 +60,18 @@ export async function createdLists(
 
 interface Looked {
   readonly audience: Audience;
-  /** The lists whose contacts were counted. */
+  /** The lists of the campaign whose contacts were counted. */
   readonly reach: Pick<RecipientReach, "lists">;
   readonly created?: CreatedLists;
-  /** The campaign of a schedule, in words. */
+  /** The campaign in words, for a finding that its schedule reports. */
   readonly of?: string;
 }
 
 const mostNamed = 5;
 
-/** Findings about empty lists of a scheduled campaign. An update would still send these lists. */
+/**
+ * Findings about the empty lists of a scheduled campaign. An update sends empty lists to the service like other lists.
+ */
 export function emptyLists({ audience, reach, created, of }: Looked): NamedFinding[] {
   const { names = [], hasOthers = false, isAll = true } = created ?? {};
   const empty = reach.lists.filter(({ contacts }) => contacts === 0);
@@ -97,7 +100,7 @@ export function emptyLists({ audience, reach, created, of }: Looked): NamedFindi
   ];
 }
 
-/** True if the campaign is scheduled or paused in the service, or in the state if it can't be read. */
+/** True if the campaign is scheduled or paused in the service. Uses the state if the campaign can't be read. */
 export async function isDated(
   account: Account,
   id: string,
@@ -108,7 +111,10 @@ export async function isDated(
   return hasDate(status);
 }
 
-/** True if the campaign or its schedule suppresses `list-empty`; either of them may report it. */
+/**
+ * True if `ignoreChecks` of a campaign or a schedule contains `list-empty`, because either of them may report empty
+ * lists.
+ */
 export function ignoresEmptyLists({ ignoreChecks }: { readonly ignoreChecks?: unknown }): boolean {
   return Array.isArray(ignoreChecks) && ignoreChecks.includes("list-empty");
 }

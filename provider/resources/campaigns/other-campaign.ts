@@ -9,9 +9,8 @@ import type { Settings } from "../../settings/settings";
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the row is a different campaign from the one that the program has under this id: both name and subject
- * differ from the declared and the recorded ones. Campaigns that no resource of this process manages can't be
- * compared.
+ * True if the service has a different campaign under this id than the program. Then name and subject both differ from
+ * the declared and from the recorded ones. Only campaigns that a resource of this process manages are compared.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);
@@ -20,7 +19,7 @@ export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const reading = isObject(old.__reading) ? (old.__reading as Reading) : {};
   return compared.every((input) => {
     const texts = [props[input], old[input], reading.declared?.[input]];
-    // The state stores the service's form of a text as a hash.
+    // The state stores the text that the service returned as a hash.
     const isRecorded = reading[input] === contentHash(row[input]);
     return !isRecorded && !texts.some((text) => isText(text) && isAlike(text, row[input]));
   });

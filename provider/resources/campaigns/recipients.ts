@@ -24,27 +24,27 @@ import type { Settings } from "../../settings/settings";
 
 const newAnswers = () => new Map<string, Promise<ListRow | undefined>>();
 
-/** The lists of an account for a diff. Each is read once, and the update that follows uses the same result. */
+/** Reads lists of an account for a diff. Each list is read once, and the following update uses the same result. */
 export function listsInDiff({ perAccount, main }: Pick<Account, "perAccount" | "main">) {
   const answers = perAccount(newAnswers);
   return {
     byId(id: string): Promise<ListRow | undefined> {
       const answer = answers.get(id) ?? findList(main, id);
       answers.set(id, answer);
-      // A failed read is reported to its callers, and the update reads again.
+      // A failed read isn't cached. Its callers report the error, and the update reads the list again.
       answer.catch(() => answers.delete(id));
       return answer;
     },
   };
 }
 
-/** The lists that the campaign doesn't have yet. If its lists are unconfirmed, all of them. */
+/** The lists that the campaign doesn't have yet; all lists if those in the state are unconfirmed. */
 export function newLists(before: unknown, listIds: readonly string[]): string[] {
   const had: readonly unknown[] = Array.isArray(before) ? before : [];
   return listIds.filter((id) => !had.includes(id));
 }
 
-/** Fails if a new list doesn't exist, unless `ignoreChecks` suppressed that finding in the preview. */
+/** Fails if a new list doesn't exist, unless `ignoreChecks` suppresses the finding about an unknown list. */
 export async function requireLists(
   { perAccount, main }: Account,
   before: unknown,
@@ -53,7 +53,7 @@ export async function requireLists(
   const { listIds = [] } = props;
   const answers = perAccount(newAnswers);
   for (const id of newLists(before, listIds)) {
-    // Uses the diff's result once, in the update that follows; otherwise reads the list now.
+    // Uses the diff's result once, in the update that follows. Without such a result, reads the list now.
     const answer = answers.get(id);
     answers.delete(id);
     requireNone([listFinding(id, await (answer ?? findList(main, id)))], props);
@@ -74,8 +74,9 @@ export function listFinding(
 }
 
 /**
- * The ids of a campaign's lists, of which the service only returns the names. Undefined if there are no names, if
- * they are ambiguous, or if the lists of the account are incomplete, because a missing list may have such a name.
+ * The ids of a campaign's lists from their names, because the service returns only names. Undefined if there are no
+ * names, if they are ambiguous, or if the account's lists are incomplete. A list that wasn't read may have one of the
+ * names.
  */
 export async function listIdsByName(
   { lists, warnOnce }: Pick<Account, "lists" | "warnOnce">,
@@ -89,7 +90,7 @@ export async function listIdsByName(
   if (rows === undefined) return undefined;
   const idsByName = new Map<string, string[]>();
   for (const { id, name } of rows) {
-    // The form that a name with commas has in the service's text.
+    // A name with commas, in the form that it has in the service's text.
     const plain = listed(name).join();
     idsByName.set(plain, [...(idsByName.get(plain) ?? []), id]);
   }
@@ -98,8 +99,8 @@ export async function listIdsByName(
 }
 
 /**
- * All ways to combine the comma-separated parts into known names; at most two, which is enough to see that there is
- * more than one.
+ * All ways to join the comma-separated parts to known names. Stops at two ways, which are enough to see that the text
+ * is ambiguous.
  */
 function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>): string[][] {
   const mostParts = Math.max(...[...known.keys()].map((name) => name.split(",").length));
@@ -115,7 +116,7 @@ function readings(parts: readonly string[], known: ReadonlyMap<string, string[]>
   return ways[0] ?? [];
 }
 
-/** The lists of a campaign in the state, with the hash of the names that the service last returned for them. */
+/** The lists of a campaign in the state, with the hash of the list names that the service last returned. */
 export interface KnownLists extends Audience {
   readonly __reading?: KnownNames;
 }
@@ -133,8 +134,8 @@ interface Sides {
 const mostNamed = 5;
 
 /**
- * The sentence about a change that somebody made to a campaign's lists, or undefined if there is none. It sends no
- * request, so it has the names and the number that the service returned with the campaign.
+ * The sentence about lists that somebody has changed, or undefined if no one has changed them. Sends no request: list
+ * names and number of contacts come from the service's campaign list.
  */
 export function changedListsSentence(
   row: CampaignRow,
@@ -152,8 +153,8 @@ export function changedListsSentence(
 }
 
 /**
- * True if the service returns other names for the campaign's lists than when it was last read, and the program hasn't
- * renamed the lists itself. The order of names doesn't matter.
+ * True if the names of the campaign's lists differ from those last read, in any order. Names that the program itself
+ * has changed don't count.
  */
 export function hasOtherLists(
   { lists }: CampaignRow,
@@ -163,7 +164,8 @@ export function hasOtherLists(
   const { listIds } = old;
   if (listIds === undefined || beyondLists(old) !== undefined) return false;
   const own = listIds.map((id) => seenObject(settings, "List", id));
-  // After an update that sent lists, there is no baseline until a refresh. Then only the program knows their names.
+  // After an update that sent lists, there is no baseline before the next refresh. Until then, only the program knows
+  // the names of the lists.
   const isOther =
     reading?.lists === undefined
       ? listed(lists).length > 0 && own.every((list) => list !== undefined)
@@ -173,19 +175,19 @@ export function hasOtherLists(
   return !sides.some((names) => hashOfNames(names.join()) === hashOfNames(lists));
 }
 
-/** True if the names are known, and differ from those that were last read, in any order. */
+/** True if the service returns list names, and they differ from those last read, in any order. */
 export function isOtherNames(names: string, { lists: hash }: KnownNames = {}): boolean {
   if (hash === undefined || listed(names).length === 0) return false;
-  // Earlier versions stored the hash of the names in the order of the service.
+  // Earlier versions stored the hash of the names in the service's order.
   return hash !== hashOfNames(names) && hash !== sha256(names);
 }
 
-/** The hash of the names of lists, as the state stores it. */
+/** The hash of list names, in the form that the state stores. */
 export function hashOfNames(names: string): string {
   return sha256(listed(names).toSorted().join());
 }
 
-/** The names and sizes of lists. An element is undefined if the account doesn't show that list's size. */
+/** The names and sizes of lists. An element is undefined if the account doesn't show the size of that list. */
 export function listSizes(
   ids: readonly string[],
   rows: readonly (ListRow | undefined)[],
@@ -199,7 +201,7 @@ export function listSizes(
 
 type Lists = Pick<Cache<ListRow>, "byId">;
 
-/** Counts the contacts of a campaign's lists. Lists that weren't read before are read now. */
+/** Counts the contacts of a campaign's lists. Reads each list that wasn't read before. */
 export async function countContacts(
   audience: Audience | undefined,
   lists: Lists,
@@ -218,8 +220,8 @@ export async function countContacts(
 }
 
 /**
- * Findings of the guard `maxRecipients`. `find` is only called if the setting is set. Anything that is unknown until
- * apply, such as the lists or the campaign itself ("later"), is left to the apply.
+ * Findings of the guard `maxRecipients`. Calls `find` only if that setting is set. Lists or a campaign ("later") that
+ * aren't known yet are checked when the update runs.
  */
 export async function judgeRecipients(
   find: () => Promise<Audience | "later" | undefined>,
@@ -232,7 +234,7 @@ export async function judgeRecipients(
   if (audience?.segmentId === undefined && containsUnknown(audience?.listIds)) return [];
   const beyond = beyondLists(audience);
   const place = settings.origin("maxRecipients")?.place ?? settings.place("maxRecipients");
-  // If the number can't be known, no list is read.
+  // If the number of contacts can't be determined, no list is read.
   const { contacts } =
     beyond === undefined ? await countContacts(audience, lists) : { contacts: { unknown: beyond } };
   if (typeof contacts !== "number") {

@@ -19,9 +19,9 @@ const is: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds a duplicate of a new campaign that is scheduled or was sent, after a state was lost or in another stack.
- * Campaigns that a resource of this program manages don't count. `dates` are those of the new campaign in the
- * service's time zone, if known.
+ * Finds scheduled or sent duplicates of a new campaign, which another stack or a lost state may have created. Ignores
+ * campaigns that a resource of this program manages. `dates` are the known dates of the new campaign in the service's
+ * time zone.
  */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
@@ -53,14 +53,17 @@ export async function duplicatesOf(
 }
 
 /**
- * The problem with a duplicate for a segment. It is only a suspicion, because the service doesn't return a campaign's
- * segment.
+ * The finding about a possible duplicate of a campaign with a segment. It isn't certain, because the service doesn't
+ * return a campaign's segment.
  */
 function segmentProblem({ id, status }: CampaignRow): string {
   return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;
 }
 
-/** The advice about a duplicate. A rename in the program comes first, because an alias needs no request. */
+/**
+ * The advice about a duplicate. It first suggests an alias for a Campaign renamed in the program, because an alias
+ * needs no request.
+ */
 function duplicateHint({ id }: Pick<CampaignRow, "id">): string {
   return `If you have renamed the Campaign in the program, add its old name to the resource option aliases. If it is the same campaign otherwise, declare it with existingId ${quoted(id)}. If both are to be sent, add "campaign-exists" to ignoreChecks of the Campaign.`;
 }
@@ -79,22 +82,24 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * True if the campaign is scheduled, or was sent near one of the dates. Without the dates, a daily email with the
- * same texts would always match.
+ * True if the campaign is scheduled, or was sent near one of the dates. Without the dates, a daily email with the same
+ * name and subject would always match.
  */
 function isSentOnDate({ status, scheduledDate }: CampaignRow, dates: readonly string[]): boolean {
   if (status !== "finished") return status in is;
   return scheduledDate !== undefined && dates.some((date) => isNear(date, scheduledDate));
 }
 
-/** The names of the declared lists, because the service returns names, not ids, for a campaign's lists. */
+/**
+ * The names of the declared lists, because the service returns the names of a campaign's lists instead of their ids.
+ */
 async function listNames({ lists }: Account, { props }: ProgramResource): Promise<string[]> {
   const ids: readonly unknown[] = Array.isArray(props.listIds) ? props.listIds : [];
   const rows = await Promise.all(ids.filter(isText).map((id) => lists.byId(id)));
   return rows.flatMap((row) => row?.name ?? []);
 }
 
-/** True if a campaign has a list with this name, which may contain commas. */
+/** True if a campaign has a list with this name. The name may contain commas. */
 function hasList({ lists }: CampaignRow, name: string): boolean {
   const plain = (text: string) => `,${listed(text).join().toLowerCase()},`;
   return plain(lists).includes(plain(name));
@@ -107,9 +112,9 @@ interface Dated {
 }
 
 /**
- * The reason to refuse moving a date to another campaign, which may be the same mailing. Judged by the schedule
- * alone, because after "--replace" or a taint, the engine doesn't show the provider the old campaign. A campaign that
- * is not in the program was not replaced.
+ * The reason to refuse moving a date to another campaign, which may be the same mailing. Uses the schedule only,
+ * because after "--replace" or a taint the engine doesn't show the old campaign. A new campaign outside the program is
+ * no replacement.
  */
 export function replaceRefusal(
   { settings, claims }: Account,

@@ -7,7 +7,7 @@ import type { Settings } from "../../settings/settings";
 
 const minuteMs = 60_000;
 const minutesOfWeek = 7 * 24 * 60;
-/** A Monday at 00:00. Local times are computed as if they were UTC. */
+/** A Monday at 00:00. Local times are computed as if they were UTC times. */
 const mondayMs = Date.UTC(2024, 0, 1);
 
 /** Findings of the guard `sendWindow` about a date. */
@@ -15,11 +15,11 @@ export function judgeSendWindow(scheduledAt: string, settings: Settings): Findin
   const spans = settings.value("sendWindow");
   if (spans === undefined || isUnknown(scheduledAt)) return [];
   const zone = settings.value("timeZone");
-  // An instant without a known zone has no local time; another check reports that.
+  // An instant has no local time if the time zone isn't known. Another check reports that.
   const at = localMs(localTime(scheduledAt, zone) ?? "");
   if (at === undefined) return [];
   const sinceMonday = ((at - mondayMs) / minuteMs) % minutesOfWeek;
-  // A span may end in the following week.
+  // A span may end in the following week, so the time is also compared as a time of that week.
   const minutes = [sinceMonday, sinceMonday + minutesOfWeek];
   if (spans.some(({ from, to }) => minutes.some((one) => from <= one && one <= to))) return [];
   const { text = "", place } = settings.origin("sendWindow") ?? {};

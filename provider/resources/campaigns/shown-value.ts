@@ -1,19 +1,24 @@
-/** The result of comparing one value of a campaign: unchanged, edited by somebody, a new baseline, or not comparable. */
+/**
+ * The result of comparing one value of a campaign. "taken" makes the service's value the new baseline, and "open" means
+ * not comparable.
+ */
 export type Verdict = "same" | "edited" | "taken" | "the service's form" | "open";
 
-/** One value of a campaign in a reading: its name, subject, reply-to address, HTML or date. */
+/** One value of a campaign, as read from the service: the name, subject, reply-to address, HTML or date. */
 export interface ShownValue {
-  /** The service's value now. */
+  /** The value that the service has now. */
   readonly shown: string;
-  /** The service's value right after our last write, which is the baseline; undefined if there is none. */
+  /** The baseline: the value that the service had right after our last write; undefined if that wasn't read. */
   readonly sent: string | undefined;
-  /** The value that a refresh found before the declared one was sent again. */
+  /** The value that a refresh found before the declared value was sent again. */
   readonly before: string | undefined;
-  /** True if an earlier refresh found it edited, so that the state has the declared value besides. */
+  /**
+   * True if an earlier refresh found that somebody had edited the value. The state then also has the declared value.
+   */
   readonly isEdited: boolean;
-  /** True if the service has the declared value. Each field compares in its own way. */
+  /** Returns true if the service has the declared value. Each field compares values in its own way. */
   readonly isDeclared: () => boolean;
-  /** The verdict without a baseline: the declared value says too little, or the field takes over what it finds. */
+  /** The result if there is no baseline: the values can't be compared, or the service's value becomes the baseline. */
   readonly first?: Exclude<Verdict, "edited"> | undefined;
 }
 

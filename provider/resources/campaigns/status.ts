@@ -4,7 +4,10 @@ import { asId, asName, quoted, quotedId, redactTexts } from "../../errors/redact
 import { finding, type NamedFinding } from "../../input/finding";
 import { labelOf } from "../../lifecycle/object-state";
 
-/** The campaign with its name and its logical name, if known. Secrets are hidden only in the campaign's own steps. */
+/**
+ * The campaign in words, with its name and logical name if known. Secrets are hidden only in steps of the campaign
+ * itself.
+ */
 export function campaignInWords(
   campaign: Partial<Pick<ProgramResource, "name" | "props" | "secrets">> | undefined,
 ): string {
@@ -17,17 +20,17 @@ export function campaignInWords(
   );
 }
 
-/** True if a campaign is being sent, was sent or was aborted, so that it can't be changed any more. */
+/** True if a campaign is being sent, was sent or was aborted. Such a campaign can't be changed any more. */
 export function isClosed({ status }: { readonly status?: string | undefined }): boolean {
   return status === "processing" || status === "finished" || status === "aborted";
 }
 
-/** True if the service sends the campaign on its date, at once or after somebody has resumed it. */
+/** True if the campaign has a date. The service sends a paused campaign once somebody resumes it. */
 export function hasDate(status: string | undefined): boolean {
   return status === "scheduled" || status === "paused";
 }
 
-/** True if the campaign surely wasn't sent. "scheduled" proves nothing, because the list may lag behind. */
+/** True if the campaign certainly wasn't sent. The status "scheduled" is no proof, because the list may lag behind. */
 export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "report">): boolean {
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
@@ -45,21 +48,21 @@ const noticed: Readonly<Record<string, string>> = {
     "is paused: it isn't sent until it is resumed in the service's web app. pulumi up doesn't resume it, unless the program declares another date, which does",
 };
 
-/** The warning of a refresh about a changed status. A campaign and its schedule use the same words. */
+/** The warning of a refresh if a campaign's status has changed. A campaign and its schedule use the same words. */
 export function statusNotice(row: CampaignRow, before: string | undefined): string | undefined {
   const words = noticed[row.status];
   if (before === undefined || before === row.status || words === undefined) return undefined;
   return `Campaign ${quoted(row.name)} (${asId(row.id)}) ${words}.`;
 }
 
-/** The outputs that a refresh may change although no one has changed the campaign. */
+/** The outputs that may change in a refresh although no one has changed the campaign. */
 export function expectedChanges(
   before: { readonly status?: string },
   now: { readonly status?: string },
   isInStack: (kind: string) => boolean,
 ): ("__reading" | "status" | "scheduledDate")[] {
   const [was, is] = [before.status ?? "", now.status ?? ""];
-  // The declared schedule changes the status of a draft, and the campaign is sent on its date.
+  // A declared schedule changes the status of a draft. Later, the service sends the campaign on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);
@@ -67,29 +70,29 @@ export function expectedChanges(
   return isExpected ? ["__reading", "status", "scheduledDate"] : ["__reading"];
 }
 
-/** The finding if the campaign can't be changed any more. */
+/** The finding if the campaign was sent or aborted, so that it can't be changed any more. */
 export function campaignConflict(row: CampaignRow): NamedFinding | undefined {
   if (!isClosed(row)) return undefined;
   const { status } = row;
   const problem = `the campaign ${closedWords[status] ?? asName(status)}, so it can't be changed any more. Restore the old values, add the inputs to ignoreChanges, or declare another Campaign for another mailing.`;
   const found = finding("error", "campaign-closed", problem);
-  // ignoreChecks can suppress this only for a finished campaign, not for one that is being sent or was aborted.
+  // `ignoreChecks` can suppress this finding only for a finished campaign.
   return status === "finished" ? found : { ...found, cannotBeIgnored: true };
 }
 
-/** The advice about a campaign that the service doesn't have any more. */
+/** The advice if the service doesn't have the campaign any more. */
 export const hintForMissing =
   "If it was deleted in the service's web app, remove it and what depends on it from the state. Run: pulumi state " +
   "delete --force --target-dependents <urn of the Campaign> (pulumi stack --show-urns shows the URN), then: pulumi up, " +
   "which creates it again.";
 
-/** The finding of a preview about a change of a campaign that the service's list lacks. */
+/** The finding of a preview if a campaign to change is missing from the service's list. */
 export function missingFinding(id: string, sameNamed: readonly CampaignRow[] = []): NamedFinding {
   const problem = `campaign ${asId(id)} is missing from the service's list of campaigns, so the update will fail. ${wayOn(id, sameNamed)}`;
   return finding("error", "campaign-unknown", problem);
 }
 
-/** The advice about an unknown id. The program may have given the campaign's name in place of its id. */
+/** The advice about an unknown campaign id. The program may give the campaign's name instead of its id. */
 function wayOn(name: string, sameNamed: readonly CampaignRow[]): string {
   const ids = sameNamed.map(({ id }) => quotedId(id));
   if (ids.length === 0) return hintForMissing;
@@ -98,7 +101,7 @@ function wayOn(name: string, sameNamed: readonly CampaignRow[]): string {
   return `The campaign with the name ${quoted(name)} has the id ${ids.join()}: use the id.`;
 }
 
-/** The warning of a refresh about a campaign that the service's complete list lacks. */
+/** The warning of a refresh if a campaign is missing from the service's complete list. */
 export function missingNotice(id: string): string {
   return (
     `Campaign ${asId(id)} is missing from the service's list of campaigns: it was deleted there, or the list doesn't show it. ` +

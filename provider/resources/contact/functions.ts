@@ -63,7 +63,7 @@ export interface GetContactResult {
   trackingConsentSource: string;
 }
 
-/** Reads one contact by id or address. Nothing is cached between contacts. */
+/** Reads one contact by id or address. Caches no contacts. */
 export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   name: "getContact",
   inputs: { id: { check: id }, email: { check: address() } },
@@ -71,7 +71,7 @@ export const contactSource: DataSource<GetContactArgs, GetContactResult> = {
   isSecret: true,
   async look({ main }, wanted) {
     const key = wanted.id ?? wanted.email ?? "";
-    // The service accepts an address in place of the id.
+    // The service accepts an email address in place of the contact's id.
     const what = key.includes("@") ? "the given address" : `id ${quotedId(key)}`;
     const found = getContactByIdOrAddress(main, key);
     const { firstname, ...row } = await sought(found, `no contact with ${what}.`);

@@ -9,8 +9,8 @@ import type { CustomPropertyProps } from "./props";
 type FindProperty = Pick<Cache<ContactPropertyRow>, "find">;
 
 /**
- * The property that a name adopts: with this label, otherwise with this machine key, which a property keeps when it
- * is renamed.
+ * The property that a declared name adopts: the property with this label, or else with this machine key. A renamed
+ * property keeps its machine key.
  */
 export async function propertyNamed(
   properties: FindProperty,
@@ -20,22 +20,22 @@ export async function propertyNamed(
   return byLabel ?? properties.find(({ field_value }) => isAlike(field_value, name), name);
 }
 
-/** A resource of the program or of this process that may manage a property. */
+/** A resource of the program or of this process. It may manage the property that another resource would adopt. */
 interface Holder {
   readonly id?: string | undefined;
   readonly props: Properties;
 }
 
-/** The existing property that a declaration adopts. */
+/** The existing property that a declared resource adopts. */
 export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
-  /** Another property, which already has the declared name. */
+  /** Another property that already has the declared name, which therefore isn't free. */
   readonly holder?: ContactPropertyRow | undefined;
 }
 
 /**
- * Looks up the property that a declaration adopts. A name that another resource gives up may be free when the create
- * is sent. If it isn't, the service refuses the create.
+ * Looks up the property that a declared resource adopts. If another resource gives up the declared name, the name may
+ * be free when the create is sent. Otherwise the service refuses the create.
  */
 export async function adoptionOf(
   properties: FindProperty,
@@ -55,8 +55,8 @@ export async function adoptionOf(
 }
 
 /**
- * True if another resource manages the property and declares another name for it. Then the name becomes free, or only
- * the machine key still equals it.
+ * True if another resource manages the property and declares another name for it. The old name then becomes free, or
+ * remains only as the property's machine key.
  */
 export function isOfAnother(
   row: ContactPropertyRow,
@@ -68,14 +68,14 @@ export function isOfAnother(
 }
 
 /**
- * True if the service refused a name that is in use. Recognized by its message, because the contract has no code for
- * it.
+ * True if the service refused a name because it is in use. Recognizes the refusal by its message, because the contract
+ * has no code for it.
  */
 export function saysTaken(details: readonly string[]): boolean {
   return details.some((said) => /\b(exists?|already|taken|in use|duplicate|unique)\b/i.test(said));
 }
 
-/** The reason why a declaration can't adopt the existing property. */
+/** The reason why a declared resource can't adopt the existing property. */
 export function conflictOf(
   { row, holder }: Adoption,
   { existingId, type, adopt }: Partial<CustomPropertyProps>,
@@ -103,7 +103,7 @@ export function conflictOf(
   return holder && heldName(holder);
 }
 
-/** The conflict of a name that another property in the account has. */
+/** The finding if another property in the account already has the declared name. */
 export function heldName({ field_name }: ContactPropertyRow): NamedFinding {
   return conflict(
     "name",
@@ -115,7 +115,7 @@ function conflict(input: keyof CustomPropertyProps, problem: string): NamedFindi
   return finding("error", "property-conflict", problem, { input });
 }
 
-/** The type in lower case, as requests need it, because the service returns it in title case. */
+/** The property's type in lower case, because requests need lower case, and the service returns title case. */
 export function typeOf({ field_type }: ContactPropertyRow): CustomPropertyProps["type"] {
   return field_type.toLowerCase() as CustomPropertyProps["type"];
 }
@@ -125,8 +125,8 @@ export function isOfOtherType(row: ContactPropertyRow, type: CustomPropertyProps
 }
 
 /**
- * True if a property has this name: as its label, or as its machine key as long as the label still corresponds to the
- * key.
+ * True if a property has this name as its label. The machine key counts only as long as the label still corresponds to
+ * it.
  */
 export function isNamed({ field_name, field_value }: ContactPropertyRow, name: string): boolean {
   return (
@@ -135,7 +135,7 @@ export function isNamed({ field_name, field_value }: ContactPropertyRow, name: s
   );
 }
 
-/** True if two labels have the same machine key. Unknown names have none. */
+/** True if two labels have the same machine key. A label that isn't known yet has no machine key. */
 function isSameKey(one: unknown, other: string): boolean {
   return typeof one === "string" && !isUnknown(one) && isAlike(keyOf(one), keyOf(other));
 }

@@ -5,7 +5,10 @@ import { quoted, quotedId } from "../../errors/redact";
 import { isNamed } from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
-/** Deletes a property if the one with this id has the name in the state. Another property keeps its values. */
+/**
+ * Deletes the property with this id if it still has the name in the state. Otherwise the property is another one, which
+ * keeps its values.
+ */
 export async function deleteProperty(
   account: Account,
   id: string,
@@ -19,7 +22,7 @@ export async function deleteProperty(
     );
     return;
   }
-  // Not found may mean that an earlier delete was carried out but not answered.
+  // "Not found" may mean that an earlier delete succeeded without getting a response.
   await unlessNotFound(
     advised(
       () => set(account.main, "deleteContactProperty", { id }),
@@ -33,5 +36,5 @@ export async function deleteProperty(
 const inForm =
   'A web form in the account uses the property. Remove it from the form in the service\'s web app, or set onDestroy: "leave" and run pulumi up before you delete the resource.';
 
-/** Recognizes the refusal by its message, because the contract has no code for it. */
+/** Recognizes the refusal of a property used in a web form by its message, because the contract has no code for it. */
 const namesForm = /\b(web ?)?forms?\b/i;

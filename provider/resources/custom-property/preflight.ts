@@ -16,7 +16,7 @@ import {
 } from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
-/** The contract's limit per account. */
+/** The largest number of properties per account, from the contract. */
 const mostProperties = 100;
 
 export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProps>[] = [
@@ -35,8 +35,8 @@ export const customPropertyPreflight: readonly PreflightCheck<CustomPropertyProp
 ];
 
 /**
- * The finding if the account would have too many properties. With the specified operations, only declared properties
- * can be counted.
+ * The finding if the account would have too many properties. With the specified operations, only the properties in the
+ * program can be counted.
  */
 async function checkCap({
   account,
@@ -69,14 +69,14 @@ async function checkAdoptedTwice(program: Program<CustomPropertyProps>): Promise
   if (adopted === undefined) return [];
   const targets = await Promise.all(others.map((one) => adoptedId(one, all, account)));
   const other = others[targets.indexOf(adopted)];
-  // Two resources of the same name are already reported as duplicates.
+  // Another check already reports two resources with the same name as duplicates.
   if (!other || (props.existingId === undefined && isSameText(other.props.name, props.name)))
     return [];
   const problem = `CustomProperty ${quoted(other.name)} in this program adopts the same property, so each would overwrite the other. Declare it only once.`;
   return [finding("error", "property-duplicate", problem)];
 }
 
-/** The id of the property that a resource adopts; undefined if the account doesn't show it. */
+/** The id of the property that a resource adopts; undefined if the account has no such property, or can't be read. */
 async function adoptedId(
   { id, props }: ProgramResource,
   all: readonly ProgramResource[],
@@ -90,7 +90,9 @@ async function adoptedId(
   return row && !isOfAnother(row, { id, name }, all) ? row.id : undefined;
 }
 
-/** Findings about an existing property. Only the extended operations can read it. */
+/**
+ * Findings about an existing property with the declared id or name. Only the extended operations can read the property.
+ */
 async function checkAdoption({
   account,
   props,
@@ -103,7 +105,7 @@ async function checkAdoption({
   const all = await resources("CustomProperty");
   const adoption = await adoptionOf(account.properties, { ...props, name }, all);
   const { row } = adoption;
-  // The existing property may be the replaced one, which is deleted first. Only the diff knows.
+  // The existing property may be the one that this resource replaces and deletes first. Only the diff knows.
   const mayBeOwn = keeps !== undefined && props.onDestroy === "delete" && existingId === undefined;
   if (row && type !== undefined && mayBeOwn && isOfOtherType(row, type)) return [];
   const conflict = conflictOf(adoption, props);
@@ -113,7 +115,7 @@ async function checkAdoption({
   return [finding("info", "property-exists", problem, { input: "name" })];
 }
 
-/** The finding about a name that a property of another type has, unless that property is deleted first. */
+/** The finding if a property of another type has the name, unless that property is deleted first. */
 async function checkTypeOfTaken({
   account,
   own,
@@ -123,7 +125,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // Other conflicts of a new property are found in the program.
+  // Another check, in the program, finds the other conflicts of a new property.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

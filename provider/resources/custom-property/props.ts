@@ -77,8 +77,8 @@ const descriptionWaysOut =
   "Restore the old value, set another one, or add the input to ignoreChanges.";
 
 /**
- * True if a new type may delete and create the property. `onDestroy: "delete"` must already be in the state, so that
- * the values aren't lost by a single edit.
+ * True if a changed type may delete the property and create a new one. The state must already have `onDestroy:
+ * "delete"`, so that one edit alone can't lose the values.
  */
 function isReplaceable({ isExtended, old }: ChangeTerms): boolean {
   return isExtended && old.onDestroy === "delete";
@@ -89,14 +89,14 @@ export const customPropertyFields: Fields<CustomPropertyProps> = {
     required: true,
     check: text({ min: 3, max: 30 }),
     wire: "name",
-    // No specified operation renames a property, so a new name needs a new property.
+    // With the specified operations, no request renames a property. A new name therefore needs a new property.
     replaces: ({ isExtended }) => (isExtended ? undefined : true),
   },
   type: {
     required: true,
     check: oneOf("text", "number", "date", "textarea"),
     wire: "type",
-    // The old property must be deleted first to free the name.
+    // The old property must be deleted first, so that its name becomes free.
     replaces: (terms) => (isReplaceable(terms) ? "deleted first" : undefined),
     fixed(terms) {
       if (!terms.isExtended) return waysOut;
@@ -121,7 +121,7 @@ export function newProperty(props: CustomPropertyProps): NewContactProperty {
   return { ...props.extraFields?.create, ...inputs };
 }
 
-/** Findings about inputs that the specified operations don't support. */
+/** Findings about inputs that need the extended operations. */
 export function judgeProperty(
   { adopt, onDestroy, extraFields }: Partial<CustomPropertyProps>,
   context?: CheckContext<CustomPropertyProps>,

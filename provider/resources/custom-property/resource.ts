@@ -45,7 +45,7 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
   resendUnconfirmed: "updates",
   async create(account, props) {
     if (account.settings.isExtended) return createOrTakeOver(account, props);
-    // No specified operation reads or changes a property, so the id can't be checked.
+    // With the specified operations, no request reads or changes a property, so the id can't be checked.
     if (props.existingId !== undefined) return { id: props.existingId, outputs: {} };
     const id = await createProperty(account, props, taken);
     return { id: requireNewId(account, kind, id), outputs: {} };
@@ -75,7 +75,8 @@ export const customPropertyLifecycle: Lifecycle<CustomPropertyProps, object> = {
 };
 
 /**
- * The reason why a delete keeps the property in the account, or undefined if it deletes the property with its values.
+ * The reason why a delete keeps the property in the account; undefined if the delete removes the property with its
+ * values.
  */
 function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefined {
   const { onDestroy, existingId: _, ...rest } = props;
@@ -91,7 +92,7 @@ function keepReason(props: CustomPropertyProps, of?: ObjectOf): string | undefin
   return of?.account.claims.keepReason(kind, of.id, [of.id, ...keysOf(rest)]);
 }
 
-/** The keys by which another resource could adopt this property: its id, or its name with the same type. */
+/** The keys by which another resource could adopt this property: the id, or the name together with the type. */
 function keysOf({
   name,
   type,
@@ -105,7 +106,9 @@ const taken =
   "set emailmarketing:operations extended (finds it by its name, if the service supports the extended operations). Then " +
   "run: pulumi up";
 
-/** Adopts the property with the id `existingId` or with the declared name, or creates one. */
+/**
+ * Adopts the property with the id `existingId`, or else with the declared name. Creates a property if there is none.
+ */
 async function createOrTakeOver(
   account: Account,
   props: CustomPropertyProps,
@@ -114,7 +117,8 @@ async function createOrTakeOver(
   requireNone([conflictOf(adoption, props)], props);
   const { name, type, existingId, adopt } = props;
   if (existingId !== undefined) {
-    // The search didn't find it, but ignoreChecks suppressed the finding. The service will say whether it exists.
+    // The search didn't find the property, but `ignoreChecks` suppressed the finding. The next request shows whether
+    // the property exists.
     const unread = { id: existingId, field_name: "", field_value: "", field_type: type };
     return adoptProperty(account, adoption.row ?? unread, props);
   }
@@ -148,7 +152,7 @@ function createProperty(
   );
 }
 
-/** The inputs that were applied if only the create was sent. */
+/** The inputs that the service has if only the create was sent, and the update after it was not. */
 function asCreated({ extraFields, ...props }: CustomPropertyProps): CustomPropertyProps {
   const create = extraFields?.create;
   return { ...props, ...(create && { extraFields: { create } }) };
@@ -164,7 +168,7 @@ async function adoptProperty(
   const isTwice = account.claims.isClaimed(kind, row.id);
   requireNone(isTwice ? [finding("error", "property-duplicate", twice)] : [], props);
   const { name, description } = props;
-  // Always send a declared description, because no operation returns the current one.
+  // Always sends a declared description, because no operation returns the current description.
   const change = {
     ...(isNamed(row, name) ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -172,7 +176,7 @@ async function adoptProperty(
   };
   const error = await failureOf(() => send(account, row, change));
   if (error !== undefined) {
-    // Leave inputs that may not have been applied out of the state, so that the next update sends them.
+    // Leaves inputs that may not have been applied out of the state, so that the next update sends them again.
     const { description: _, ...asBefore } = { ...asCreated(props), name: row.field_name };
     return { id: row.id, outputs: {}, initFailure: { error, props: asBefore } };
   }
@@ -185,7 +189,7 @@ async function adoptProperty(
   return { id: row.id, outputs: {} };
 }
 
-/** Reads the property. The declared name is kept if the service's differs only in case or spelling. */
+/** Reads the property. Keeps the declared name if the service's name differs only in case or spelling. */
 async function readProperty(
   account: Account,
   id: string,
@@ -226,7 +230,8 @@ async function changeProperty(
 }
 
 async function send(account: Account, row: ContactPropertyRow, change: ContactPropertyChange) {
-  // Before the request, because deleting another resource must not delete the property that this one manages.
+  // Claims the property before the request, because deleting another resource must not delete a property that this
+  // resource manages.
   account.claims.claim(kind, row.id);
   if (Object.keys(change).length === 0) return;
   await advised(

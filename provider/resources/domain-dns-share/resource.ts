@@ -66,7 +66,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     ...commonFields,
   },
   outputs: {
-    // Secret if the recipients are, because the service's message may contain addresses.
+    // Secret if the recipients are secret, because the service's message may contain their addresses.
     message: { repeats: "recipients" },
     sentTo: { repeats: "recipients" },
   },
@@ -98,7 +98,7 @@ export const domainDnsShareLifecycle: Lifecycle<DomainDnsShareProps, DomainDnsSh
     return isSent ? { isSent } : undefined;
   },
   create: async (account, { domainId, recipients }) => ({
-    // The email has no id of its own.
+    // The sent email has no id, so the resource has the id of the domain.
     id: domainId,
     outputs: await share(account, domainId, distinct(recipients)),
   }),

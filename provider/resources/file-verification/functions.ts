@@ -63,10 +63,10 @@ const failedWords = ["failed", "error", "cancelled"];
 const defaultTimeoutSeconds = 1800;
 const firstIntervalMs = 1000;
 const longestIntervalMs = 30_000;
-/** How long after the deadline to wait for the last response. */
+/** The time after the deadline to wait for the response to the last request. */
 const lastReplyMs = 2000;
 
-/** Reads a verification once, or polls until it is finished. */
+/** Reads the status of a verification once, or repeatedly until the verification is finished. */
 export const fileVerificationSource: DataSource<
   GetFileVerificationArgs,
   GetFileVerificationResult
@@ -84,7 +84,7 @@ export const fileVerificationSource: DataSource<
   async look(account, args, { isPreview, progress, interruptible }) {
     const { wait } = args;
     const { timeoutSeconds = defaultTimeoutSeconds } = wait ?? {};
-    // A preview reads only once and doesn't wait, so the timeout of the wait doesn't apply to its request.
+    // A preview reads the status once without waiting, so the timeout of the wait doesn't limit that request.
     const isBounded = wait !== undefined && !isPreview;
     const first = await ask(account, args, isBounded ? timeoutSeconds * 1000 : undefined);
     if (wait === undefined) return first;
@@ -113,7 +113,10 @@ async function ask(
   );
 }
 
-/** Throws for a failed verification, which will never finish, unless the arguments list its status as finished. */
+/**
+ * Throws if the verification has failed, because a failed one never finishes. Doesn't throw if the arguments list its
+ * status as finished.
+ */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;
   throw new EmailMarketingError(
@@ -145,7 +148,7 @@ async function waitForEnd(
     latest = await ask(account, args, Math.max(leftMs(), lastReplyMs)).catch((error: unknown) => {
       throw leftMs() <= 0 && isPassing(error) ? tooLong(known, timeoutSeconds, error) : error;
     });
-    // A Ctrl-C may have come during the request.
+    // The user may have pressed Ctrl-C during the request.
     signal.throwIfAborted();
     progress(progressOf(latest), { isBrief: true });
     throwIfFailed(latest);
@@ -154,7 +157,7 @@ async function waitForEnd(
   return latest;
 }
 
-/** True for a temporary error, after which polling can go on. */
+/** True for a temporary error, after which further requests may succeed. */
 function isPassing(error: unknown): error is EmailMarketingError {
   const passing = ["network", "rate-limit", "server", "timeout"];
   return error instanceof EmailMarketingError && passing.includes(error.code);

@@ -52,7 +52,8 @@ export const listsSource: DataSource<GetListsArgs, GetListsResult> = {
 };
 
 /**
- * Reads one list by id, or searches for its name. The rows of a search are cached for other look-ups in the account.
+ * Reads one list by id, or searches for its name. The lists that a search returns are cached for other look-ups in the
+ * account.
  */
 export const listSource: DataSource<GetListArgs, GetListResult> = {
   name: "getList",
@@ -60,7 +61,7 @@ export const listSource: DataSource<GetListArgs, GetListResult> = {
   rules: exactlyOne("id", "name"),
   async look(account, wanted) {
     if (wanted.id !== undefined) return fromWire(await getListById(account.main, wanted.id));
-    // The service's search ignores case and also matches a part of the name.
+    // The service's search ignores case, and also finds lists whose name only contains the searched text.
     const { name: key = "" } = wanted;
     const fits = ({ name }: ListRow) => isSameSpelling(name, key);
     return fromWire(await onlyWithKey(account.lists, lists, { key, wanted, fits }));

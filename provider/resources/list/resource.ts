@@ -60,7 +60,7 @@ async function checkRename({
   return found && !isLeft(row, seenObjects(settings, "List")) ? [found] : [];
 }
 
-/** True if another List of this program manages this list and changes its name, so that the name becomes free. */
+/** True if another List of this program manages this list and renames it. The old name then becomes free. */
 function isLeft(
   row: ListRow | undefined,
   all: readonly Pick<ProgramResource, "id" | "props">[],
@@ -83,7 +83,10 @@ function nameConflict(row: ListRow | undefined): NamedFinding | undefined {
   );
 }
 
-/** True for a list with this name, in any spelling that the service may return, and with the id, if given. */
+/**
+ * True for a list with this name, in any spelling that the service may return. If an id is given, the list must also
+ * have the id.
+ */
 function isNamed(name: string, id?: string): (row: ListRow) => boolean {
   return (row) => isSameSpelling(row.name, name) && (id === undefined || row.id === id);
 }
@@ -95,7 +98,8 @@ async function checkExisting({
 }: Program<ListProps>): Promise<NamedFinding[]> {
   const { name, existingId } = props;
   if (name === undefined || isUnknown(name) || isUnknown(existingId)) return [];
-  // The service may find a list by name that it doesn't return by id. The update searches in the same way.
+  // The service may find a list by name that it doesn't return by id. The preview searches in the same way as the
+  // update.
   const row =
     existingId === undefined
       ? await lists.ask(name)
@@ -106,7 +110,7 @@ async function checkExisting({
   return isFreed ? [] : [found];
 }
 
-/** The reason why the list with the id `existingId`, or with the declared name, conflicts with the inputs. */
+/** The reason why the list with the id `existingId`, or else with the declared name, can't be adopted. */
 function listConflict(
   row: ListRow | undefined,
   { name, existingId }: Partial<ListProps>,
@@ -174,10 +178,10 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       requireNone([listConflict(await existing(account, existingId, name), props)], props);
       return { id: existingId, outputs: {} };
     }
-    // A second resource with this name waits, and then finds the list that the first one created.
+    // A second resource with this name waits until the first resource has created the list, and then finds that list.
     return account.createLocks(`List ${comparedName(name)}`, async () => {
-      // Searches first, because if the response to the create is lost, a list that existed before must not be taken
-      // for the new one.
+      // Searches before the create. If the create then gets no response, an older list with this name can't be mistaken
+      // for the new list.
       const same = await account.lists.byKey(name, isNamed(name));
       requireNone([listConflict(same, props)], props);
       const before = same ? await account.lists.withKey(name) : [];
@@ -214,7 +218,7 @@ export const listLifecycle: Lifecycle<ListProps, object> = {
       () => set(account.main, "renameList", { id: listId, body: { name } }),
       ({ sent }) => (sent === "maybe" ? undefined : notRenamed),
     );
-    // Updates the cache, because a search may lag behind and show the old name to another List that gets it.
+    // Updates the cached list, because a search that lags behind may show the old name to another List that needs it.
     if (row) account.lists.put({ ...row, name });
     return {};
   },
@@ -240,7 +244,7 @@ const needsExtended = {
     'requires emailmarketing:operations "extended", because the specified API has no operation that creates a list. Run: pulumi config set emailmarketing:operations extended. To use an existing list, call getList({ name }) instead',
 };
 
-/** The list with this id; undefined only if neither a read by id nor a search by name finds it. */
+/** The list with this id; undefined only if both the read by id and the search by name fail to find the list. */
 async function existing(
   account: Account,
   listId: string,

@@ -68,7 +68,7 @@ export const sendersSource: DataSource<GetSendersArgs, GetSendersResult> = {
   },
 };
 
-/** Finds one sender. The rows that it reads are cached for other look-ups in the account. */
+/** Finds one sender. The senders that it reads are cached for other look-ups in the account. */
 export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
   name: "getSender",
   inputs: {
@@ -76,7 +76,7 @@ export const senderSource: DataSource<GetSenderArgs, GetSenderResult> = {
     name: { check: text({ min: 1, max: 100 }) },
   },
   async look(account, wanted) {
-    // Several senders may share an address, with different names.
+    // Several senders with different names may share an address.
     const fits = ({ sender_name }: SenderRow) =>
       wanted.name === undefined || isSameSpelling(sender_name, wanted.name);
     return fromWire(

@@ -26,7 +26,7 @@ const fields: Fields<SenderProps> = {
     required: true,
     check: address({ min: 5, max: 100 }),
     wire: "sender_email",
-    // The service has no operation that changes a sender.
+    // A changed name needs a new sender, because the service has no operation that changes a sender.
     replaces: true,
   },
   name: {
@@ -52,7 +52,7 @@ const fields: Fields<SenderProps> = {
   ...commonFields,
 };
 
-/** The reason why an existing sender can't be adopted. */
+/** The reason why an existing sender can't be adopted; undefined if it can be adopted. */
 function senderConflict({ adopt }: Partial<SenderProps>): NamedFinding | undefined {
   if (adopt !== false) return undefined;
   const problem =
@@ -102,19 +102,20 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     }),
     { inputs: ["email", "name", "adopt"], ask: checkSender },
   ],
-  // A second resource for the same sender waits, and then adopts the sender that the first one created.
+  // A second resource for the same sender waits until the first resource has created the sender, and then adopts that
+  // sender.
   create: (account, props) =>
     account.createLocks(`Sender ${comparedAddress(props.email)} ${props.name}`, () =>
       createOrAdopt(account, props),
     ),
   async read(account, id, state) {
     const row = await account.senders.byId(id, state.email);
-    // With another address it is another sender, in another account: ids may coincide, and no operation changes an
-    // address.
+    // A sender with another address belongs to another account. Ids of two accounts may coincide, and no operation
+    // changes an address.
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      // The service may spell address and name differently, which is not a change.
+      // The service may return address and name in another spelling, which doesn't count as a change.
       props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
         status: row.status,
@@ -124,7 +125,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     };
   },
   async find(account, key) {
-    // The key is `address|name`, because several senders may share an address, and no address contains "|".
+    // The key has the form `address|name`, because several senders may share an address. No address contains "|".
     const [email = "", ...name] = key.split("|");
     const row =
       name.length === 0
@@ -142,7 +143,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
 };
 
 async function createOrAdopt(account: Account, props: SenderProps) {
-  // Searches first, because a sender that was added twice can't be deleted.
+  // Searches before adding the sender, because a sender that was added twice can't be deleted.
   const existing = await account.senders.byKey(props.email, isNamed(props.name));
   const domainId = await domainIdOf(account, props.email);
   if (existing) requireNone([senderConflict(props)], props);
@@ -150,7 +151,7 @@ async function createOrAdopt(account: Account, props: SenderProps) {
     tellAdopted(account, props);
     return { id: existing.id, outputs: { status: existing.status, adopted: true, domainId } };
   }
-  // If the response to the create is lost, senders that existed before are not the new one.
+  // If the create gets no response, senders that existed before the create can't be the new sender.
   const before = existing ? await account.senders.withKey(props.email) : [];
   const added = await writeOnce({
     write: () => addSender(account.main, newSender(props)),

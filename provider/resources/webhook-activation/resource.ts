@@ -59,7 +59,7 @@ export const webhookActivationLifecycle: Lifecycle<
     triggers: { check: listOf(anyValue) },
     ...commonFields,
   },
-  // The URL may contain a secret token of the receiver.
+  // The webhook's URL may contain a secret token of its receiver.
   outputs: { name: true, events: true, url: "secret" },
   preflightChecks: [
     { inputs: ["webhookId"], ask: webhookUnknown },
@@ -73,7 +73,7 @@ export const webhookActivationLifecycle: Lifecycle<
   ],
   resendUnconfirmed: "all",
   async create(account, props) {
-    // No operation creates a webhook, so the id of the existing one is the id of the resource.
+    // No operation creates a webhook, so the resource has the id of the existing webhook.
     return { id: props.webhookId, outputs: await switchTo(account, props) };
   },
   read: { extended: readActivation },
@@ -100,7 +100,7 @@ function toggle({ main }: Account, id: string, active: boolean): Promise<void> {
   return set(main, "toggleWebhook", { id, body: { status: active ? "1" : "0" } });
 }
 
-/** Switches a webhook as declared. Returns the outputs. */
+/** Switches a webhook on or off as declared. Returns the outputs. */
 async function switchTo(
   account: Account,
   props: WebhookActivationProps,
@@ -109,8 +109,8 @@ async function switchTo(
   const { settings, webhooks: known } = account;
   const row = settings.isExtended ? await served(account, () => known.byId(webhookId)) : undefined;
   const active = isActive(props);
-  // Before the request, because deleting another resource of this webhook must not undo this switch, even one without
-  // a confirmed result.
+  // Claims the webhook before the request, because deleting another resource of this webhook must not undo the switch.
+  // This also holds if the request gets no response.
   account.claims.claim(kind, webhookId);
   await toggle(account, webhookId, active);
   if (row) account.webhooks.put({ ...row, active });
@@ -130,8 +130,8 @@ function decidedOf({ name, events, url }: WebhookRow): WebhookActivationOutputs 
 const unserved = "the service has no operation that reads webhooks";
 
 /**
- * Reads webhooks. If the service lacks the operations, warns once and returns undefined, as if `operations` were
- * "specified".
+ * Reads webhooks. If the service doesn't offer the operations, warns once and returns undefined, as with `operations`
+ * set to "specified".
  */
 function served<Value>(
   { warnOnce }: Account,
@@ -147,7 +147,7 @@ function served<Value>(
   });
 }
 
-/** Reads the webhook. Facts that the service doesn't show are kept from the state. */
+/** Reads the webhook. Outputs that the service doesn't return keep their values from the state. */
 async function readActivation(
   account: Account,
   id: string,
@@ -196,7 +196,7 @@ async function listActivations(account: Account) {
   const found = (await served(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // Without `url`, because an import file must not contain it. A refresh adds it to the state.
+    // Leaves out `url`, because an import file must not contain secrets. The next refresh adds it to the state.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
@@ -209,7 +209,7 @@ function foundActivation(row: WebhookRow) {
   const props: WebhookActivationProps = {
     webhookId: id,
     ...(active !== undefined && { active }),
-    // Deleting an imported resource must not switch off a webhook that others use.
+    // If an imported resource is deleted, its webhook stays on, because others may use the webhook.
     onDestroy: "leave",
   };
   return { id, props, outputs: decidedOf(row) };
@@ -217,7 +217,7 @@ function foundActivation(row: WebhookRow) {
 
 const mostNamed = 10;
 
-/** The finding about a webhook that the account doesn't have, with those that it has. */
+/** The finding about a webhook that the account doesn't have. The finding names the webhooks that the account has. */
 async function webhookUnknown({
   account,
   props: { webhookId },

@@ -53,8 +53,8 @@ export const webhooksSource: DataSource<GetWebhooksArgs, GetWebhooksResult> = {
 };
 
 /**
- * Reads one webhook by id, or searches for its name. The rows of a search are cached for other look-ups in the
- * account.
+ * Reads one webhook by id, or searches for its name. The webhooks that a search returns are cached for other look-ups
+ * in the account.
  */
 export const webhookSource: DataSource<GetWebhookArgs, GetWebhookResult> = {
   name: "getWebhook",
