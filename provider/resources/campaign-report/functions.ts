@@ -164,8 +164,8 @@ function isNone(text: string): boolean {
 }
 
 /**
- * The names of the campaign's lists. Undefined if there are more parts than ids, because a name may then contain a
- * comma.
+ * The names of the campaign's lists. Undefined if the text has more parts than there are ids, because a name may then
+ * contain a comma.
  */
 function namesOf({ length }: readonly string[], text: string): string[] | undefined {
   if (length === 0) return [];

@@ -113,7 +113,7 @@ function sharedLists(one: DeclaredMail, other: DeclaredMail): DeclaredList[] {
 
 async function listInWords(list: DeclaredList, { account, resources }: Program): Promise<string> {
   if (typeof list === "string") {
-    // Ignores errors, because the count of contacts reads the same list and reports its errors.
+    // Ignores errors, because the count of contacts reads the same list and reports the same error.
     const row = await account.lists.byId(list).catch(unlessOwnError);
     return row === undefined ? list : `${quoted(row.name)} (${list})`;
   }

@@ -69,7 +69,7 @@ export function pauseUnchecked(campaign: string): string {
 function pastDate(scheduledAt: string, { zone, isNew, decision }: PastDate): Finding {
   const since = `${scheduledAt} is in the past${zone === undefined ? " in every time zone" : ""}`;
   const isLong = isLongPast(scheduledAt, zone);
-  // If a change moves the date into the past, the service may still have the old date, which may be in the future.
+  // If a change moves the date into the past, the service may still have an old date in the future.
   if (!isNew || !isLong) {
     // The message shows this machine's time, because many clocks are a day off, and a check has no other clock.
     const clock = isLong ? "" : `. This machine's clock shows ${inUtc(Date.now())}`;

@@ -25,8 +25,8 @@ export type Decision =
 export type ShownDate = Pick<CampaignRow, "status" | "scheduledDate" | "report">;
 
 /**
- * The result of reading a campaign: the listed campaign, or "missing" if a complete list lacks it. "unread" if it can't
- * be read, and "later" if only the update reads it.
+ * A campaign as read: the listed campaign, "missing" if a complete list lacks the campaign, "unread" if it can't be
+ * read, or "later" if only the update reads it.
  */
 export type DateReading = ShownDate | "missing" | "unread" | "later";
 
@@ -130,7 +130,7 @@ function decideByReading(change: DateChange, row: ShownDate, now: Now): Decision
   // Somebody has paused the campaign after the date was set, perhaps after an interrupted run. The campaign stays
   // paused.
   if (status === "paused" && isSet) return { is: "keep", why: "paused" };
-  // Sending the date would resume the paused campaign, which the program hasn't asked for.
+  // Sending the date would resume the paused campaign, although the program hasn't asked for that.
   if (isMovedOnly(old, props)) return { is: hasDate ? "keep" : "leave", why: "moved" };
   // Sending a date resumes a paused campaign, so a date is only sent if no contact was emailed yet.
   if (isUnsent(row)) return decideByDates(change, now, row);

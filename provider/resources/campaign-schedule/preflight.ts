@@ -105,8 +105,8 @@ async function checkNew(program: Program<CampaignScheduleProps>): Promise<NamedF
 }
 
 /**
- * Finds duplicates of a draft that gets a date. Skips a new campaign, because its own preflight checks report
- * duplicates, except those that only the date reveals.
+ * Finds duplicates of a draft that gets a date. The checks of a new campaign have already reported all duplicates that
+ * they could find without the date.
  */
 async function findDuplicates(program: Program<CampaignScheduleProps>): Promise<NamedFinding[]> {
   const { account, props } = program;

@@ -46,18 +46,18 @@ export interface CampaignScheduleOutputs {
 
 /** The baseline for drift: the service's date right after our last write. */
 export interface ScheduleReading {
-  /** As the service returns it, in any form and time zone; absent if there is no baseline. */
+  /** The date in the form and time zone in which the service returns it; absent if there is no baseline. */
   readonly scheduledDate?: string;
-  /** The declared date, if somebody has moved it since. */
+  /** The declared date, if somebody has since moved the date in the service. */
   readonly declared?: string;
   /**
-   * The service's date that a refresh found before the declared one was sent again. If the service returns the same
-   * date once more, it is its form of the declared one.
+   * The service's date that a refresh found before the declared date was sent again. If the next refresh finds this
+   * date again, it is the service's form of the declared date.
    */
   readonly before?: string;
 }
 
-/** The state of a schedule. After an unconfirmed create it has no outputs. */
+/** The state of a schedule. After an unconfirmed create, the state has no outputs. */
 export type ScheduleState = CampaignScheduleProps & Partial<CampaignScheduleOutputs>;
 
 /** A create (no `old`) or an update. */

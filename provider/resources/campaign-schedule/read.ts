@@ -18,8 +18,8 @@ import type {
 } from "./props";
 
 /**
- * Refreshes a schedule: the campaign's status, and its date if somebody has moved it. A refresh never causes a date to
- * be sent, whatever the status is.
+ * Refreshes a schedule: the campaign's status, and the date if somebody has moved the date. A refresh never causes a
+ * date to be sent, whatever the status is.
  */
 export async function readSchedule(
   account: Account,

@@ -38,7 +38,7 @@ export async function candidatesOf(
   const campaigns = await resources("Campaign");
   if (!isUnknown(campaignId)) return campaigns.filter(({ id }) => id === campaignId);
   if (given) return campaigns.filter(({ idOutput }) => idOutput === given.campaignId);
-  // Without the outputs of the program, an unknown id is that of a new campaign, because the engine registers a
+  // If the program's outputs aren't available, an unknown id is that of a new campaign, because the engine registers a
   // campaign before its schedule.
   return campaigns.filter(({ id }) => id === undefined);
 }
@@ -53,8 +53,8 @@ export async function audienceOf(
 
 /**
  * The note about date and recipients, if the program must report it: for a new campaign, or for a literal `campaignId`.
- * For other campaigns, the preflight check of the schedule reports it and shares the reads of lists. With preflight
- * "off", no contacts are counted, but the note still names the campaign, because preview events don't.
+ * For other campaigns, the preflight check of the schedule reports it, so that each list is read once. With preflight
+ * "off", no contacts are counted. The note still names the campaign, because the events of a preview don't.
  */
 export async function tellInProgram(program: Program): Promise<NamedFinding[]> {
   const { own, account } = program;
@@ -129,7 +129,7 @@ function nameOf({ name, props }: Partial<ProgramResource> = {}): string | undefi
 }
 
 /**
- * True if only the account is renamed, which sends nothing. A rename changes every resource of the account, so one
+ * True if only the account is renamed. A rename sends nothing and changes every resource of the account, so one
  * unchanged resource rules out a rename. The plugin doesn't see resources that the program declares later.
  */
 export async function isRename({ account, own, resources }: Program): Promise<boolean> {

@@ -21,7 +21,7 @@ import {
 import type { CampaignScheduleOutputs, ScheduleStep } from "./props";
 import { afterDate, hintForMove } from "./read";
 
-/** An attempt to send a date, with the outputs that result from it. */
+/** One attempt to send a date, with its outcome. */
 interface Attempt {
   readonly decision: Decision;
   /** The campaign as read right before the attempt; undefined if it couldn't be read. */
@@ -57,7 +57,7 @@ export async function sendDate(
 
 /**
  * Fails if this update created the campaign and the engine saves its state only at the end. If such an update is
- * killed, the state lacks the campaign. The next update would then create and send a second one.
+ * killed, the state lacks the campaign. The next update would then create and send a second campaign.
  */
 function requireRecorded({ claims }: Account, campaignId: string): void {
   const skips = /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");
@@ -70,8 +70,8 @@ function requireRecorded({ claims }: Account, campaignId: string): void {
 }
 
 /**
- * Sends the date, and decides right before every attempt whether it may. Reads the campaign if possible, because a date
- * could send a finished or aborted campaign again.
+ * Sends the date. Right before every attempt, decides whether the date may be sent. Reads the campaign if possible,
+ * because a date could send a finished or aborted campaign again.
  */
 async function requestDate(account: Account, change: DateChange): Promise<Attempt> {
   const { campaignId } = change.props;
@@ -182,7 +182,7 @@ function outputsAfter(
   }
   if (old === undefined || decision.is === "record") return { sent: false, ...outputs };
   const { sent = true, unconfirmedTimes, scheduledAt, status, __reading } = old;
-  // The service keeps the date that somebody has set there, and the next preview reports it.
+  // The service keeps the date that somebody has set in it, and the next preview reports that date.
   if (!isClosed(outputs) && !isUndated(old)) {
     return present({ sent, unconfirmedTimes, scheduledAt, status, __reading, ...outputs });
   }

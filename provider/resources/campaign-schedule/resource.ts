@@ -102,7 +102,9 @@ function retainsDate(
   return of === undefined ? retainedDateMessage(state, zone) : retainedNow(state, of);
 }
 
-/** The message of a delete from a fresh read of the campaign. If the campaign can't be read, it may still be sent. */
+/**
+ * The message of a delete, from the campaign as read in this run. If the campaign can't be read, it may still be sent.
+ */
 async function retainedNow(
   state: ScheduleState,
   { account, id }: ObjectOf,

@@ -66,7 +66,7 @@ async function newCampaign(props: CampaignProps): Promise<NewCampaign> {
   const { name, subject, sender, extraFields } = props;
   const body: Record<string, unknown> = { ...extraFields?.create };
   for (const field of sentFields.filter(({ onlyUpdated }) => !onlyUpdated)) {
-    // An undeclared input isn't sent, not even as an empty text, so that the service uses its default.
+    // An undeclared input isn't sent, not even as an empty text, so that the service decides its value.
     if (props[field.name] !== undefined) body[field.wire] = await wireValue(field, props);
   }
   const from = { sender_email: sender.email, sender_name: sender.name };
@@ -83,8 +83,8 @@ interface First {
 const newFirst = (): First => ({ isConfirmed: false });
 
 /**
- * Fails if the service has scheduled or sent a campaign that was created without a date, because it may also send the
- * next one.
+ * Fails if the service has scheduled or sent a campaign that was created without a date. The service may then also send
+ * the next new campaign.
  */
 function requireDrafts(account: Account, { ignoreChecks = [] }: CampaignProps): void {
   const { mailed } = account.perAccount(newFirst);

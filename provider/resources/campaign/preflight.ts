@@ -39,8 +39,8 @@ import type { CampaignOutputs } from "./recorded-content";
 type Step = CheckedStep<CampaignProps, CampaignOutputs>;
 
 /**
- * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports it,
- * because Pulumi doesn't ask a provider about a removed schedule.
+ * The finding if a campaign has a date in the service, but no CampaignSchedule in the program. The campaign reports the
+ * date, because Pulumi doesn't ask a provider about a removed schedule.
  */
 async function checkDated(
   program: Program<CampaignProps, CampaignOutputs>,
@@ -60,8 +60,8 @@ async function checkDated(
 }
 
 /**
- * The facts about a campaign without a schedule. For a changed campaign, only status and date, because the program
- * doesn't have the campaign's state.
+ * The facts about a campaign without a schedule. For a changed campaign, the note has only status and date, because the
+ * program doesn't have the campaign's state.
  */
 function tellUnchanged(row: CampaignRow, { account, props, old, own }: Step): NamedFinding[] {
   const { status, scheduledDate: date } = row;
@@ -120,8 +120,8 @@ async function tellRecipients({ account, props, old, own }: Step): Promise<Named
     ...(another === undefined && { input }),
     numbers: sizeNumbers(before, now),
   });
-  // Skips lists that the update creates, because the program checks them. Skips a campaign without a date, because it
-  // is sent to no one.
+  // Doesn't judge lists that the update creates, because the program checks them. Doesn't judge a campaign without a
+  // date, because it is sent to no one.
   const isJudged = !containsUnknown(props.listIds) && (await isDated(account, own.id, old));
   return isJudged ? [note, ...emptyLists({ audience: props, reach: now })] : [note];
 }
@@ -196,7 +196,7 @@ function overwritten(id: string, differing?: readonly string[]): NamedFinding[] 
   return [finding("info", "campaign-overwritten", problem, { input: "existingId" })];
 }
 
-/** Finds campaigns with the same content, which another stack or a lost state may have created. */
+/** Finds campaigns with the same content, for example from another stack, or from a state that was lost. */
 async function findDuplicates(program: Program<CampaignProps>): Promise<NamedFinding[]> {
   const { own, props, account, resources } = program;
   if (props.existingId !== undefined) return [];

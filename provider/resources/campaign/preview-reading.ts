@@ -45,7 +45,7 @@ interface Sides {
 }
 
 /**
- * Findings if somebody has changed the lists of an unsent campaign, or has paused it. The campaign's schedule compares
+ * Findings if somebody has changed the lists of an unsent campaign, or has paused the campaign. Its schedule compares
  * the date.
  */
 export function driftOf(
@@ -85,8 +85,8 @@ export function factsOf(row: CampaignRow, old: State, settings: Settings): Campa
 }
 
 /**
- * The names of the lists and the number of contacts that the service returns. Empty if the campaign has recipients
- * besides lists.
+ * The list names and the number of contacts that the service returns. Empty if the campaign also has recipients other
+ * than lists.
  */
 function countedIn({ lists, contacts }: CampaignRow, audience: Partial<CampaignProps>) {
   const beyond = audience.listIds === undefined ? undefined : beyondLists(audience);

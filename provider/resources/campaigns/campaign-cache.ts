@@ -34,8 +34,8 @@ const mostSearched = 3;
 const atOnceMs = 5000;
 
 /**
- * The campaigns that the service lists are for information only. They never decide whether to create or schedule a
- * campaign, or to remove it from the state.
+ * The campaigns that the service lists are for information only. They never cause a campaign to be created, scheduled
+ * or removed from the state.
  */
 function createCampaigns(main: Client, { clock, warnOnce, nameOf }: CacheMeans) {
   const names = new Map<string, string>();

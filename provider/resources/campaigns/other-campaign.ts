@@ -9,8 +9,9 @@ import type { Settings } from "../../settings/settings";
 const compared = ["name", "subject"] as const;
 
 /**
- * True if the service has a different campaign under this id than the program. Then name and subject both differ from
- * the declared and from the recorded ones. Only campaigns that a resource of this process manages are compared.
+ * True if the service has a different campaign under this id than the program, with another name and another subject.
+ * Both the declared and the recorded values are compared. Only campaigns that a resource of this process manages can
+ * differ.
  */
 export function isOtherCampaign(settings: Settings, row: CampaignRow): boolean {
   const seen = seenObject(settings, "Campaign", row.id);

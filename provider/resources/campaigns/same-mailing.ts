@@ -19,9 +19,9 @@ const is: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds scheduled or sent duplicates of a new campaign, which another stack or a lost state may have created. Ignores
- * campaigns that a resource of this program manages. `dates` are the known dates of the new campaign in the service's
- * time zone.
+ * Finds scheduled or sent duplicates of a new campaign, for example from another stack, or from a state that was lost.
+ * Ignores campaigns that a resource of this program manages. `dates` are the known dates of the new campaign in the
+ * service's time zone.
  */
 export async function duplicatesOf(
   { campaign, dates }: { readonly campaign: ProgramResource; readonly dates: readonly string[] },
@@ -53,8 +53,8 @@ export async function duplicatesOf(
 }
 
 /**
- * The finding about a possible duplicate of a campaign with a segment. It isn't certain, because the service doesn't
- * return a campaign's segment.
+ * The finding about a possible duplicate of a campaign with a segment. The match is uncertain, because the service
+ * doesn't return a campaign's segment.
  */
 function segmentProblem({ id, status }: CampaignRow): string {
   return `the account already has campaign ${id} with this name and this subject, which ${is[status] ?? ""} and shows no list. The service doesn't return segments, so they can't be compared: with a date for this one, readers could be mailed twice. ${duplicateHint({ id })}`;

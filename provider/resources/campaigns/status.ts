@@ -35,7 +35,7 @@ export function isUnsent({ status, report }: Pick<CampaignRow, "status" | "repor
   return status === "draft" || (status === "paused" && report.sent === 0);
 }
 
-/** The reason why a campaign with this status can't be changed, in words that follow its name. */
+/** By status, the reason why a campaign can't be changed. The words follow the campaign's name in a message. */
 export const closedWords: Readonly<Record<string, string>> = {
   processing: "is being sent",
   finished: "was sent",
@@ -62,7 +62,7 @@ export function expectedChanges(
   isInStack: (kind: string) => boolean,
 ): ("__reading" | "status" | "scheduledDate")[] {
   const [was, is] = [before.status ?? "", now.status ?? ""];
-  // A declared schedule changes the status of a draft. Later, the service sends the campaign on its date.
+  // A declared schedule changes the status of a draft, and later the service sends the campaign on its date.
   const isScheduled = was === "draft" && is === "scheduled";
   const isSent =
     ["draft", "scheduled", "processing"].includes(was) && ["processing", "finished"].includes(is);

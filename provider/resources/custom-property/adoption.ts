@@ -29,7 +29,7 @@ interface Holder {
 /** The existing property that a declared resource adopts. */
 export interface Adoption {
   readonly row?: ContactPropertyRow | undefined;
-  /** Another property that already has the declared name, which therefore isn't free. */
+  /** Another property that already has the declared name, so that the name isn't free. */
   readonly holder?: ContactPropertyRow | undefined;
 }
 

@@ -5,10 +5,7 @@ import { quoted, quotedId } from "../../errors/redact";
 import { isNamed } from "./adoption";
 import type { CustomPropertyProps } from "./props";
 
-/**
- * Deletes the property with this id if it still has the name in the state. Otherwise the property is another one, which
- * keeps its values.
- */
+/** Deletes the property with this id if it has the name in the state. A property with another name keeps its values. */
 export async function deleteProperty(
   account: Account,
   id: string,

@@ -125,7 +125,7 @@ async function checkTypeOfTaken({
   const isAsked = account.settings.isExtended && onDestroy === "delete" && existingId === undefined;
   if (!isAsked || name === undefined || isUnknown(name)) return [];
   const row = await propertyNamed(account.properties, name);
-  // Another check, in the program, finds the other conflicts of a new property.
+  // In the program, a preflight check has already found the other conflicts of a new property.
   if (!row || row.id === own.id || type === undefined || !isOfOtherType(row, type)) return [];
   if (isOfAnother(row, { id: own.id, name }, seenObjects(account.settings, "CustomProperty")))
     return [];

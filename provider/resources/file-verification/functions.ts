@@ -114,8 +114,8 @@ async function ask(
 }
 
 /**
- * Throws if the verification has failed, because a failed one never finishes. Doesn't throw if the arguments list its
- * status as finished.
+ * Throws if the verification has failed, because a failed verification never finishes. Doesn't throw if the arguments
+ * list the failed status as finished.
  */
 function throwIfFailed({ fileId, status, finished }: GetFileVerificationResult): void {
   if (finished || !failedWords.includes(status)) return;

@@ -115,7 +115,7 @@ export const senderLifecycle: Lifecycle<SenderProps, SenderOutputs> = {
     if (!row || !isSameAddress(row.sender_email, state.email)) return undefined;
     const { status, adopted, domainId, ...declared } = state;
     return {
-      // The service may return address and name in another spelling, which doesn't count as a change.
+      // The service may return the address and name in another spelling. That doesn't count as a change.
       props: { ...declared, name: isNamed(state.name)(row) ? state.name : row.sender_name },
       outputs: {
         status: row.status,

@@ -196,7 +196,8 @@ async function listActivations(account: Account) {
   const found = (await served(account, read)) ?? { rows: [] };
   const rows = found.rows.map((row) => ({
     ...foundActivation(row),
-    // Leaves out `url`, because an import file must not contain secrets. The next refresh adds it to the state.
+    // Leaves out the webhook's `url`, because an import file must not contain it. The next refresh adds the URL to the
+    // state.
     outputs: { name: row.name, events: [...row.events] },
     nameParts: [row.name, row.id],
     ...(row.active === undefined && { problems: [unknownStatus(row)] }),
