@@ -112,6 +112,7 @@ export function createPlugin({
     attach: unary((request: PluginAttach) => {
       // Called by an engine that uses a running plugin instead of starting one.
       log.connect(request.getAddress());
+      forgetProgram();
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
@@ -121,7 +122,6 @@ export function createPlugin({
     diffConfig: unary(() => new DiffResponse().setChanges(DiffResponse.DiffChanges.DIFF_UNKNOWN)),
     configure: unary((request) => {
       settings = configured(request, stackConfig);
-      forgetProgram();
       forgetFinalSteps();
       // With previews supported, the engine calls create and update in previews, in which the preflight checks run.
       return new ConfigureResponse()
