@@ -184,13 +184,13 @@ function mailCommand(verb: string, description: string, byDefault = ""): Command
     .option("--sample <file>", sample);
 }
 
-/** Requires an existing folder. Otherwise a search from the missing folder upward could find another project. */
+/** Requires an existing folder, because a search upward from a missing folder could find another project. */
 function existingFolder(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new InvalidArgumentError("The folder does not exist.");
 }
 
-/** Restricts the characters of an address, because it is put into a Markdown link. */
+/** Restricts the characters of the URL of the pages, because the comment contains it as a Markdown link. */
 function pagesAddress(text: string): string {
   if (/^https?:\/\/[^\s()<>]+$/.test(text)) return text;
   throw new InvalidArgumentError("Must be an address such as https://previews.acme.example/pr-7.");
@@ -212,8 +212,8 @@ function run<Options>(load: () => Run<Options>) {
 }
 
 /**
- * Fail until the command reports its exit status: Node.js ends a process with a pending promise and nothing to wait
- * for, as if it had succeeded.
+ * Fail until the command reports its exit status. Otherwise Node.js exits with 0 if a promise stays pending and the
+ * event loop is empty.
  */
 process.exitCode = 1;
 process.once("beforeExit", unfinished);

@@ -46,7 +46,7 @@ export function reviewContext(): ReviewContext {
   };
 }
 
-/** Reads settings of a preview or a state. `keys` are redacted in everything that is shown. */
+/** The functions that read a preview's or a state's settings. `keys` are redacted in all output. */
 export function readingWith(keys: readonly string[]): ReviewSources {
   return {
     keys,
@@ -55,12 +55,12 @@ export function readingWith(keys: readonly string[]): ReviewSources {
       provider
         ? providerSettings(configOf(shownInputs(provider))).value("timeZone")
         : defaultSettings(configOf(config)).value("timeZone"),
-    // If it is a secret, the value can't be seen and counts as not `error`.
+    // A secret `preflight` setting can't be read and counts as not `error`.
     preflightOf: (provider) => stringIn(explicitInputs(provider)?.[configKey("preflight")]),
   };
 }
 
-/** The inputs of an explicit Provider that are readable in a preview. */
+/** The inputs of an explicit Provider whose values the preview shows. */
 function shownInputs(provider: Resource): Properties {
   const inputs = Object.entries(explicitInputs(provider) ?? {});
   return Object.fromEntries(inputs.filter(([, value]) => shownText(value) !== undefined));

@@ -19,7 +19,7 @@ export function resourceIn(value: unknown): Resource | undefined {
   return present({
     urn: stringIn(resource.urn),
     type: stringIn(resource.type),
-    // The engine's events use an empty id for none.
+    // Events of the engine have an empty id for a resource without an id.
     id: stringIn(resource.id) || undefined,
     provider: stringIn(resource.provider),
     delete: resource.delete === true ? true : undefined,

@@ -3,10 +3,10 @@ import { harmlessMessage, replaceTexts } from "../../provider/errors/redact";
 /** A command's output: results go to standard output, everything else to standard error. */
 export interface Terminal {
   print(line: string): void;
-  /** Prints the result for other programs, without control characters that a terminal interprets. */
+  /** Prints a result that programs may read. Removes control characters that a terminal would interpret. */
   document(text: string): void;
   fail(line: string): void;
-  /** Shows the current activity if standard error is a terminal. Each line replaces the one before. */
+  /** Shows the current activity if standard error is a terminal. Each progress line replaces the previous one. */
   progress(text: string): void;
   done(): void;
   /** Redacts these keys in all later output. */
@@ -18,7 +18,9 @@ interface Stream {
   write(text: string): unknown;
 }
 
-/** The exit status that a shell reports for a command that SIGPIPE ended. Node.js ignores this signal. */
+/**
+ * The exit status that a shell reports for a command ended by SIGPIPE. Set here, because Node.js ignores this signal.
+ */
 const endedByClosedPipe = 128 + 13;
 
 /**
@@ -27,7 +29,7 @@ const endedByClosedPipe = 128 + 13;
  */
 export function processTerminal(): Terminal {
   process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-    // The reader, such as head, has read enough. That is no error.
+    // EPIPE means that the reading program, such as `head`, has read enough. This isn't an error.
     if (code === "EPIPE") process.exit(endedByClosedPipe);
     const sentence = `error: can't write to standard output (${String(code)}).\n`;
     process.stderr.write(sentence, () => process.exit(1));
@@ -41,7 +43,7 @@ export function processTerminal(): Terminal {
 export function createTerminal(stdout: Stream, stderr: Stream): Terminal {
   let hidden: readonly string[] = [];
   const known = (text: string) => replaceTexts(text, hidden, "[key]");
-  // Any line may contain names of the account or text of the service.
+  // Sanitize every line, because it may contain names from the account or text from the service.
   const clean = (text: string) => known(harmlessMessage(text));
   const progress = (text: string) => {
     if (stderr.isTTY) stderr.write(`\r\u001b[K${clean(text)}`);

@@ -8,19 +8,18 @@ export interface FileContent {
 }
 
 interface Target extends FileContent {
-  /** The path of the file itself if `path` is a link. */
+  /** The target's path if `path` is a symlink. */
   readonly real: string;
   readonly mode: number | undefined;
-  /** False for a device or a pipe, which is written to and never replaced. */
+  /** False for a device or a pipe, which must be written to instead of replaced. */
   readonly isFile: boolean;
   readonly staged: string;
   readonly backup: string;
 }
 
 /**
- * Writes all of the files or none, each completely or not at all, because a disk may be full and a replaced file may be
- * the only
- * copy. All steps that need space come before the first replacement.
+ * Writes all of the files or none, because the disk may be full and a replaced file may be the only copy. All steps
+ * that need disk space come before the first replacement.
  */
 export async function writeTogether(folder: string, files: readonly FileContent[]): Promise<void> {
   const targets = await Promise.all(
@@ -79,12 +78,12 @@ function naming<Value>({ path }: FileContent, step: () => Promise<Value>): Promi
 }
 
 export interface Asked {
-  /** A description with the path that the user gave, such as `the file report.json`. */
+  /** A description of the file with the path that the user gave, such as `the file report.json`. */
   readonly target: string;
   readonly advice: string;
 }
 
-/** Runs a step that writes. An error becomes one sentence with the target and advice. */
+/** Runs a step that writes a file. If it fails, throws one sentence with the target and advice. */
 export async function writing<Value>(
   { target, advice }: Asked,
   step: () => Promise<Value>,

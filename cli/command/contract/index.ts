@@ -33,7 +33,7 @@ export interface ContractReport {
     readonly retryAfter: readonly number[];
     readonly rateLimit: readonly string[];
   };
-  /** All parts of the contract that aren't from the specification. */
+  /** The parts of the contract that come from another source than the specification. */
   readonly guesses: readonly Guess[];
 }
 
@@ -82,7 +82,7 @@ export async function examineContract(
 const patienceMs = 10_000;
 const madeUpId = "pulumi-email-marketing-doctor";
 
-/** Sends every operation that only reads, once and with small pages, and compares each response with the contract. */
+/** Sends each read-only operation once, with a small page size, and compares the response with the contract. */
 async function checkContract(settings: Settings, given: KnownIds): Promise<ContractReport> {
   const replies: RawReply[] = [];
   const account = createAccount(settings, {
@@ -107,8 +107,7 @@ async function checkContract(settings: Settings, given: KnownIds): Promise<Contr
     const why = failure?.message ?? "no request was sent";
     if (reply === undefined) return notTried(operation, why, isMadeUp);
     if (isKeyRefused(failure)) {
-      // Without any success, the key is wrong and nothing can be compared. Otherwise only the key of the other API was
-      // refused.
+      // If no request succeeded, the key is wrong, and nothing can be compared. Otherwise only one API refused its key.
       if (!replies.some(({ status }) => status < 300)) throw failure;
       return notTried(operation, why, isMadeUp);
     }

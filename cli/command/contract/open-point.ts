@@ -19,15 +19,15 @@ export type KnownIds = {
   readonly [Kind in "list" | "webhook" | "campaign" | "contact" | "file"]?: string | undefined;
 };
 
-/** One operation to try, with the same function that the provider calls. */
+/** An operation to try, with the function that the provider calls for it. */
 export interface OpenPoint {
   readonly operation: OperationId;
   readonly ask: (account: Account, id: string) => Promise<unknown>;
-  /** True if the service may lack the operation: only the setting `operations` says that it has it. */
+  /** True if only the setting `operations` tells whether the service has the operation. */
   readonly isExtended?: boolean;
   readonly limit?: number;
   readonly needs?: keyof KnownIds;
-  /** The kind of object whose ids the response contains, and the field of a row with the id. */
+  /** The kind of object whose ids the response contains, and the name of the id field in each row of the list. */
   readonly shows?: readonly [kind: keyof KnownIds, field: string];
 }
 
@@ -64,7 +64,7 @@ function reportOf(operation: OperationId, read: ReadReport): OpenPoint {
   };
 }
 
-/** Every operation that only reads, ordered so that the ids in a response can be used by the operations after it. */
+/** All read-only operations. Later operations use ids from the responses of earlier ones. */
 export const openPoints: readonly OpenPoint[] = [
   ...everyCollection.map(searchOf),
   { operation: "getList", needs: "list", ask: ({ main }, id) => getList(main, id) },

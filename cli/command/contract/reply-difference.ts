@@ -7,7 +7,7 @@ import { isRecord } from "../../../provider/input/plain";
 export interface Expected {
   readonly operation: Operation;
   readonly status: number;
-  /** The page size that was requested; undefined if the operation has no pages. */
+  /** The requested page size; undefined for an operation without pages. */
   readonly limit: number | undefined;
 }
 
@@ -15,9 +15,8 @@ const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false,
 addFormats(ajv);
 
 /**
- * The differences between a response and the contract, each once even if many rows have it. Contains names and types
- * only,
- * because a value may be contact data.
+ * The differences between a response and the contract, without duplicates. Contains only names and types, because a
+ * value may be contact data.
  */
 export function differences(reply: RawReply, expected: Expected): string[] {
   const { operation, status, limit } = expected;
@@ -34,8 +33,7 @@ export function differences(reply: RawReply, expected: Expected): string[] {
 }
 
 /**
- * The service has several error formats. An unknown format counts as one difference, instead of one for each of its
- * fields.
+ * The service has several error formats. An unknown error format counts as one difference, instead of one per field.
  */
 function otherShape(
   { required }: { readonly required?: unknown },
@@ -70,7 +68,9 @@ function sentence({ instancePath, message = "", params, data, keyword }: ErrorOb
   return keyword === "type" ? `${at} ${message} (got ${typeOf(data)})` : `${at} ${message}`;
 }
 
-/** Hides a name that isn't an identifier, because it may be contact data, such as an address as the key of an object. */
+/**
+ * Hides a name that isn't an identifier, because the name may be contact data: an object's key may be an email address.
+ */
 function shown(name: string): string {
   return /^[A-Za-z_][\w-]{0,60}$/.test(name) ? name : "(a name that is not shown)";
 }
@@ -91,7 +91,9 @@ function typeOf(value: unknown): string {
 
 const totalNames = ["count", "list_count", "total"] as const;
 
-/** Checks the total of a first page: if the page isn't full, the total must equal the number of its rows. */
+/**
+ * Checks the total in the response for a first page. If the page isn't full, the total must equal its number of rows.
+ */
 function totals(body: unknown, limit: number): string[] {
   if (!isRecord(body) || !Array.isArray(body.data)) return [];
   const { length } = body.data;

@@ -16,7 +16,7 @@ export interface DoctorOptions extends ContractOptions {
   readonly contract?: boolean;
 }
 
-/** Checks everything that a project needs, without changing anything. Returns 1 if something has to be fixed. */
+/** Checks a project's tools, settings and account with reads only. Returns 1 if the user has to fix a fault. */
 export async function examine(options: DoctorOptions, terminal: Terminal): Promise<number> {
   if (options.contract) return compare(options, terminal);
   terminal.progress("Checking the project ...");
@@ -55,7 +55,7 @@ function next(settings: Settings, { provider }: DoctorOptions, onlyExplicit: boo
 async function compare(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { stack, observations } = await examineSettings(options);
   terminal.redact(stack.settings.keys);
-  // Without a project, settings from the environment are enough. But a stack that the user named must be readable.
+  // Outside a project, environment variables are enough as settings. But a stack that the user named must be readable.
   const unreadable = observations.find(
     ({ level, about }) => level === "fault" && about === "stack config",
   );
@@ -66,7 +66,7 @@ async function compare(options: DoctorOptions, terminal: Terminal): Promise<numb
   return examineContract(stack.settings, options, terminal);
 }
 
-/** An observation in the JSON output, where the hint has the name that scripts read. */
+/** Converts an observation for the JSON output, in which `hint` has another name for scripts. */
 function asJson({ hint, ...observation }: Observation): object {
   return { ...observation, ["wayOut"]: hint };
 }

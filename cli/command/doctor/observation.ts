@@ -1,6 +1,6 @@
 import { table } from "../../terminal";
 
-/** The severity of an observation. A `fault` has to be fixed. */
+/** The severity of an observation. The user has to fix a `fault`. */
 type ObservationLevel = keyof typeof signs;
 
 const signs = { ok: "ok", note: "-", warning: "!", fault: "ERROR" } as const;

@@ -34,7 +34,7 @@ function examined(project: Project | undefined, cwd: string): Observation[] {
     return [fault("project", says, hint)];
   }
   const { folder, programFolder, runtime } = project;
-  // The other languages load no npm package, so there is no package to check.
+  // Programs in other languages load no npm package, so there is no package to check.
   if (runtime !== "nodejs")
     return [fine("project", `${folder} (${runtime}, which uses the provider plugin)`)];
   return [fine("project", programFolder), ownPackage(programFolder), sdkPackage(programFolder)];
@@ -65,7 +65,7 @@ function unresolved(about: string, why: string, wanted = about): Observation {
   );
 }
 
-/** The newest SDK that supports this Node.js version without a warning by npm. */
+/** The newest version of the Pulumi SDK that npm installs for this Node.js version without a warning. */
 function fittingSdk(): string {
   return isAtLeast(process.versions.node, 22, 0) ? "@pulumi/pulumi@latest" : "@pulumi/pulumi@3.248";
 }

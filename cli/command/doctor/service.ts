@@ -36,8 +36,7 @@ interface Watch {
 }
 
 /**
- * Checks both APIs with reads only: whether they respond, how fast, whether they accept the key, and what the account
- * contains.
+ * Checks both APIs with reads only: the response, its duration, and the key. Also counts the objects in the account.
  */
 export async function examineService(settings: Settings): Promise<Observation[]> {
   if (settings.problems().length > 0) return [];
@@ -87,7 +86,7 @@ async function countsOf(
   const foundDomains = await read(domains);
   const others: Observation[] = [];
   for (const of of everyCollection) {
-    // Skip campaigns: the service knows several request formats for their list, and one page may have 10 MB.
+    // Skip campaigns, because the service has several request formats for listing them, and one page may have 10 MB.
     if (of === senders || of === domains || of === campaigns) continue;
     if (of.operations === "extended" && !isExtended) continue;
     others.push(countOf(of, await read(of)));
@@ -107,14 +106,14 @@ function fitting(settings: Settings, [first]: readonly DomainRow[]): string {
   return `; to protect this account, set accountDomain to ${asName(first.domain)}`;
 }
 
-/** Errors that may pass without a change. Any other error means that the service lacks the operation. */
+/** Temporary errors. Any other error means that the service lacks the operation. */
 const passing: readonly ErrorCode[] = ["server", "timeout", "rate-limit", "network"];
 
 interface Identified {
   readonly id: string;
 }
 
-/** The line for one collection. `more` returns text to add after the number of rows. */
+/** The output line for one collection, such as lists. `more` returns text to add after the number of rows. */
 function countOf<Row extends Identified>(
   { words, operations }: Pick<Collection<Row>, "words" | "operations">,
   found: FoundRows<Row> | EmailMarketingError,
@@ -122,7 +121,8 @@ function countOf<Row extends Identified>(
 ): Observation {
   const about = "account holds";
   if (found instanceof EmailMarketingError) {
-    // With extended operations, resources rely on the operation, so its absence is a fault. Webhooks work without it.
+    // With extended operations, resources need this operation, so a service without it is a fault. Webhooks don't need
+    // it.
     const isPromised = operations === "extended" && words !== webhooks.words;
     const isFault = isPromised && !passing.includes(found.code);
     return (isFault ? fault : warning)(about, found.message);

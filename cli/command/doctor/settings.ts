@@ -12,7 +12,7 @@ import { strangeVariables } from "../../../provider/settings/variable";
 import { openStack, type Stack, type StackOptions } from "../stack";
 import { fault, fine, note, type Observation, warning } from "./observation";
 
-/** The stack with its settings, or only the settings of the environment if the stack can't be read. */
+/** The stack and its settings. If the stack can't be read, only the settings from environment variables. */
 export interface ExaminedSettings {
   readonly stack: Pick<Stack, "settings"> & Partial<Stack>;
   readonly observations: readonly Observation[];
@@ -34,7 +34,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
       ],
     };
   } catch (error) {
-    // If the user named a Provider, the settings of the environment can't replace it.
+    // If the user named a Provider, environment variables can't replace its settings.
     if (!(error instanceof EmailMarketingError) || options.provider !== undefined) throw error;
     const stack = { settings: environmentSettings() };
     const hint =
@@ -47,7 +47,7 @@ export async function examineSettings(options: StackOptions): Promise<ExaminedSe
   }
 }
 
-/** Lines for the value and place of each setting, the names of unset settings, and invalid values. */
+/** Output lines: the value and source of each setting, the names of unset settings, and invalid values. */
 function inUse({ settings }: Pick<Stack, "settings">): Observation[] {
   const unset = settingNames.filter((name) => settings.origin(name) === undefined);
   const set = settingNames.flatMap((name) => {
@@ -73,7 +73,7 @@ function reversedZone(settings: Settings): Observation[] {
   ];
 }
 
-/** Hides secrets, and invalid values too: an address may contain a password, or a key may be in the wrong setting. */
+/** Hides secrets and invalid values. An invalid URL may contain a password, and a key may be in the wrong setting. */
 function safeText(name: SettingName, { text }: Setting): string {
   const { isSecret, parse } = settingRow(name);
   return !isSecret && "value" in parse(text) ? text : "(not shown)";
@@ -92,8 +92,8 @@ function unknown({ name, problem }: UnknownSetting): Observation {
 }
 
 /**
- * Lines for environment variables that look like settings: errors for likely guards, and one line for names that may be
- * the program's own.
+ * Output lines for environment variables that look like settings. Likely guards are errors. One line names variables
+ * that the program may use itself.
  */
 function variables(): Observation[] {
   const found = strangeVariables();
@@ -116,7 +116,7 @@ function inClear(key: string): Observation {
   return fault("key", plainTextKeyProblem(key), hint);
 }
 
-/** Shown before the first update, when only the program knows whether its resources have explicit `Provider`s. */
+/** Shown before the first update, because only the program contains its explicit `Provider`s then. */
 const unknownYet = [
   "default provider",
   "apiKey is not set in the stack config or in the environment",
@@ -125,9 +125,8 @@ const unknownYet = [
 ] as const;
 
 /**
- * Lines for a stack without settings for the default provider. If all of its resources have explicit `Provider`s, or
- * may
- * have them because it has no resources yet, it needs none. Empty for any other stack.
+ * Output lines for a stack without settings for the default provider. The stack needs none if all of its resources have
+ * explicit `Provider`s. Before the first update, only the program knows. Empty for any other stack.
  */
 export async function examineProviders(
   { settings, provider, providers, objects }: ExaminedSettings["stack"],
@@ -135,7 +134,7 @@ export async function examineProviders(
 ): Promise<Observation[]> {
   const isSet = settings.origin("apiKey") !== undefined;
   if (isSet || provider || !providers || !objects) return [];
-  // Without a state, the Providers are unknown.
+  // If the state can't be read, the Providers are unknown.
   const state = await Promise.all([providers(), objects()]).catch(unlessOwnError);
   if (state === undefined) return [];
   const [found, known] = state;
@@ -156,8 +155,7 @@ export async function examineProviders(
 }
 
 /**
- * True if a source file of the project, in any language, mentions a Provider. A component may have one without such a
- * mention.
+ * True if a source file of the project, in any language, mentions a Provider. A component can create one unmentioned.
  */
 function mayHaveProvider(cwd: string): boolean {
   const folders = [findProject(cwd)?.folder ?? cwd];
@@ -172,6 +170,6 @@ function mayHaveProvider(cwd: string): boolean {
   return false;
 }
 
-/** Folders of packages, tools and build output. */
+/** Names of folders with packages, tools or build output. */
 const foreign = /^(\..*|node_modules|venv|bin|obj|target|dist)$/;
 const source = /\.([cm]?[jt]sx?|py|go|java|kt|scala|cs|fs|vb|ya?ml)$/;

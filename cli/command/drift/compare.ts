@@ -22,7 +22,7 @@ import { configFor, type StateObject } from "../stack/exported-state";
 
 export interface DriftedProperty {
   readonly property: string;
-  /** True if the program can declare it: `pulumi up` only restores inputs. */
+  /** True if the property is an input, because `pulumi up` restores only inputs. */
   readonly isInput: boolean;
   readonly state: unknown;
   readonly service: unknown;
@@ -109,7 +109,8 @@ function differencesOf(
   return (
     [...names]
       .filter((name) => name !== "__provider" && !isDeepStrictEqual(outputs[name], props[name]))
-      // An output that a refresh adds is no drift, such as the status after the extended operations were turned on.
+      // An output that is missing in the state is no drift. Turning on the extended operations adds the status, for
+      // example.
       .filter((name) => outputs[name] !== undefined || !ownOutputs.includes(name))
       .map((property) => ({
         property,
@@ -132,8 +133,8 @@ interface ReadCampaign {
 type Sides = Pick<DriftedProperty, "state" | "service">;
 
 /**
- * Replaces values of a campaign with readable ones: ids of lists with names and sizes, hashes of HTML with the lines
- * that differ.
+ * Makes a campaign's values readable: replaces ids of lists with names and sizes, and hashes of HTML with the differing
+ * lines.
  */
 async function inWords(
   { property, state, service }: DriftedProperty,
@@ -169,8 +170,8 @@ async function htmlInWords({ account, object, name, cwd }: ReadCampaign): Promis
 }
 
 /**
- * The text of a content in the state, from the state itself or from the file that its asset names. Undefined if the
- * file has changed.
+ * The text of a content property in the state: the stored text, or the file of a stored asset. Undefined if the file
+ * has changed.
  */
 async function textIn(content: unknown, cwd: string): Promise<string | undefined> {
   if (typeof content === "string") return content;
@@ -192,7 +193,7 @@ async function changedLines(before: string | undefined, now: string): Promise<Si
   return { state: only("removed"), service: only("added") };
 }
 
-/** The time limit for comparing two texts. Texts with little in common take longer, and are shown as a whole. */
+/** The time limit for comparing two texts. Texts with little in common exceed the limit and are shown as a whole. */
 const longestComparisonMs = 500;
 
 function openParts({ emailRole }: AnyLifecycle, state: Properties, now: Properties): string[] {
@@ -208,7 +209,10 @@ function openParts({ emailRole }: AnyLifecycle, state: Properties, now: Properti
 const unreadYet =
   "nothing was read since the last update; pulumi refresh takes it as it is now, and later comparisons go by that";
 
-/** The recipients of a campaign that was sent can't change any more, so its lists need no comparison. */
+/**
+ * Tells why a campaign's lists couldn't be compared. A sent campaign needs no comparison, because its recipients can't
+ * change.
+ */
 function openLists({ __reading, ...campaign }: Properties): string[] {
   if (isClosed(campaign) || campaign.status === "missing") return [];
   const beyond = beyondLists(campaign);

@@ -40,7 +40,7 @@ function drifted(checked: readonly Checked[]): Checked[] {
   return checked.filter(({ is }) => is === "gone" || is === "changed");
 }
 
-/** Throws if an object could not be read, whatever else was found, because it may have drifted. */
+/** Throws if an object couldn't be read, even if drift was found, because the unread object may have drifted too. */
 function requireRead(checked: readonly Checked[]): void {
   const faults = checked.flatMap(({ error }) => error ?? []);
   const [first] = faults;
@@ -77,13 +77,13 @@ function linesOf(value: unknown): readonly unknown[] {
   return typeof value === "string" ? value.split("\n") : [value];
 }
 
-/** The most lines to show for one property. With --json, all are printed. */
+/** The maximum number of lines to show for one property. With --json, all lines are printed. */
 const mostLines = 10;
 
-/** The longest value in a cell. HTML may have 100 kB in one line. */
+/** The maximum length of a value in a table cell, because HTML may have 100 kB in one line. */
 const longest = 80;
 
-/** The cells for both values. A long value is cut to start shortly before the first difference. */
+/** The table cells for the state's and the service's value. A long value starts shortly before the first difference. */
 function cellsOf(state: unknown, service: unknown): string[] {
   const cells = [state, service].map((value) => (value === undefined ? "-" : exactJson(value)));
   const [one = "", other = ""] = cells;

@@ -24,7 +24,10 @@ export interface ImportOptions extends StackOptions {
   /** Patterns with `*` and `?`. An object is imported if a pattern matches its name or address. */
   readonly filter?: readonly string[];
   readonly kind?: readonly string[];
-  /** Default: the form of the named provider or of the stack's resources, otherwise the one for the project's language. */
+  /**
+   * Default: the form of the named Provider or of the stack's resources. If both are absent, the project's language
+   * decides.
+   */
   readonly resources?: ResourceForm;
   /** Ids of campaigns to import, whatever their status. */
   readonly campaignId?: readonly string[];
@@ -32,7 +35,7 @@ export interface ImportOptions extends StackOptions {
   readonly protect: boolean;
   /** Whether to replace an existing file. The old one is kept under another name. */
   readonly force?: boolean;
-  /** Whether to write the objects of a search that returned fewer rows than its total. */
+  /** Whether to write the objects that were found if a search returned fewer objects than its total. */
   readonly partial?: boolean;
   readonly json?: boolean;
 }
@@ -42,7 +45,7 @@ export function importFile(
   form: ResourceForm,
   { settings, provider }: Pick<Stack, "settings" | "provider">,
 ): string {
-  // Set whenever the account was read, which needs baseUrl.
+  // Always set at this point, because reading the account needs baseUrl.
   const { account = "" } = settings;
   const resources = objects.map((object) => ({
     type: typeIn(form, object.kind),
@@ -55,7 +58,9 @@ export function importFile(
   return `${exactJson({ nameTable, resources }, 2)}\n`;
 }
 
-/** The state of a dynamic resource, which makes the engine skip the read. The plugin reads an object by its id. */
+/**
+ * The state to import a dynamic resource with. It makes the engine skip the read. The plugin reads an object by its id.
+ */
 function propertiesOf({ kind, inputs, outputs }: NamedObject, account: string) {
   const __provider = providerText(kind);
   return {
@@ -70,8 +75,7 @@ export function importCommand(file: string, form: ResourceForm, protect: boolean
 }
 
 /**
- * Paths for the files of an object's inputs, beside the program and named after the resource. Never the path of an
- * existing file.
+ * New paths for files with an object's inputs, such as HTML. They are beside the program and named after the resource.
  */
 export function filesOf(
   name: string,
@@ -90,7 +94,10 @@ export function contentsOf({ files = {}, inputs }: NamedObject): FileContent[] {
   return Object.entries(files).map(([input, path]) => ({ path, content: String(inputs[input]) }));
 }
 
-/** Throws if both files are the same. Called before the account is read, because reading takes a while. */
+/**
+ * Throws if the import file and the program have the same path. Called before the account is read, because reading
+ * takes a while.
+ */
 export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
   const [own, other] = [file, program]
     .map((path) => resolve(cwd, path))
@@ -99,9 +106,8 @@ export function requireTwoPaths({ cwd, file, program }: ImportOptions): void {
 }
 
 /**
- * Copies of the files to replace, under new names such as `email-marketing.ts.before`. Throws if a file exists and
- * `force` is not
- * set, because the next `pulumi up` deletes every resource that a replaced program no longer declares.
+ * The files to replace, with new names for their copies, such as `email-marketing.ts.before`. Throws if a file exists
+ * without `force`: the next `pulumi up` would delete every resource that the new program doesn't declare.
  */
 export function keptFiles(
   { cwd, file, program, force }: ImportOptions,
@@ -129,7 +135,10 @@ function freePath(cwd: string, path: string, taken: Set<string>): string {
   return numbered(named, taken, (one) => isFile(resolve(cwd, one)));
 }
 
-/** Returns the first free name, without a number or with one from 2 on, and adds it to `taken`. */
+/**
+ * Returns the first name that isn't in `taken`, and adds it there. Tries the name without a number, then with 2, 3 and
+ * so on.
+ */
 export function numbered(
   named: (number: string) => string,
   taken: Set<string>,

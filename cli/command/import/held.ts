@@ -6,9 +6,9 @@ import type { Stack } from "../stack";
 import { configFor, type StateObject } from "../stack/exported-state";
 
 /**
- * Finds the objects of a kind that the stack already manages, so that none is managed twice. An object under another
- * account name
- * may be the same one; only the user can tell. Equal ids prove nothing, because two accounts may use the same id.
+ * Finds the objects of a kind that the stack already manages, so that the import skips them. If the account's name in
+ * the state differs, only the user can tell whether it is the same account. Equal ids prove nothing, because two
+ * accounts may use the same id.
  */
 export function heldOf(
   kind: string,
@@ -29,8 +29,8 @@ export function heldOf(
   return {
     names: ofKind.map(({ name }) => name),
     /**
-     * Returns `account` if the stack has the object under another account name, `{}` if it has it under this one, or
-     * undefined.
+     * Undefined if the stack doesn't have the object. `account` is set if the state names another account than the
+     * settings.
      */
     holding({ id, props }: AnyListed): { readonly account?: string } | undefined {
       const all = ofKind.filter((one) => one.id === id);
@@ -48,8 +48,8 @@ export function heldOf(
 }
 
 /**
- * True if both have the same address, or without addresses the same name. If one has neither, they may be the same
- * object.
+ * True if both objects have the same email address, or without addresses the same name. Also true if one object has
+ * neither.
  */
 function isNamedAs(state: Properties, props: Properties): boolean {
   const [one, other] = [state, props].map(({ email, name }) => email ?? name);

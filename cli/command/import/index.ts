@@ -76,7 +76,7 @@ function formOf(
   return held.length > 0 || runtime === "nodejs" ? "dynamic" : "plugin";
 }
 
-/** Reads the objects of the account into `job.plan`. */
+/** Lists the objects of the account and adds those to import to `job.plan`. */
 async function look(job: Job, terminal: Terminal): Promise<void> {
   const { options, stack, form, plan } = job;
   const account = openAccount(stack.settings);
@@ -105,8 +105,8 @@ async function look(job: Job, terminal: Terminal): Promise<void> {
 }
 
 /**
- * If rows are missing, throws unless `partial` is set: a user who takes the files for complete would create the missing
- * objects again.
+ * If objects are missing, throws unless `partial` is set. A user who believes that the files are complete would create
+ * the missing objects again.
  */
 function tellIncomplete(sentence: string, { partial }: ImportOptions, terminal: Terminal): void {
   if (!partial) {
@@ -145,7 +145,7 @@ function take(
       else plan.skippedByAccount.set(account, (plan.skippedByAccount.get(account) ?? 0) + 1);
       continue;
     }
-    // Compute the name before the filter runs, so that an object has the same name with any filter.
+    // Name the object before filtering, so that its logical name is the same with every filter.
     const name = naming(object.nameParts);
     const faults = [...problems, ...judgeInputs(lifecycle, inputs).findings.map(sentenceOf)];
     if (!matches(object)) plan.unmatched += 1;

@@ -12,7 +12,7 @@ export function importProgram(objects: readonly NamedObject[], options: ImportOp
     `// ${importCommand(file, "dynamic", protect)}`,
     ...(hasFiles ? ['import { readFileSync } from "node:fs";'] : []),
     `import { ${[...kinds].sort().join(", ")} } from "pulumi-email-marketing";`,
-    // The user exports the Provider from providers.ts, because the import can't know where it is declared.
+    // Import the Provider from providers.ts, which the user writes, because only the user knows where it is declared.
     ...(provider === undefined
       ? []
       : [`import { ${providerVariable(provider)} } from "./providers";`]),
@@ -36,7 +36,7 @@ function statements(
       const given = file === undefined ? exactJson(value) : textOfFile(file, cwd);
       return `  ${field}: ${given},`;
     });
-    // Two logical names that differ only in hyphens have the same variable name, so number it.
+    // Number the variable name if it is taken: logical names that differ only in hyphens have the same variable name.
     const own = variableName(name, kind);
     const variable = numbered((number) => `${own}${number}`, variables);
     return [
@@ -47,7 +47,7 @@ function statements(
   });
 }
 
-/** An expression that reads the file, by its path relative to the folder in which Pulumi runs the program. */
+/** A TypeScript expression that reads the file by its path relative to the folder in which Pulumi runs the program. */
 function textOfFile(file: string, cwd: string): string {
   const from = findProject(cwd)?.programFolder ?? cwd;
   const path = relative(from, resolve(cwd, file)).split(sep).join("/");
@@ -59,9 +59,8 @@ export function providerVariable(provider: string): string {
 }
 
 /**
- * Returns a function that gives each object a logical name, never one twice and none of `held`. If a name is taken, the
- * name of
- * the explicit Provider is added, if there is one.
+ * Returns a function that gives each object a unique logical name that isn't in `held`. If a name is taken, it adds the
+ * name of the explicit Provider, if there is one.
  */
 export function createNaming(
   held: readonly string[],
@@ -88,7 +87,7 @@ function slug(text: string): string {
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** The variable for a logical name. The kind at its end keeps it from being a reserved word. */
+/** The variable name for a logical name. It ends with the kind, so it is never a reserved word. */
 export function variableName(logicalName: string, kind: string): string {
   const camel = logicalName.replace(/-(.)/g, (_, first: string) => first.toUpperCase());
   return `${/^\d/.test(camel) ? "_" : ""}${camel}${kind}`;

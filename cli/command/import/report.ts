@@ -9,7 +9,7 @@ export interface ImportPlan {
   readonly objects: NamedObject[];
   readonly counts: string[];
   held: number;
-  /** Objects that the stack already has under another account name; the key is that name. */
+  /** The number of skipped objects that the stack has under another account name, by this account name. */
   readonly skippedByAccount: Map<string, number>;
   unmatched: number;
   readonly unfit: { readonly kind: string; readonly id: string; readonly problems: string }[];
@@ -33,8 +33,8 @@ export function summary(
 }
 
 /**
- * The note about campaigns that were skipped because of their status. Paused ones come first, because they can still be
- * sent.
+ * The note about campaigns that were skipped because of their status. Paused campaigns come first, because they can
+ * still be sent.
  */
 export function leftOutNote(objects: NonNullable<ListedRows<never, never>["leftOut"]>): string {
   const byStatus = new Map<string, string[]>();

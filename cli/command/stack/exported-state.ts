@@ -6,7 +6,7 @@ import { configKey, explicitMarker, type ReadConfig } from "../../../provider/se
 import { settingNames } from "../../../provider/settings/table";
 import { type Resource, resourceIn } from "../../engine/resource";
 
-/** The advice in errors about an exported state. */
+/** The advice in error messages about an exported state. */
 export const origin = "Use a file written by pulumi stack export.";
 
 const pluginProvider = "pulumi:providers:emailmarketing";
@@ -19,7 +19,7 @@ export interface StateObject {
   readonly id: string;
   /** The settings of the object's explicit provider; undefined for the default provider. */
   readonly explicit: Properties | undefined;
-  /** Secrets are in clear if the export contains them. */
+  /** Secrets are in plain text if the export was made with --show-secrets. */
   readonly outputs: Properties;
   readonly secrets: readonly string[];
   /** True if the object, or a setting of its explicit provider, has an encrypted value. */
@@ -30,7 +30,7 @@ export interface StateProvider {
   readonly urn: string;
   readonly form: ResourceForm;
   readonly name: string;
-  /** The provider's settings. Secrets are in clear if the export contains them. */
+  /** The provider's settings. Secrets are in plain text if the export was made with --show-secrets. */
   readonly inputs: Properties;
   readonly isEncrypted: boolean;
 }
@@ -47,7 +47,7 @@ export function objectsIn(exported: Exported): StateObject[] {
   return resources.flatMap((resource) => {
     const { urn = "", type = "", id, provider = "" } = resource;
     const own = ownType(type);
-    // The engine is about to delete an object whose replacement already exists.
+    // Skip objects marked `delete`: their replacement exists, and the engine is about to delete them.
     if (own === undefined || id === undefined || resource.delete) return [];
     const { outputs = {} } = resource;
     const explicit = explicitInputs(providers.get(provider));
@@ -81,8 +81,8 @@ export function providersIn(exported: Exported): StateProvider[] {
 }
 
 /**
- * The inputs of an explicit provider, dynamic or plugin, by the names that the dynamic one uses. Undefined for any
- * other resource.
+ * The inputs of an explicit dynamic or plugin provider, by their names in the dynamic provider. Undefined for any other
+ * resource.
  */
 export function explicitInputs({
   urn = "",
@@ -98,7 +98,7 @@ export function explicitInputs({
   return { ...Object.fromEntries(given), [explicitMarker]: urnParts(urn).name };
 }
 
-/** Reads the inputs of an explicit `Provider` as its provider process does. */
+/** Reads a setting from the inputs of an explicit `Provider` in the same way as the provider process. */
 export function configOf(inputs: Properties): ReadConfig {
   return (key) => {
     const value = inputs[key];
@@ -124,7 +124,10 @@ export function resourcesIn({ source, text }: Exported): readonly Resource[] {
   });
 }
 
-/** The resources, with the secrets of an input in clear if all of them are readable in the export. */
+/**
+ * The resources with secret inputs in plain text. An input stays secret if the export doesn't contain all of its
+ * secrets.
+ */
 export function openedResourcesIn(exported: Exported): readonly Resource[] {
   return resourcesIn(exported).map((resource) => {
     const inputs = Object.entries(resource.inputs ?? {}).map(([name, value]) => [

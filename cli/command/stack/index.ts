@@ -36,13 +36,13 @@ import {
 import { exportState, readConfig } from "./pulumi-cli";
 
 export interface StackOptions extends StateOptions {
-  /** The logical name of an explicit `Provider` to use in place of the default provider. */
+  /** The logical name of the explicit `Provider` whose settings to use. Default: the default provider. */
   readonly provider?: string;
 }
 
 /** A stack, read-only: its settings and its state. */
 export interface Stack {
-  /** Reads the stack config by the whole key, with secrets in clear. */
+  /** Reads a value of the stack config by its full key, with the namespace. Secrets are decrypted. */
   readonly config: (key: string) => string | undefined;
   /** The language of the project's program; undefined outside a project. */
   readonly runtime: string | undefined;
@@ -50,9 +50,9 @@ export interface Stack {
   readonly settings: Settings;
   readonly provider: StateProvider | undefined;
   readonly clearKeys: readonly string[];
-  /** Keys in the namespace `emailmarketing` that are no settings. */
+  /** Keys in the config namespace `emailmarketing` that aren't names of settings. */
   readonly unknown: readonly UnknownSetting[];
-  /** The warnings that a program would show. */
+  /** The warnings about the settings that `pulumi up` would also print. */
   readonly warnings: readonly string[];
   /** The stack's objects. With `opened`, encrypted values are decrypted. */
   objects(opened?: "opened"): Promise<StateObject[]>;
@@ -88,7 +88,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     warnings: settingsWarnings(warned),
     async objects(opened) {
       const sealed = objectsIn(await exported(false));
-      // An exported file can't be decrypted: it already has its secrets in clear, or doesn't contain them.
+      // An exported file can't be decrypted. It contains its secrets in plain text or not at all.
       const isEnough =
         opened === undefined ||
         state !== undefined ||
@@ -98,7 +98,10 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-/** The guards that a Provider inherits from the stack config, or all of them without a Provider. */
+/**
+ * The guard settings that an explicit Provider inherits from the stack config. Undefined (all of them) without a
+ * Provider.
+ */
 function guardsOf(provider: StateProvider | undefined): readonly SettingName[] | undefined {
   const ofStack = provider && stringIn(provider.inputs[inheritedMarker])?.split(",");
   return provider && guardNames.filter((name) => ofStack?.includes(name));
@@ -131,9 +134,8 @@ export async function readResources(
 }
 
 /**
- * Like `openStack`, for commands that read the account: throws if a program would reject the settings, and hides the
- * keys in the
- * terminal's output from here on.
+ * Like `openStack`, for commands that read the account. Throws if `pulumi up` would reject the settings. Redacts the
+ * keys in all later output of the terminal.
  */
 export async function openSoundStack(options: StackOptions, terminal: Terminal): Promise<Stack> {
   terminal.progress("Reading the settings and the state ...");
@@ -146,9 +148,8 @@ export async function openSoundStack(options: StackOptions, terminal: Terminal):
 }
 
 /**
- * Names settings of the stack config that an explicit Provider will get only with the next update, because its
- * processes use
- * the values that the last update stored.
+ * Prints which settings of the stack config an explicit Provider gets only with the next update. Until then, its
+ * processes use the values stored by the last update.
  */
 export function noteSettingsAhead(
   { config }: Pick<Stack, "config">,

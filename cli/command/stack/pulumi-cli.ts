@@ -20,7 +20,7 @@ export async function engineVersion(folder: string): Promise<string> {
   return (await pulumi(["version"], { folder })).trim().replace(/^v/, "");
 }
 
-/** The whole stack config. Secrets are decrypted only if a setting of ours is one. */
+/** The whole stack config. Secrets are decrypted only if one of this package's settings is a secret. */
 export async function readConfig(place: CliPlace): Promise<Record<string, ConfigValue>> {
   const args = ["config", "--json", ...stackFlag(place)];
   const config = parsed(await pulumi(args, place));
@@ -50,7 +50,7 @@ function parsed(json: string): Record<string, ConfigValue> {
   );
 }
 
-/** The largest output of the CLI, enough for a state of 100,000 objects. */
+/** The maximum output size of the Pulumi CLI, enough for a state of 100,000 objects. */
 const mostOutputBytes = 1_000_000_000;
 
 function pulumi(args: readonly string[], { folder }: CliPlace): Promise<string> {

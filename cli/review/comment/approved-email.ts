@@ -16,11 +16,11 @@ const unknown = "unknown";
 
 /** The facts of an email that a person approves, without its content and the ids of its lists. */
 export interface ApprovedEmail {
-  /** The URN of the resource that sends it: a schedule, a campaign without one, or a DNS share. */
+  /** The URN of the resource that sends the email: a schedule, a campaign without a schedule, or a DNS share. */
   readonly urn: string;
   readonly date: string;
   readonly contacts: number | typeof unknown;
-  /** A hash of its recipients. */
+  /** A hash of the email's recipients. */
   readonly lists: string;
 }
 
@@ -50,7 +50,7 @@ function dateWords({ time, zone }: MailingDate = {}): string {
   return zone === undefined ? time : `${time} (${zone})`;
 }
 
-/** Writes the emails of a plan to a file, for the update that the plan's approval allows. */
+/** Writes the emails of a preview to a file. After a person approves them, the update is compared with this file. */
 export async function saveEmails(file: string, model: PreviewModel): Promise<void> {
   const asked = { target: `the file ${file}`, advice: "Give --save-emails a file to write." };
   const text = `${JSON.stringify(emailsToApprove(model), undefined, 2)}\n`;
@@ -68,7 +68,10 @@ export async function differencesFrom(file: string, model: PreviewModel): Promis
   });
 }
 
-/** A sentence for each Provider of the program whose findings don't stop an update, whatever the environment sets. */
+/**
+ * A sentence for each explicit Provider whose `preflight` setting lets an update continue despite findings. Environment
+ * variables can't override this setting.
+ */
 export function unstoppedFindings(
   { resources, clean }: PreviewModel,
   { preflightOf }: Pick<ReviewSources, "preflightOf">,
@@ -98,8 +101,8 @@ function differencesOf(now: ApprovedEmail, before: ApprovedEmail | undefined): s
 }
 
 /**
- * True if the number of contacts has grown by more than 10 and a tenth. Lists grow every day, so small growth needs no
- * approval.
+ * True if the number of contacts has grown by more than 10 and by more than 10 %. Smaller growth is normal and needs no
+ * new approval.
  */
 function isMore(now: ApprovedEmail["contacts"], before: ApprovedEmail["contacts"]): boolean {
   if (before === unknown) return false;

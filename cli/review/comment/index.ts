@@ -27,9 +27,9 @@ import { type Ending, willBeMailed } from "./will-be-mailed";
 export interface CommentOptions {
   /** The output of `pulumi preview --json`; standard input by default. */
   readonly preview?: string;
-  /** The address of the screenshots of `show --screenshots`. */
+  /** The URL of the folder with the screenshots of `show --screenshots`. */
   readonly screenshots?: string;
-  /** The address of the published pages of `show`. */
+  /** The URL of the published pages of `show`. */
   readonly pages?: string;
   readonly links?: string;
   readonly status?: number;
@@ -38,9 +38,9 @@ export interface CommentOptions {
   readonly when: Occasion;
   /** A file to append counts to. */
   readonly outputs?: string;
-  /** A file to write the emails of the update to, for its approval. */
+  /** A file to write the emails of the preview to, so that a person can approve them. */
   readonly saveEmails?: string;
-  /** The file of approved emails to compare the update with. */
+  /** The file with the approved emails to compare this preview with. */
   readonly compareEmails?: string;
 }
 
@@ -55,7 +55,7 @@ const longestAccepted = 65_536;
 const keptFree = 512;
 const longest = longestAccepted - keptFree;
 
-/** Notes whose facts are already in the rows of campaigns. */
+/** Names of notes whose facts the table of emails already contains. */
 const ofRows = ["campaign-audience", "campaign-read"];
 
 export async function printComment(
@@ -99,8 +99,8 @@ function printDifferences(differences: readonly string[], terminal: Terminal): n
 }
 
 /**
- * The stack with its project, as a preview names it. An unreadable preview then gets the same marker, so that its
- * comment is found.
+ * The stack's name with its project, as in a preview. The comment about an unreadable preview needs it for the same
+ * hidden marker.
  */
 function stackNamed(given: string, ofPreview: string): string {
   const [stack = "", ...before] = given.split("/").toReversed();
@@ -118,8 +118,8 @@ function otherStack(named: string, { stack, clean }: PreviewModel): PreviewFindi
 }
 
 /**
- * The comment in Markdown: what will be mailed, what deletes leave behind, findings with the most severe first, the
- * links if they were checked, and a line for each changed resource.
+ * The comment in Markdown: emails to be sent, objects that deletes keep, findings by severity, checked links, and
+ * changed resources.
  */
 export function renderComment(
   model: PreviewModel,
@@ -130,14 +130,14 @@ export function renderComment(
   const hasError = isFailed || model.findings.some(({ severity }) => severity === "error");
   const ending = hasError ? "failed" : problem === undefined ? "ended well" : "unreadable";
   const of = stack === "" ? "" : ` of ${escaped(stack)}`;
-  // A hidden marker, by which a pipeline finds its comment to edit it.
+  // A hidden marker by which a pipeline finds the earlier comment to edit.
   const head = [
     `<!-- pulumi-email-marketing ${plain(stack).replaceAll("--", "- -")} -->`,
     `### Preview${of}: ${summary(changes, ending)}`,
     "",
   ];
   const table = willBeMailed(model, ending, pages);
-  // Omit notes about recipients that a row shows.
+  // Omit notes about recipients that the table of emails shows.
   const findings = model.findings.filter(
     ({ check = "", urn = "" }) => !ofRows.includes(check) || !table.shown.has(urn),
   );
@@ -145,7 +145,8 @@ export function renderComment(
   const ofFindings = findingLines(findings, model);
   const ofChanges = changeLines(changes, findings);
   const leftLines = ofLeft.length > 0 ? ["**What deleting does not undo**", "", ...ofLeft, ""] : [];
-  // A deleted property changes emails even without a row, so put it above a table that says "Nothing".
+  // A deleted property changes emails that the table doesn't list, so put this finding above a table that says
+  // "Nothing".
   const isAhead = left.some(({ check }) => check === "property-in-use");
   const titled = [
     ...(isAhead ? leftLines : []),
@@ -160,7 +161,7 @@ export function renderComment(
   return fitted(head, titled);
 }
 
-/** The lines that fit into a comment, and the number of the others. */
+/** The lines that fit into a comment, and the number of omitted lines. */
 function fitted(head: readonly string[], lines: readonly string[]): string {
   const whole = [...head, ...lines].join("\n");
   if (whole.length <= longest) return whole;
@@ -176,7 +177,7 @@ function fitted(head: readonly string[], lines: readonly string[]): string {
   return kept + ending(left);
 }
 
-/** True for an item of a list or a row of a table. */
+/** True if the line is a list item or a table row. */
 function isCounted(line: string): boolean {
   return /^(?:- |\| \w)/.test(line);
 }
@@ -185,7 +186,7 @@ function isChanged(resource: PreviewedResource): resource is Changed {
   return resource.change !== undefined;
 }
 
-/** The counts of changes. "no changes" only if the preview ended well. */
+/** The number of changes of each kind, or "no changes" if the preview succeeded. */
 function summary(changes: readonly Changed[], ending: Ending): string {
   const counts = changeOrder.flatMap((kind) => {
     const number = changes.filter(({ change }) => change === kind).length;

@@ -9,7 +9,7 @@ import { code, cut, escaped } from "./markdown";
 
 const severities: readonly Severity[] = ["error", "warning", "note"];
 const icons: Readonly<Record<Severity, string>> = { error: "🛑", warning: "⚠️", note: "ℹ️" };
-/** The most names in a line about several resources or campaigns. */
+/** The maximum number of names in a line about several resources or campaigns. */
 const mostNamed = 5;
 
 /** A line about the preview as a whole. */
@@ -17,7 +17,7 @@ export function errorLine(sentence: string): string {
   return `- ${icons.error} ${escaped(sentence)}`;
 }
 
-/** A line for each finding, with all resources that have it. The most severe come first, then those of most resources. */
+/** A line for each finding, with all resources that have it. Sorted by severity, then by the number of resources. */
 export function findingLines(
   findings: readonly PreviewFinding[],
   { resources, clean }: Pick<PreviewModel, "resources" | "clean">,
@@ -34,7 +34,7 @@ export function findingLines(
       other.urns.length - one.urns.length,
   );
   return sorted.map(({ severity, text, check, isOfPolicy, urns }) => {
-    // A policy may be about a resource that the preview omits.
+    // A policy's message may name a resource that the preview omits.
     const known = urns.filter((urn) => isOfPolicy || resources.some((one) => one.urn === urn));
     const named = known
       .map(urnParts)
@@ -54,7 +54,10 @@ export function tally(findings: readonly PreviewFinding[]): string {
 
 export type Changed = PreviewedResource & { readonly change: ResourceChange };
 
-/** A line for each changed resource. The order is the same in every run, because a pipeline edits its comment. */
+/**
+ * A line for each changed resource. The order is the same in every run, so that a pipeline edits its comment only after
+ * a change.
+ */
 export function changeLines(
   changes: readonly Changed[],
   findings: readonly PreviewFinding[],
@@ -81,7 +84,7 @@ export function changeLines(
   });
 }
 
-/** Changes in the order of their risk. */
+/** Kinds of changes, the riskiest first. */
 export const changeOrder: readonly ResourceChange[] = [
   "delete",
   "replace",
@@ -93,8 +96,8 @@ export const changeOrder: readonly ResourceChange[] = [
 const byName = new Intl.Collator("en", { numeric: true });
 
 /**
- * The campaign's status in the state. Omitted for a draft, which may have been scheduled since, and for a scheduled
- * campaign, whose row shows its date.
+ * The campaign's status in the state. Omitted for a draft, which may be scheduled meanwhile, and for a scheduled
+ * campaign, whose date is in the table.
  */
 function statusInWords({ status, kind, change }: Changed): string {
   if (status === undefined || status === "draft" || status === "scheduled") return "";
@@ -103,10 +106,10 @@ function statusInWords({ status, kind, change }: Changed): string {
   return `; the campaign was ${escaped(status)} when it was last read${effect}`;
 }
 
-/** The longest list of links that a reviewer will read. */
+/** The maximum number of links to list. Reviewers don't read longer lists. */
 const longestList = 30;
 
-/** Lines for checked links and images, dead ones first, with host and path only. Working ones are only counted. */
+/** Lines for checked links and images with host and path, dead ones first. Working links are only counted. */
 export function linkLines(found: readonly FoundLinks[], clean: Clean): string[] {
   const nameOf = ({ campaign }: FoundLinks) => `**${escaped(cut(clean(campaign)))}**`;
   const all = found.flatMap((mail) =>

@@ -16,7 +16,7 @@ import {
 
 export type Shown = Pick<PreviewModel, "clean" | "listOf">;
 
-/** The cells of a row for one email, or for several that differ only in campaign, date and an unchanged subject. */
+/** The table cells for one email, or for several emails that differ only in campaign, date and unchanged subject. */
 export function rowOf(mails: readonly [Mailing, ...Mailing[]], shown: Shown): string[] {
   const { clean } = shown;
   const [mailing, another] = mails;
@@ -49,7 +49,10 @@ export function signOf(mailing: Mailing): string {
   }
 }
 
-/** The most names in a row of several emails. Removed schedules get more, because their emails are still sent. */
+/**
+ * The maximum number of names in a table row for several emails. Removed schedules get more, because their emails are
+ * still sent.
+ */
 export const namesShown = { removed: 10, others: 2 } as const;
 
 function nameCell(mails: readonly Mailing[], clean: Clean): string {
@@ -64,7 +67,7 @@ function subjectCell({ inputs, inputsBefore, secretSubject }: Mailing, clean: Cl
   if (inputs === undefined) return "not in the preview";
   if (secretSubject !== undefined) return `(secret, ${secretSubject})`;
   const [now, before] = [inputs.subject, inputsBefore ? inputsBefore.subject : inputs.subject];
-  // If a subject is or was a secret, the readable one may be the same text.
+  // Hide both subjects if one is secret, because the readable subject may be the same text.
   if ([now, before].some((one) => isSecret(one))) return "(secret)";
   const [shown, old] = [now, before].map((one) => textOr(one, clean));
   return shown === old ? (shown ?? "") : `${old}${arrow}${shown}`;
@@ -108,7 +111,10 @@ function dateCell(mails: readonly [Mailing, ...Mailing[]], clean: Clean): string
 
 const lastRead = "when it was last read";
 
-/** The date and status in the state if the preview has read others, or a remark that nothing was read. */
+/**
+ * The date and status in the state if the service returned other values, or a remark that the preview didn't read the
+ * campaign.
+ */
 function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): string {
   if (isUnread) return ending === undefined ? ` (${lastRead})` : "";
   if (inState === undefined) return "";
@@ -120,7 +126,7 @@ function sinceInWords({ inState, isUnread, ending }: Mailing, clean: Clean): str
 /** Formats a date as `Sat 2098-03-01 09:00 Europe/Berlin (08:00 UTC)`, or returns the declared text. */
 export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   if (time === undefined) return "a time that is secret or known only after apply";
-  // The service gets a local time without an offset. When clocks are put back, a local time occurs twice.
+  // Show the UTC offset too: a local time is ambiguous when clocks are put back, and the service gets no offset.
   const local = zone === undefined ? time : (localTime(time, zone) ?? time);
   const moments = possibleMoments(local, zone).map((one) => localTime(one, "UTC") ?? "");
   const [utc] = moments;
@@ -132,7 +138,7 @@ export function dateInWords({ time, zone }: MailingDate, clean: Clean): string {
   return `${dayAndTime(local)} ${clean(zone)} (${inUtc.join(" or ")} UTC)`;
 }
 
-/** The first and the last date: `Thu 2098-03-20 09:00 to Sun 2098-12-28 09:00 Europe/Berlin`. */
+/** The first and the last date of several emails: `Thu 2098-03-20 09:00 to Sun 2098-12-28 09:00 Europe/Berlin`. */
 function rangeInWords(dates: readonly MailingDate[], clean: Clean): string {
   const clocks = dates.map(clockOf);
   if (clocks.includes(undefined)) return "times that are secret or known only after apply";

@@ -1,8 +1,8 @@
 import { harmless } from "../../../provider/errors/redact";
 
 /**
- * Text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after the sign prevents
- * that.
+ * Text that GitHub or GitLab turns into a reference, a link or an emoji. An invisible space after its first character
+ * prevents this.
  */
 const references: readonly RegExp[] = [
   // Issue #12, @team, !12, &5, ~label, GH-12 and GL-12.
@@ -22,15 +22,15 @@ const references: readonly RegExp[] = [
   /(?:mailto|xmpp):(?=\w)/gi,
 ];
 
-/** Escapes a text so that it is not read as Markdown, a reference or a line break. */
+/** Escapes a text so that GitHub and GitLab show it literally, without Markdown, references or line breaks. */
 export function escaped(text: string): string {
   const written = plain(text).replace(/[\\`*_{}[\]<>|#~&]/g, "\\$&");
   return (
     references
       .reduce((words, reference) => words.replace(reference, "$&\u200b"), written)
-      // The hosts document this as the way to write a dollar sign that begins no formula.
+      // GitHub and GitLab document this way to write a dollar sign that doesn't begin a formula.
       .replaceAll("$", "<span>$</span>")
-      // Put hashes of commits into code, so that an id can be copied.
+      // Format texts like commit hashes as code. GitHub would turn them into links, but a user may want to copy an id.
       .replace(/(?<![\w.-])(?=[a-f]*\d)[\da-f]{7,40}(?![\w.-])/g, "`$&`")
   );
 }
@@ -45,7 +45,7 @@ export function code(text: string): string {
   return `\`${plain(text).replaceAll("`", "'")}\``;
 }
 
-/** The longest name or sentence. Longer ones are cut, so that the lines fit into a comment. */
+/** The maximum length of a name or sentence. Longer text is cut, so that all lines fit into a comment. */
 const longest = 100;
 
 export function cut(text: string): string {

@@ -16,8 +16,8 @@ const mostNamed = 5;
 const check = "property-in-use";
 
 /**
- * Findings about custom properties whose values the update removes or renames although unsent emails of the stack may
- * use them. Files with the content of emails are read from a folder, as in `show`.
+ * Findings about custom properties that the update deletes or renames although unsent emails of the stack may use them.
+ * The content of emails is read from files in a folder, as in `show`.
  */
 export async function propertiesGone(
   model: PreviewModel,
@@ -55,11 +55,11 @@ interface LostName {
   readonly name: string;
   /** Absent if the property is deleted with its values. */
   readonly renamed?: string;
-  /** Whether the program accepts that emails use the name. */
+  /** Whether the program suppresses findings about emails that use the name. */
   readonly isSilent: boolean;
 }
 
-/** The name that a property loses in the update. */
+/** The name that a property no longer has after the update; empty if the name stays. */
 function lostName(resource: PreviewedResource, { resources }: PreviewModel): LostName[] {
   const { urn, change, old, now } = resource;
   if (!isProperty(resource) || !old) return [];
@@ -77,12 +77,12 @@ function isProperty({ urn }: PreviewedResource): boolean {
   return ownType(urnParts(urn).type)?.kind === "CustomProperty";
 }
 
-/** True if the update deletes a property with its values, and not if another resource takes the property over. */
+/** True if the update deletes a property with its values. False if another resource adopts the property. */
 function isRemoved(
   { urn, change, old = {}, now }: PreviewedResource,
   resources: readonly PreviewedResource[],
 ): boolean {
-  // Only a replacement with another type deletes the property. Any other replacement adopts it.
+  // A replacement with another type deletes the property. Any other replacement adopts the old property.
   if (change === "replace") return old.inputs?.type !== now?.inputs?.type;
   if (change !== "delete") return false;
   return !resources.some(

@@ -13,7 +13,7 @@ export type Occasion = "always" | "changes" | "mailing";
 /** The exit status for a preview without anything to report. */
 export const nothingToSay = 3;
 
-/** Facts about a preview that are not in its output. */
+/** Facts about the end of a preview that the JSON output doesn't contain. */
 export interface Ended {
   readonly links?: readonly FoundLinks[];
   /** The reason why the preview can't be read. */
@@ -49,7 +49,7 @@ export async function appendOutputs(
   ended: Ended,
 ): Promise<void> {
   const mailings = mailingsOf(model);
-  // A later job decides by these values, so an unknown count must not look like zero.
+  // A later job of the pipeline decides by these counts, so an unknown count must not look like zero.
   const known = (value: number | undefined) =>
     isIncomplete(ended) ? "unknown" : (value ?? "unknown");
   const lines = [
@@ -61,7 +61,7 @@ export async function appendOutputs(
   await writing(asked, () => appendFile(resolve(file), `${lines.join("\n")}\n`));
 }
 
-/** The number of contacts of the largest email, or undefined if the number of any email is unknown. */
+/** The highest number of contacts among the emails. Undefined if the number is unknown for any email. */
 function mostContacts(mailings: readonly Mailing[], model: PreviewModel): number | undefined {
   const sent = mailings.filter(({ ending }) => ending === undefined);
   return sent.reduce<number | undefined>((most, mailing) => {

@@ -11,7 +11,7 @@ import { cut, escaped } from "./markdown";
 
 export type Ending = "ended well" | "failed" | "unreadable";
 
-/** The longest table that a reviewer will read. */
+/** The maximum number of rows in a table. Reviewers don't read longer tables. */
 const longestTable = 30;
 
 /** The table of emails that a preview changes, and the URNs of campaigns and schedules whose recipients it shows. */
@@ -52,7 +52,7 @@ const doubts = {
   unreadable: "The preview can't be read, so what is mailed is not known.",
 } as const;
 
-/** The kinds of changes in a large preview, rarest first, in words that follow a number. */
+/** The kinds of changes in a large preview, the rarest first. Each text follows a number of emails. */
 const kinds = {
   "at once": "sent at once",
   removed: "removed",
@@ -70,12 +70,12 @@ function kindOf(mailing: Mailing): keyof typeof kinds {
   return change === "stays" ? "content" : change;
 }
 
-/** Emails that share a row. */
+/** Emails that share a table row. */
 type Group = readonly [Mailing, ...Mailing[]];
 
 /**
- * Groups the emails by kind, those with the same change together. New emails are only grouped if the table would be too
- * long. The largest groups of removed ones come first.
+ * Groups emails with the same kind of change. New emails are grouped only if the table is too long. The largest groups
+ * of removed emails come first.
  */
 function groupsOf(
   mailings: readonly Mailing[],
@@ -101,8 +101,8 @@ function sizeFor(mailing: Mailing, shown: Shown): number {
 }
 
 /**
- * A key that is equal for emails that differ only in campaign, date and an unchanged subject. Undefined for an email
- * with a row of its own.
+ * A key shared by emails that differ only in campaign, date and unchanged subject. Undefined for an email that needs a
+ * separate table row.
  */
 function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   const { change, provider, date, ending, when, contentChanges, inputs, inputsBefore } = mailing;
@@ -128,7 +128,7 @@ function keyOf(mailing: Mailing, shown: Shown): string | undefined {
   return JSON.stringify(own);
 }
 
-/** True if equal texts mean equal recipients. Two different secrets look the same. */
+/** True if recipients can be compared by their text. False for masked secrets, which all look the same. */
 function knowsRecipients({ inputs, note, created = [] }: Mailing): boolean {
   if (inputs === undefined) return note !== undefined;
   const { listIds, segmentId, rules, contactsOrder } = inputs;

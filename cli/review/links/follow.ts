@@ -8,18 +8,18 @@ import { ask, type LinkReply, type Network, type NoReply, type Request } from ".
 export interface Asking {
   readonly rules: AddressRules;
   readonly network: Network;
-  /** Limit the requests to one host, and all requests. */
+  /** The limits for concurrent requests, per host and in total. */
   readonly hostSemaphores: KeyedLocks;
   readonly turns: KeyedLocks;
   readonly requestMs: number;
-  /** The end of the whole check, in time of `performance.now()`. */
+  /** The time at which the whole check ends, on the clock of `performance.now()`. */
   readonly endsAt: number;
 }
 
 const mostRedirects = 10;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Requests an address that `judgeAddress` allows, and follows its redirects, each of which is judged too. */
+/** Requests an address that `judgeAddress` has allowed. Follows redirects only to addresses that it also allows. */
 export async function follow(first: URL, isImage: boolean, asking: Asking): Promise<Outcome> {
   const seen = new Set<string>();
   let setsCookie = false;
@@ -50,7 +50,9 @@ export async function follow(first: URL, isImage: boolean, asking: Asking): Prom
   }
 }
 
-/** Sends HEAD, and then GET if HEAD isn't enough: the address looks dead, or an image without a query has no length. */
+/**
+ * Sends a HEAD request. Sends GET too if the address looks dead, or if the size of an image without a query is missing.
+ */
 async function askFor(url: URL, isImage: boolean, asking: Asking): Promise<LinkReply | NoReply> {
   const head = await send({ url, method: "HEAD" }, asking);
   if ("code" in head) return head;
@@ -66,7 +68,7 @@ function send(
   asking: Asking,
 ): Promise<LinkReply | NoReply> {
   const { hostSemaphores, turns, network, requestMs, endsAt } = asking;
-  // Wait for the host first, so that a slow host doesn't block others.
+  // Wait for the host's limit before the total limit, so that a slow host doesn't block other hosts.
   return hostSemaphores(sent.url.hostname, () =>
     turns("", async () => {
       const leftMs = Math.ceil(endsAt - performance.now());
@@ -80,13 +82,13 @@ function send(
 
 export interface Outcome {
   readonly verdict: "ok" | "dead" | "not checked";
-  /** The status, or the reason why there is none. */
+  /** The HTTP status, or the reason for a missing response. */
   readonly said: string;
   readonly finalAddress?: URL;
   readonly type?: string;
   /** The size of an image; absent if unknown. */
   readonly bytes?: number;
-  /** Whether the image is larger than the part that was read. */
+  /** True if only a part of the image was read, so `bytes` is a minimum. */
   readonly isLonger?: boolean;
 }
 
@@ -116,7 +118,7 @@ function isPage(type: string | undefined): boolean {
   return type === "text/html" || type === "application/xhtml+xml";
 }
 
-/** A page that requires a login exists. A busy server proves nothing. */
+/** A page that requires a login exists. The response of a busy server doesn't show whether the page exists. */
 function verdictOf(status: number): Outcome["verdict"] {
   if (status >= 200 && status < 300) return "ok";
   const isDead = status === 404 || status === 410 || status === 500 || status === 502;

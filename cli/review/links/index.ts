@@ -15,7 +15,7 @@ export interface LinkOptions {
   readonly allowPrivate?: boolean;
 }
 
-/** Limits of a check. The documentation has the defaults. */
+/** The limits of a link check, such as its duration. */
 export interface LinkLimits {
   readonly network?: Network;
   readonly requestMs?: number;
@@ -27,7 +27,7 @@ const atATimePerHost = 5;
 const atATime = 30;
 
 /**
- * Starts a check of the links and images of several emails. Each address is requested once, and no request contains a
+ * Starts a check of the links and images of several emails. Each URL is requested once, and no request contains an API
  * key.
  */
 export function openLinkCheck(
@@ -47,7 +47,7 @@ export function openLinkCheck(
   const outcomeOf = askingOnce(asking, mostAddresses);
   const found: FoundLinks[] = [];
   return {
-    /** Adds the results to the email's addresses, and prints them. */
+    /** Checks an email's links and images, prints the results, and returns the email with them. */
     async check(mail: Mail, terminal: Terminal): Promise<Mail> {
       const inHtml = inspectHtml(mail.html ?? "");
       const answered = [...requestKinds(inHtml)].map(async ([address, kind]) => {
@@ -71,15 +71,15 @@ export function openLinkCheck(
 
 type RequestKind = { readonly isImage: boolean } | { readonly refusal: string };
 
-/** Elements that load something other than an image. */
+/** Elements that load a document or a style sheet instead of an image. */
 const otherThanImages = new Set(["style", "link", "iframe", "object"]);
 
-/** The addresses of an email, with how to request each. */
+/** How to request each address of an email: as an image or as a link. */
 function requestKinds({ links, images, others }: References): Map<string, RequestKind> {
   const kinds = new Map<string, RequestKind>(
     links.map(({ address }) => [address, { isImage: false }]),
   );
-  // Request an address as an image if it is an image and a link.
+  // An address that is both an image and a link is requested as an image.
   for (const { address } of images) kinds.set(address, { isImage: true });
   for (const { address, element, isLoaded } of others) {
     if (kinds.has(address)) continue;

@@ -4,23 +4,23 @@ import { urlOf } from "../../../provider/input/domain";
 
 export interface AddressRules {
   readonly withQuery: boolean;
-  /** Texts that no request may contain. */
+  /** Secret texts, such as API keys, that no request may contain. */
   readonly keys: readonly string[];
 }
 
-/** The URL to request, or the reason not to. Undefined for an address that is no web address. */
+/** The URL to request, or the reason for not requesting the address. Undefined if the address isn't http or https. */
 export type JudgedAddress =
   | { readonly url: URL }
   | { readonly refusal: string; readonly isDead?: true }
   | undefined;
 
 /**
- * Characters that begin or end a merge tag in some template language. Tags of the form %x% are found below, as a failed
- * decoding.
+ * Characters that begin or end a merge tag in some template language. The function `spellingsOf` finds tags such as
+ * %name%.
  */
 const tagCharacter = /[{}<>|[\]^`]|%%|\$\(/;
 
-/** Words in addresses that have an effect: a request could unsubscribe a reader or count as a vote. */
+/** Words in URLs whose request may have an effect, such as unsubscribing a reader or counting a vote. */
 const actingWords = [
   ...leavingParts,
   /subscri(?:be|ption)/,
@@ -44,16 +44,16 @@ const actingWords = [
   /bestatig|bestaetig/,
 ];
 
-/** The most nested URL encodings to decode. */
+/** The maximum number of nested URL encodings to decode. */
 const deepestEncoding = 4;
 
-/** Decides whether an address may be requested, before any request to it. Used for addresses of emails and for redirects. */
+/** Decides whether an address in an email, or the target of a redirect, may be requested. */
 export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   const trimmed = text.trim();
   if (!/^https?:/i.test(trimmed)) return undefined;
   const behind = trimmed.replace(/^https?:[\\/]*/i, "");
   const [host = ""] = behind.split(/[\\/?#]/, 1);
-  // Skip the brackets of an IPv6 address.
+  // Ignore the brackets of an IPv6 address, which aren't a merge tag.
   if (tagCharacter.test(behind.replace(/^\[[\da-f:.]+\]/i, ""))) {
     return { refusal: "it has a merge tag" };
   }
@@ -82,7 +82,7 @@ export function judgeAddress(text: string, rules: AddressRules): JudgedAddress {
   return { url };
 }
 
-/** A text and its URL decodings. Undefined if it can't be decoded, because %name% may be a merge tag. */
+/** The text, and the text after each URL decoding. Undefined if decoding fails, because %name% may be a merge tag. */
 function spellingsOf(text: string): string[] | undefined {
   const found = [text];
   for (let depth = 0; depth < deepestEncoding; depth += 1) {

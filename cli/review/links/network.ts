@@ -15,7 +15,7 @@ export interface Network {
   isAllowedPort(port: number): boolean;
 }
 
-/** Addresses and ports that are public on the internet. */
+/** The network for requests to public internet addresses on public ports only. */
 export const publicNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: (address) => rangeOf(address) === "public",
@@ -30,8 +30,8 @@ export const privateNetwork: Network = {
 };
 
 /**
- * Addresses at which cloud providers serve a machine's credentials, besides the link-local 169.254.169.254. Some of
- * them look public.
+ * IP addresses at which cloud providers serve a machine's credentials, besides the link-local 169.254.169.254. Some
+ * look like public addresses.
  */
 const metadata = new Set(["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"]);
 
@@ -55,7 +55,7 @@ export interface LinkReply {
   readonly location?: string;
   readonly type?: string;
   readonly bytes?: number;
-  /** Whether the body is larger than the part that was read, with unknown size. */
+  /** True if only a part of the body was read, because its size is unknown. */
   readonly isLonger?: boolean;
   readonly setsCookie?: boolean;
 }
@@ -77,9 +77,8 @@ export interface Request {
 const longestBody = 64 * 1024;
 
 /**
- * Sends one request without following redirects. The host is looked up once, and the connection goes to an address of
- * that look-up that is allowed. Sends no cookie, referrer or credential, and uses no proxy, because a proxy would look
- * up the host again.
+ * Sends one request without following redirects. Looks up the host once, and connects only to an allowed address from
+ * this look-up. Uses no proxy, because a proxy would look up the host again. Sends no cookie, referrer or credential.
  */
 export async function ask(request: Request): Promise<LinkReply | NoReply> {
   try {
@@ -104,7 +103,7 @@ async function askUntil(
     method,
     headers: { "user-agent": `${name}/${version}`, accept: "*/*", connection: "close" },
     lookup: pinned(allowed),
-    // Use no agent, so that no connection is kept.
+    // Use no agent, so that no connection stays open.
     agent: false as const,
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect.
     rejectUnauthorized: true,
@@ -116,7 +115,10 @@ async function askUntil(
   return { ...headOf(response), ...length };
 }
 
-/** A look-up function that returns known addresses. Node.js doesn't call it for an IP address, which was judged before. */
+/**
+ * A DNS look-up function that returns the given addresses. Node.js doesn't call it for an IP address as host, which was
+ * checked before.
+ */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: isAll }, done) => {
@@ -137,7 +139,7 @@ function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
 
 function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
   const { location, "content-type": type = "", "content-length": length = "" } = headers;
-  // The report shows the type, so accept only a valid media type from the server.
+  // Accept only a valid media type from the server, because the report shows it.
   const mediaType = /^\s*([\w.+-]{1,50}\/[\w.+-]{1,50})\s*(?:;|$)/.exec(type)?.[1];
   return present({
     status: statusCode,
@@ -148,7 +150,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): LinkReply {
   });
 }
 
-/** Node.js decodes headers as Latin-1. Decodes a header again if its bytes are valid UTF-8. */
+/** Decodes a header as UTF-8 if its bytes are valid UTF-8, because Node.js decodes all headers as Latin-1. */
 function utf8(header: string): string {
   const bytes = Buffer.from(header, "latin1");
   return isUtf8(bytes) ? bytes.toString() : header;

@@ -5,10 +5,10 @@ import { asName, exactJson, redact } from "../../../provider/errors/redact";
 import { table } from "../../terminal";
 import type { Outcome } from "./follow";
 
-/** The results of a check, by the address as written in the email. */
+/** The results of a link check, by the address as written in the email. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** The result for an address, as the page of its email shows it. */
+/** The result for an address, as the email's page shows it. */
 export function answerOf({ verdict, said, finalAddress, ...image }: Outcome): AddressAnswer {
   const led = finalAddress === undefined ? [] : [`redirects to ${finalAddress.href}`];
   const words = [said, ...led, ...imageWords(image)].join(", ");
@@ -25,11 +25,11 @@ export interface FoundAddress {
   readonly answer: string;
 }
 
-/** The results for an email that may be shown outside its page. */
+/** The results for one email that may be shown outside the email's page, such as in a comment. */
 export interface FoundLinks {
   readonly campaign: string;
   readonly addresses: readonly FoundAddress[];
-  /** The total size of its images; absent for an email without images. */
+  /** The total size of the email's images; absent for an email without images. */
   readonly imageWeight?: string;
 }
 
@@ -50,7 +50,7 @@ export function reportLines({ campaign, addresses, imageWeight }: FoundLinks): s
     return [`  ${verdict}`, address + led, answer];
   });
   const weight = imageWeight === undefined ? [] : [`  ${imageWeight}`];
-  // Rows may be equal, because the queries of addresses are not shown.
+  // Drop equal rows: addresses that differ only in the query look the same, because no query is shown.
   return [`${campaign}: ${countsOf(addresses)}`, ...new Set(table(rows)), ...weight];
 }
 
@@ -98,7 +98,10 @@ export function linksText(campaigns: readonly FoundLinks[]): string {
   return `${exactJson({ campaigns }, 2)}\n`;
 }
 
-/** Reads the file of results. Validates it, because another job or a person may have written it. */
+/**
+ * Reads the results of a link check from a file. Validates them, because another job or a person may have written the
+ * file.
+ */
 export async function readLinks(file: string): Promise<readonly FoundLinks[]> {
   const source = `the file ${file}`;
   const origin = `It must be ${linksFile} from the folder that show --links wrote.`;

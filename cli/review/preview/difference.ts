@@ -3,22 +3,22 @@ import type { Resource } from "../../engine/resource";
 import type { PreviewStep } from "./input";
 import { containsHidden } from "./input";
 
-/** The names of inputs that the engine reports as changed, and of inputs with two different visible values. */
+/** The names of inputs that the engine reports as changed, and of inputs whose old and new values visibly differ. */
 export function changedInputs(step: PreviewStep, isCompared: boolean): string[] {
   const { oldState, newState } = step;
-  // If an input is added to a dynamic resource, the engine reports neither it nor any other changed input.
+  // If an input is added to a dynamic resource, the engine reports no changed inputs at all.
   const differing = isCompared && newState ? differingInputs(oldState, newState) : [];
   return [...new Set([...namedInputs(step), ...differing])];
 }
 
-/** The top-level inputs of paths such as `rules.limit` and `listIds[0]`. */
+/** The names of the top-level inputs in paths such as `rules.limit` and `listIds[0]`. */
 function namedInputs({ diffReasons = [], detailedDiff = {} }: PreviewStep): string[] {
   const paths = [...diffReasons, ...Object.keys(detailedDiff)];
   const names = paths.map((path) => /^[\w$-]+/.exec(path)?.[0] ?? "");
   return names.filter((name) => name !== "" && !isInternal(name));
 }
 
-/** Secret inputs that may have changed: their values are masked, and the engine reported no diff. */
+/** Names of secret inputs that may have changed. Their values are masked, and the engine reported no diff. */
 export function possiblyChangedSecrets(steps: readonly PreviewStep[]): string[] {
   const [{ oldState, newState } = {}] = steps;
   if (steps.some((step) => namedInputs(step).length > 0)) return [];

@@ -18,7 +18,7 @@ import { findingOf, inOrder, policyFinding, withReason, withResource } from "./p
 
 export type { Clean, PreviewedResource, PreviewModel, ResourceChange } from "./model";
 
-/** The operations that change something, in the order of their risk. */
+/** The engine operations that change a resource, the riskiest first. */
 const changes: Readonly<Record<string, ResourceChange>> = {
   delete: "delete",
   // A replacement has several steps, and `replace` is the one with both states.
@@ -66,8 +66,8 @@ export function previewModel(preview: Preview, reading: ReviewSources): PreviewM
 }
 
 /**
- * The CLI's event format doesn't contain the sources of inputs. For a new schedule, takes the campaign's name from
- * preflight's note.
+ * Adds the campaign to a new schedule from preflight's note, because the CLI's event format doesn't tell which resource
+ * an input comes from.
  */
 function withCampaign(
   resource: PreviewedResource,
@@ -87,7 +87,7 @@ function withCampaign(
   return { ...resource, now: { ...now, propertyDependencies: { campaignId: [campaign.urn] } } };
 }
 
-/** Reads a state as a preview without changes. */
+/** Converts a state into the model of a preview without changes. */
 export function stateModel(
   resources: readonly Resource[],
   config: PreviewModel["config"],
@@ -101,8 +101,8 @@ export function stateModel(
 }
 
 /**
- * True if the preview contains the unchanged resources. Its summary counts them, including the stack, even if they are
- * not shown. A count of zero is omitted.
+ * True if the preview contains the unchanged resources. The summary counts them, with the stack, even if the steps omit
+ * them. The summary omits a count of zero.
  */
 function isWhole({ steps, changeSummary }: Preview): boolean {
   const same = steps.filter(({ op }) => op === "same");
@@ -118,7 +118,7 @@ function isOfStack({ urn }: PreviewStep): boolean {
 /** The steps of a resource; the first one shows the main change. */
 type OwnSteps = readonly [PreviewStep, ...PreviewStep[]];
 
-/** The order of a resource's steps: a refresh comes after other operations. */
+/** The rank of a step among the steps of one resource. A refresh ranks after other operations. */
 function rankOf({ op }: PreviewStep): number {
   const rank = ops.indexOf(op);
   return rank !== -1 ? rank : op === "refresh" ? ops.length + 1 : ops.length;
@@ -133,7 +133,7 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
   const own = ownType(type)?.kind;
   const emailRole = own === undefined ? undefined : kindOf(own)?.emailRole;
   const status = emailRole && old?.outputs?.status;
-  // The step of a refresh has the state from before the refresh.
+  // The refresh step contains the state from before the refresh.
   const refresh = steps.find((step) => step.op === "refresh");
   const named = steps.map((step) => {
     const { [step.op]: of } = changes;
@@ -157,8 +157,8 @@ function resourceOf(steps: OwnSteps, { clean, kindOf }: Read): PreviewedResource
 const removing = ["delete", "replace", "delete-replaced"];
 
 /**
- * The finding about what a delete or replacement keeps. `zoneIn` returns the zone in which the service reads the dates
- * of an account.
+ * The finding about an object that a delete or replacement keeps in the service. `zoneIn` returns the time zone of an
+ * account's dates.
  */
 function leftBy(
   steps: OwnSteps,
@@ -172,10 +172,10 @@ function leftBy(
   const { campaignId, scheduledAt, account } = { ...removed.inputs, ...removed.outputs };
   const isElsewhere = steps.some(({ replaceReasons = [] }) => replaceReasons.includes("account"));
   const isSchedule = kind === "CampaignSchedule";
-  // A replaced schedule for the same campaign leaves nothing behind, because the new one moves the date.
+  // A replaced schedule for the same campaign leaves no date behind, because the new schedule changes it.
   const isItsOwn = steps.some(({ newState }) => newState?.inputs?.campaignId === campaignId);
   if (isSchedule && campaignId !== undefined && isItsOwn && !isElsewhere) return [];
-  // A delete of an object in another account sends no request.
+  // Deleting an object of another account sends no request, so the object stays.
   const left = isElsewhere
     ? `it stays unchanged in account ${quoted(stringIn(account) ?? "unknown")}.`
     : kindOf(kind)?.retainMessage?.(
@@ -188,6 +188,6 @@ function leftBy(
         zoneIn(removed),
       )?.preview;
   if (left === undefined) return [];
-  // Only a schedule is a warning, because its email reaches readers.
+  // Only a schedule gets a warning, because its email is still sent to readers.
   return [{ severity: isSchedule ? "warning" : "note", text: clean(left), urn }];
 }

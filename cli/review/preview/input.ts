@@ -42,14 +42,14 @@ export interface PolicyEvent {
   readonly after?: Properties;
 }
 
-/** The output of `pulumi preview --json`, as far as it is used. */
+/** The parts of the output of `pulumi preview --json` that the commands use. */
 export interface Preview {
   readonly config: Properties;
   /** The number of resources for each operation; empty if the preview failed. */
   readonly changeSummary: Properties;
   readonly steps: readonly PreviewStep[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Messages of policies. Absent if the CLI doesn't write them. */
+  /** Messages of policies. Absent if the CLI's output format has none. */
   readonly policies?: readonly PolicyEvent[];
 }
 
@@ -59,7 +59,7 @@ export interface ReadPreview {
   readonly preview: Preview;
   /** True if the output is cut off, because the preview was interrupted. */
   readonly endsEarly: boolean;
-  /** One sentence, if the preview can't be read. */
+  /** If the preview can't be read, a sentence with the reason. */
   readonly problem?: string;
 }
 
@@ -86,7 +86,7 @@ export async function readWholePreview(file: string | undefined): Promise<Previe
 
 /** Reads a preview from a text. `source` names the file in a problem. */
 export function previewIn(text: string, source: string): ReadPreview {
-  // Other output may come before and after the JSON, such as that of a build.
+  // Other output, such as a build's, may come before and after the JSON.
   const begin = text.search(/^\{/m);
   if (text.trim() === "") return unread(`${source} is empty. ${ofFailed}`);
   if (begin === -1) {
@@ -116,8 +116,8 @@ function unread(problem: string, endsEarly = false): ReadPreview {
 const ofFailed = "If the preview failed, its error is in the log.";
 
 /**
- * Parses a preview. Ignores unknown members and operations, because newer CLIs add some. Returns undefined if a change
- * would be lost.
+ * Parses a preview. Ignores unknown members and operations of newer CLIs. Returns undefined if this would omit a
+ * change.
  */
 function digestIn(value: unknown): Preview | undefined {
   const { config, changeSummary, steps, diagnostics, policies } = objectIn(value) ?? {};
@@ -125,7 +125,8 @@ function digestIn(value: unknown): Preview | undefined {
     listIn(all)?.flatMap((one) => read(objectIn(one) ?? {}));
   const read = each(steps, stepIn) ?? [];
   const said = each(diagnostics, diagnosticIn) ?? [];
-  // Every preview has a step for the stack, or an error. Without both, it must not be read as "no changes".
+  // Every complete preview has a step for the stack or an error. A preview without both must not be read as "no
+  // changes".
   const hasFailed = said.some(({ severity }) => severity === "error");
   if (read.length < (listIn(steps) ?? []).length || (read.length === 0 && !hasFailed))
     return undefined;
@@ -187,7 +188,10 @@ export function hasEvents(json: string): boolean {
   return json.startsWith('{"sequence":');
 }
 
-/** Assembles events into the object that the CLI writes otherwise. Throws if the last event is missing. */
+/**
+ * Converts engine events into the object that the CLI writes without the event format. Throws if the last event is
+ * missing.
+ */
 export function digestOf(json: string): Properties {
   const events = json
     .split("\n")
@@ -210,7 +214,7 @@ export function digestOf(json: string): Properties {
   };
 }
 
-/** Replaces secrets, which are objects in events. */
+/** Replaces a secret, which is an object in engine events, by the text `hidden`. */
 function withoutSecrets(_name: string, value: unknown): unknown {
   return objectIn(value)?.[mark] === secretMark ? hidden : value;
 }

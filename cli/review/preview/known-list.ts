@@ -8,8 +8,8 @@ import type { KnownList, PreviewedResource, PreviewModel } from "./model";
 import { explicitProvider, isSameAccount } from "./preview-account";
 
 /**
- * The known lists of a preview: declared ones with their names, and those in preflight's findings. For a resource that
- * stays, only its old state has the id.
+ * The lists that a preview contains: declared lists with their names, and lists in preflight's findings. Only the old
+ * state of an unchanged resource has its id.
  */
 export function knownLists({ resources, findings }: Pick<PreviewModel, "resources" | "findings">) {
   const lists = new Map<string, KnownList & { readonly provider: string | undefined }>();
@@ -41,7 +41,7 @@ export function knownLists({ resources, findings }: Pick<PreviewModel, "resource
   };
 }
 
-/** The names of a declared list, by id. A list that is replaced keeps its old name. */
+/** The names of a declared list, by its id. The old object of a replaced list keeps its name. */
 function namesOf({ emailRole, change, old, now }: PreviewedResource) {
   if (emailRole !== "recipients") return [];
   const isReplaced = change === "replace";
@@ -55,9 +55,8 @@ function namesOf({ emailRole, change, old, now }: PreviewedResource) {
 }
 
 /**
- * The names of the lists that an update creates for a campaign, as declared. The CLI's event format doesn't contain the
- * sources of inputs. Then the new lists of the account are meant if their number equals that of the campaign's unknown
- * ids.
+ * The declared names of the lists that an update creates for a campaign. The CLI's event format doesn't tell which list
+ * an unknown id comes from. If the account's new lists are as many as the unknown ids, their names are used.
  */
 export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewModel, "resources">) {
   const { inputs, propertyDependencies } = campaign;
@@ -71,7 +70,7 @@ export function listsToCreate(campaign: Resource, { resources }: Pick<PreviewMod
   const unknown = listIn(inputs?.listIds)?.filter(isUnknown) ?? [];
   const own = isSaid ? added.filter(({ urn }) => urns.includes(urn)) : added;
   const names = own.flatMap(({ name }) => name ?? []);
-  // A list with a secret name may be any of them.
+  // Without a readable name for each list, the names of the campaign's lists are unsure.
   const isSure = own.length === unknown.length && names.length === own.length;
   return isSaid || isSure ? names : [];
 }

@@ -8,26 +8,28 @@ import type { PreviewedResource, PreviewModel } from "./index";
 import { shownText } from "./input";
 
 export type MailingChange =
-  /** Sent by the update itself. */
+  /** The update itself sends the email. */
   | "at once"
   | "new"
   | "moved"
-  /** The stack doesn't change the date, and may not know it. The content or the lists may change. */
+  /**
+   * The update doesn't change the date, and the state may not contain the date. The content or the lists may change.
+   */
   | "stays"
-  /** The schedule is removed, which doesn't stop the email. */
+  /** The update deletes the schedule. The email is still sent. */
   | "removed";
 
 /** The reason why a date that passed long ago is not sent. */
 export const recordedOnly = "the date is past, so it is only recorded, and nothing is sent.";
 
-/** A mailing of a stack. The values are not redacted yet. */
+/** An email of a stack. Its values aren't redacted yet. */
 export interface Mailing {
   readonly change: MailingChange;
-  /** The URN of its schedule; absent without one. */
+  /** The URN of the email's schedule; absent for an email without a schedule. */
   readonly urn?: string;
-  /** The URN of its campaign, if the preview contains it. */
+  /** The URN of the email's campaign; absent if the preview doesn't contain the campaign. */
   readonly campaign?: string;
-  /** The URN of a DNS share. */
+  /** The URN of the `DomainDnsShare` that sends the email. */
   readonly share?: string;
   /** The logical name of the campaign or its id. For a DNS share, the id of the domain. */
   readonly name: string;
@@ -35,35 +37,35 @@ export interface Mailing {
   readonly provider?: string;
   readonly inputs?: Properties;
   readonly inputsBefore?: Properties;
-  /** Set if the subject is a secret before and after the update, and may differ. */
+  /** Set if the subject may change and is a secret before and after the update. */
   readonly secretSubject?: "changed" | "may have changed";
-  /** The names of lists that the update creates for it. */
+  /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
   readonly date?: MailingDate;
   readonly dateBefore?: MailingDate;
-  /** Whether its content or its lists change, in addition to its schedule. */
+  /** True if the email's content or lists change, not only its schedule. */
   readonly contentChanges?: boolean;
-  /** What this preview has read of its campaign; absent if it read nothing. */
+  /** The values that the preview read from the service about the campaign; absent if it read none. */
   readonly read?: CampaignFacts;
   readonly inState?: InState;
-  /** True if the values come from the state, because this preview hasn't read the campaign. */
+  /** True if the values come from the state because the preview didn't read the campaign from the service. */
   readonly isUnread?: true;
-  /** The reason why it is not sent, or no longer. */
+  /** The reason why the email won't be sent; absent for an email to be sent. */
   readonly ending?: string;
-  /** A description of a date that the preview doesn't contain. */
+  /** A description to show instead of a date that the preview doesn't contain. */
   readonly when?: string;
   readonly note?: ScheduleNote;
   /** The number of addresses that a DNS share emails; absent if unknown. */
   readonly addresses?: number;
 }
 
-/** Values of the state that differ from those that the preview has read. */
+/** The values in the state that differ from the values that the preview read from the service. */
 export interface InState {
   readonly date?: MailingDate;
   readonly status?: string;
 }
 
-/** The resources of a preview by their roles in an email. */
+/** The resources of a preview, grouped by their role in sending an email. */
 export interface MailParts {
   readonly model: PreviewModel;
   readonly shares: readonly PreviewedResource[];
@@ -71,14 +73,14 @@ export interface MailParts {
   readonly schedules: readonly PreviewedResource[];
 }
 
-/** A date, with the zone in which the service reads it if the settings of its Provider name one. */
+/** A date. The zone is the one in the settings of the Provider, in which the service reads the date. */
 export interface MailingDate {
-  /** As declared. Absent if it is a secret or known only after apply. */
+  /** The declared time. Absent if it is a secret or known only after apply. */
   readonly time?: string;
   readonly zone?: string;
 }
 
-/** The inputs and outputs of a schedule that matter for its date. */
+/** The inputs and outputs of a schedule that describe its date. */
 export function scheduleProps(state: Resource) {
   const { sent, sentTime, status } = state.outputs ?? {};
   const { scheduledAt, ignoreChecks } = valuesOf(state);
@@ -101,7 +103,7 @@ export function dateOf(state: Resource, zone: string | undefined): MailingDate {
   return present({ time, zone });
 }
 
-/** The date that the service has. */
+/** The date that the service has according to the state. */
 export function sentDate(state: Resource, zone: string | undefined): MailingDate {
   const sentTime = shownText(state.outputs?.sentTime);
   const date = dateOf(state, zone);

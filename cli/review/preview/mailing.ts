@@ -9,14 +9,14 @@ import { explicitProvider } from "./preview-account";
 import { mailingsOfCampaign, mailingsOfSchedule, unchangedMailing } from "./schedule-mailing";
 
 /**
- * The mailings that a preview changes: first those that the update sends itself, then by date, and last those without
- * one.
+ * The emails that a preview changes: first those that the update itself sends, then others by date, then those without
+ * a date.
  */
 export function mailingsOf(model: PreviewModel): Mailing[] {
   return sorted(changedIn(partsOf(model)));
 }
 
-/** The emails to be sent on a date after the update, changed or not, by date. */
+/** The scheduled emails after the update, changed or unchanged, sorted by date. */
 export function scheduledMailings(model: PreviewModel): Mailing[] {
   const parts = partsOf(model);
   const changed = changedIn(parts).filter(({ urn }) => urn !== undefined);
@@ -24,7 +24,7 @@ export function scheduledMailings(model: PreviewModel): Mailing[] {
   const unchanged = parts.schedules
     .filter(({ urn, change }) => change === undefined && !known.has(urn))
     .flatMap((one) => unchangedMailing(one, parts));
-  // Omit dates that are only recorded, and emails that are no longer sent.
+  // Omit emails that aren't sent: their date is only recorded in the state, or the campaign can no longer be sent.
   return sorted([...changed.filter(({ ending }) => ending === undefined), ...unchanged]);
 }
 
@@ -42,7 +42,10 @@ function sorted(mailings: readonly Mailing[]): Mailing[] {
   );
 }
 
-/** Compares by code units. The engine's order varies from run to run, but a pipeline edits its comment. */
+/**
+ * Compares by code units for a stable order. The engine's order varies between runs, and a pipeline edits its earlier
+ * comment.
+ */
 function order<Value extends number | string>(one: Value, other: Value): number {
   return one < other ? -1 : Number(one > other);
 }
@@ -79,7 +82,10 @@ function mailingsOfShare(share: PreviewedResource, { model }: MailParts): Mailin
   return [present({ change: "at once", share: urn, name, provider, addresses })];
 }
 
-/** The number of addresses that get an email, or undefined if it can't be counted. Two different secrets look the same. */
+/**
+ * The number of addresses that get the DNS email. Undefined if secret addresses, which all look the same, can't be
+ * counted.
+ */
 function newAddresses(share: PreviewedResource): number | undefined {
   const { change, inputs, mayDiffer, old, now } = share;
   const before = change === "update" ? mailedBy(old?.inputs) : { recipients: [] };

@@ -8,17 +8,17 @@ export type ResourceChange = "delete" | "replace" | "create" | "update" | "impor
 /** A resource of a preview, with all of its steps. */
 export interface PreviewedResource {
   readonly urn: string;
-  /** Its role in an email. Absent for a resource without one, or of another package. */
+  /** The resource's role in sending an email. Absent for other resources and for those of other packages. */
   readonly emailRole?: EmailRole;
-  /** The last part of its type, such as `Campaign`; redacted, like the name. */
+  /** The last segment of the resource type, such as `Campaign`. Redacted, like the name. */
   readonly kind: string;
   readonly name: string;
-  /** Absent if unchanged. */
+  /** Absent if the resource is unchanged. */
   readonly change?: ResourceChange;
   readonly inputs: readonly string[];
-  /** Names of secret inputs that may have changed; the engine doesn't report it. */
+  /** Names of secret inputs that may have changed without a report by the engine. */
   readonly mayDiffer: readonly string[];
-  /** Names of inputs that a refresh in the same preview found changed in the service. */
+  /** Names of inputs that changed in the service, according to a refresh in the same preview. */
   readonly drifted: readonly string[];
   /** The status of a campaign at the last refresh, such as `finished`; redacted. */
   readonly status?: string;
@@ -33,36 +33,36 @@ export type Severity = "error" | "warning" | "note";
 export interface PreviewFinding {
   readonly severity: Severity;
   readonly text: string;
-  /** The name of the finding, in brackets at the end of its message. */
+  /** The name of the finding, which is in brackets at the end of the message. */
   readonly check?: string;
-  /** The URN of its resource. */
+  /** The URN of the resource with this finding. */
   readonly urn?: string;
   readonly note?: ScheduleNote;
   readonly sizes?: Sizes;
-  /** The facts that the preview has read of a campaign. */
+  /** The values that the preview read from the service about a campaign. */
   readonly read?: CampaignFacts;
   readonly isOfPolicy?: true;
-  /** The domain whose DNS records a share emails. */
+  /** The domain whose DNS records a `DomainDnsShare` emails. */
   readonly domain?: string;
 }
 
 /** Removes keys and addresses from a text before it is shown. */
 export type Clean = (text: string) => string;
 
-/** A list with more than an id in the preview. */
+/** A list about which a preview contains more than the id. */
 export interface KnownList {
   readonly name?: string;
   /** The number of contacts, if preflight counted them. */
   readonly contacts?: number;
-  /** True if preflight found that the account no longer has the list. */
+  /** True if the account no longer has the list, according to preflight. */
   readonly isGone?: true;
-  /** True if another list has a name that looks the same. */
+  /** True if the account has another list whose name looks the same. */
   readonly hasSameName?: true;
 }
 
 /** The model of a preview for all commands. Texts to show contain no keys and no addresses. */
 export interface PreviewModel {
-  /** The stack with its project. */
+  /** The name of the stack, with its project. */
   readonly stack: string;
   readonly resources: readonly PreviewedResource[];
   /** Whether unchanged resources are included. A preview contains them only with `--show-sames`. */
@@ -71,7 +71,10 @@ export interface PreviewModel {
   readonly config: Readonly<Record<string, unknown>>;
   readonly clean: Clean;
   readonly zoneOf: ReviewSources["zoneOf"];
-  /** The list with an id. `provider` is the name of its explicit Provider, because another account may use the same id. */
+  /**
+   * Returns the list with this id. Needs the name of the list's explicit Provider, because another account may use the
+   * same id.
+   */
   readonly listOf: (id: string, provider?: string) => KnownList | undefined;
   readonly findings: readonly PreviewFinding[];
   /** Findings about objects that deletes and replacements keep. */
@@ -79,7 +82,7 @@ export interface PreviewModel {
 }
 
 export interface StateOptions {
-  /** The project's folder, or a folder below it. */
+  /** A folder inside the project. */
   readonly cwd: string;
   readonly stack?: string;
   /** A file with the state, to use instead of the Pulumi CLI. */
@@ -99,22 +102,30 @@ export interface ReviewedKind {
   ) => { readonly preview?: string | undefined } | undefined;
 }
 
-/** The sources that reading a preview or a state depends on. */
+/** The functions and values that are needed to read a preview or a state. */
 export interface ReviewSources {
-  /** Texts that no output and no request may contain. */
+  /** Secret texts, such as API keys, that no output and no request may contain. */
   readonly keys: readonly string[];
-  /** Undefined for a kind of another package. */
+  /**
+   * The facts about a kind, by its name. The facts about a kind, by its name. Undefined for a kind of another package.
+   */
   readonly kindOf: (name: string) => ReviewedKind | undefined;
   /** The time zone in the settings of an explicit Provider, otherwise of the stack config. */
   readonly zoneOf: (settings: {
     readonly provider?: Resource;
     readonly config: Properties;
   }) => string | undefined;
-  /** The `preflight` setting of an explicit Provider; undefined if it isn't set, and for any other resource. */
+  /**
+   * The `preflight` setting of an explicit Provider. Undefined if it isn't set, and for a resource that isn't such a
+   * Provider.
+   */
   readonly preflightOf: (provider: Resource) => string | undefined;
 }
 
-/** The dependencies of the commands that show emails, which read no settings and load neither an account nor a client. */
+/**
+ * The dependencies of the commands that show emails. These commands read no settings, and load no account and no
+ * client.
+ */
 export interface ReviewContext extends ReviewSources {
   /** The resources in the state of a stack. With `opened`, secret inputs are decrypted. */
   readonly resourcesOf: (options: StateOptions, opened?: "opened") => Promise<readonly Resource[]>;

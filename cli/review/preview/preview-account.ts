@@ -10,7 +10,9 @@ export function explicitProvider({ provider = "" }: Resource): string | undefine
   return provider === "" || isDefaultName(name) ? undefined : name;
 }
 
-/** True if two resources belong to the same account, according to the preview. Different accounts may use the same ids. */
+/**
+ * True if the preview shows two resources in the same account. Needed because different accounts may use the same ids.
+ */
 export function isSameAccount(one: Resource, other: Resource): boolean {
   return explicitProvider(one) === explicitProvider(other);
 }
@@ -20,7 +22,7 @@ function providerUrn(reference: string): string {
   return reference.replace(/::[^:]*$/, "");
 }
 
-/** The time zone of a resource's Provider, before or after the update, and the name of an explicit one. */
+/** The time zone of a resource's Provider, before or after the update, and the name of an explicit Provider. */
 export function accountOf(
   state: Resource,
   { resources, config, zoneOf }: Pick<PreviewModel, "resources" | "config" | "zoneOf">,
@@ -36,7 +38,7 @@ export function accountOf(
   return { ...zone, provider: name };
 }
 
-/** Ignores an invalid zone, because the preview itself reports it. */
+/** Reads a time zone. Ignores an invalid zone, because the preview already reports it. */
 function zoneIn(read: () => string | undefined): { readonly zone?: string } {
   try {
     const zone = read();

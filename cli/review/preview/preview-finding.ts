@@ -17,7 +17,7 @@ import type {
 } from "./model";
 import { explicitProvider } from "./preview-account";
 
-/** The finding in a diagnostic; empty for progress. */
+/** The finding in a diagnostic; empty for a progress message. */
 export function findingOf(
   { message = "", severity, urn }: Diagnostic,
   clean: (text: string) => string,
@@ -25,7 +25,7 @@ export function findingOf(
   const bare = message
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the engine colours what it says.
     .replace(/\u001b\[[\d;]*m|<\{%[^%]*%\}>/g, "")
-    // Drop stack frames of a thrown error, because a comment must not show paths of a machine.
+    // Drop the stack frames of an error, because a comment must not show a machine's paths.
     .replace(/\n[^\S\n]+at .*/g, "")
     .trim();
   const prefix = /^(error|warning): */.exec(bare);
@@ -34,7 +34,7 @@ export function findingOf(
   const { said, name: check } = tagged;
   const rank = prefix?.[1] ?? severity ?? "";
   const isNote = rank !== "error" && rank !== "warning";
-  // Other messages are progress.
+  // Skip notes without the name of a finding, which only show progress.
   if (words === "" || (isNote && check === undefined)) return [];
   const level: Severity = isNote ? "note" : rank;
   return [
@@ -51,7 +51,7 @@ export function findingOf(
   ];
 }
 
-/** The sizes of lists in a finding. */
+/** The sizes of lists that a finding contains. */
 function sizesOf(tagged: Tagged): Sizes | undefined {
   if (tagged.name === "campaign-audience") return sizesIn(tagged);
   const { lists } = (tagged.name === "campaign-read" && factsIn(tagged.data)) || {};
@@ -64,8 +64,8 @@ const front = new RegExp(
 );
 
 /**
- * Adds the URN of its resource to a finding. Messages of engine steps about dynamic resources have no URN, but name the
- * resource at their beginning. The name stays in the text if it may be that of another resource.
+ * Adds the URN of its resource to a finding. Engine messages about a dynamic resource have no URN, but begin with the
+ * resource's name. The name stays in the text if it may belong to another resource.
  */
 export function withResource(
   finding: PreviewFinding,
@@ -75,7 +75,7 @@ export function withResource(
   const [said = "", provider, , kind = "", name, logical] = front.exec(finding.text) ?? [];
   if (finding.urn !== undefined || name === undefined) return finding;
   const labelInput = kindOf(kind)?.labelInput ?? "";
-  // Compare quoted texts in the form in which messages contain them, after keys and addresses were removed.
+  // Redact and quote a name as in messages, so that both can be compared.
   const written = (own: string) => clean(quoted(own)).slice(1, -1);
   const writtenOwn = labelInput.endsWith("Id")
     ? (own: string) => clean(quotedId(own)).slice(1, -1)
@@ -85,7 +85,7 @@ export function withResource(
     if (one.kind !== kind || explicitProvider(state) !== provider) return false;
     const logicalName = urnParts(one.urn).name;
     if (logical !== undefined && written(logicalName) !== logical) return false;
-    // A message about the old state contains the name before the change.
+    // Compare with the old name too, because a message about the old state contains it.
     const own = [one.now, one.old].map((of) => of?.inputs?.[labelInput]);
     const isOwn = own.some((of) => typeof of === "string" && writtenOwn(of) === name);
     return isOwn || written(logicalName) === name;
@@ -94,14 +94,20 @@ export function withResource(
   return { ...finding, urn: only.urn, text: finding.text.slice(said.length) };
 }
 
-/** Sorts by resource. The engine's order varies from run to run, but a pipeline edits its comment. */
+/**
+ * Sorts by resource for a stable order. The engine's order varies between runs, and a pipeline edits its earlier
+ * comment.
+ */
 export function inOrder(events: readonly PolicyEvent[]): PolicyEvent[] {
   return events.toSorted((one, other) => collator.compare(one.urn ?? "", other.urn ?? ""));
 }
 
 const collator = new Intl.Collator("en");
 
-/** A policy's event as a finding. Its text comes from others, so it is escaped like that of an email. */
+/**
+ * Converts a policy's event into a finding. The text comes from the policy's author, so it is escaped like an email's
+ * text.
+ */
 export function policyFinding(event: PolicyEvent, clean: Clean): PreviewFinding {
   const { policy, pack, level, message, before, after } = event;
   const changes = differingInputs(before && { inputs: before }, after && { inputs: after });
@@ -121,7 +127,7 @@ const bare = "preview failed";
 const withoutReason =
   "preview failed, and this output doesn't say why. If a policy refused it, set PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true for pulumi preview, which then writes what policies say. Any other reason is in the log.";
 
-/** Removes the engine's final message that the preview failed if another error says why. */
+/** Removes the engine's final message that the preview failed if another error states the reason. */
 export function withReason(
   findings: readonly PreviewFinding[],
   saysPolicies: boolean,

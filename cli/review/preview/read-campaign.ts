@@ -6,7 +6,10 @@ import type { InState, MailingDate } from "./mailing-change";
 import { scheduleProps, sentDate } from "./mailing-change";
 import type { PreviewModel } from "./model";
 
-/** The facts that a preview has read of a campaign. The notes of the campaign and of its schedule contain parts of them. */
+/**
+ * The values that a preview read from the service about a campaign. Collects them from the notes about the campaign and
+ * its schedule.
+ */
 export function readOf(
   { findings }: Pick<PreviewModel, "findings">,
   urns: readonly (string | undefined)[],
@@ -17,13 +20,16 @@ export function readOf(
   return first && rest.reduce((all, facts) => ({ ...all, ...facts }), first);
 }
 
-/** The reason why a campaign that the preview has read is no longer sent, or undefined. */
+/**
+ * The reason why a campaign is no longer sent, according to the values read from the service. Undefined if it will be
+ * sent.
+ */
 export function closedBy(read: CampaignFacts | undefined): string | undefined {
   const { missing, ...closed } = endings;
   return (closed as Readonly<Record<string, string>>)[read?.status ?? ""];
 }
 
-/** The date of an email that its schedule doesn't change. */
+/** The unchanged date of an email. */
 export interface Standing {
   readonly date: MailingDate;
   readonly ending?: string;
@@ -32,8 +38,8 @@ export interface Standing {
 }
 
 /**
- * The date of a schedule that stays. What the preview has read overrides the state, and different values of the state
- * are added.
+ * The date of an unchanged schedule. Values read from the service override the state. Different values in the state are
+ * shown too.
  */
 export function standingOf(
   state: Resource,
@@ -69,7 +75,7 @@ function isMeaningful(status: string): boolean {
 
 export const pausedInService = "paused in the service, not sent unless somebody resumes it.";
 
-/** The reason why a campaign isn't sent on its date, by the status that was read. */
+/** The reason why a campaign isn't sent on its date, by its status in the service. */
 const notSent: Readonly<Record<string, string>> = {
   ...endings,
   draft: "a draft in the service, not sent.",

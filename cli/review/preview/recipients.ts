@@ -13,33 +13,33 @@ import { containsHidden, isHidden } from "./input";
 import type { Mailing } from "./mailing-change";
 import type { KnownList, PreviewModel } from "./model";
 
-/** A list or a segment that gets an email. `words` is not redacted. */
+/** A list or a segment to which an email is sent. `words` isn't redacted. */
 export interface Target {
   readonly words: string;
   readonly id?: string;
   readonly contacts?: number;
   readonly isNew?: true;
-  /** True if the account no longer has it. */
+  /** True if the account no longer has this list or segment. */
   readonly isGone?: true;
-  /** True if another list has a name that looks the same, so that only the id tells them apart. */
+  /** True if the account has another list whose name looks the same. Then only the id distinguishes them. */
   readonly hasSameName?: true;
 }
 
 export interface Recipients {
   readonly targets: readonly Target[];
   readonly contacts: RecipientReach["contacts"];
-  /** True if a contact may be counted twice. */
+  /** True if the number is a sum over lists, which may count a contact twice. */
   readonly isSum: boolean;
-  /** The limit and the order in its inputs, as shown in a preview. */
+  /** The limit and the order in the campaign's inputs, as shown in a preview. */
   readonly limit?: string;
   readonly order?: string;
 }
 
 interface Beside {
   readonly listOf: (id: string) => KnownList | undefined;
-  /** The names of lists that the update creates for it. */
+  /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
-  /** The reason why lists may not have been counted. */
+  /** The reason to show if the contacts of lists weren't counted. */
   readonly uncounted: string;
 }
 
@@ -80,7 +80,7 @@ function idsOf({ listIds }: Properties): unknown[] {
   return ids.filter((id, at) => isUnknown(id) || ids.indexOf(id) === at);
 }
 
-/** The lists without new ones, which have no contacts. If other ids are unknown too, returns them all. */
+/** The list ids without those of new lists, which have no contacts. If other ids are unknown too, returns all ids. */
 function withoutNew({ listIds }: Properties, created: readonly string[]): unknown {
   return created.length > 0 && Array.isArray(listIds)
     ? listIds.filter((id) => !isUnknown(id))
@@ -119,11 +119,11 @@ function limitWords(limit: unknown): string {
   return typeof limit === "number" ? inThousands(limit) : words(limit);
 }
 
-/** The recipients before and after the update; equal if unchanged. */
+/** The recipients before and after the update. Both are equal if unchanged. */
 export interface BothSides {
   readonly now: Recipients;
   readonly before: Recipients;
-  /** The recipients in the state, if the preview has read others. */
+  /** The recipients in the state, if those read from the service differ. */
   readonly inState?: Recipients;
 }
 
@@ -156,7 +156,7 @@ export function mailRecipients(mailing: Mailing, shown: Pick<PreviewModel, "list
   return { now, before: now };
 }
 
-/** True if an email has other recipients than before, as far as a preview shows it. */
+/** True if the preview shows that an email gets different recipients. */
 export function hasOtherRecipients(mailing: Mailing): boolean {
   const { read } = mailing;
   return sendsRecipients(mailing) || read?.hasOthers === true || read?.isGivenOthers === true;
@@ -172,7 +172,7 @@ function isCounted({ contacts }: Recipients): boolean {
   return typeof contacts === "number";
 }
 
-/** The recipients with the names and the number that the service returned for a campaign. */
+/** The recipients with the list names and the number of contacts that the service returned for a campaign. */
 function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): Recipients {
   if (names === undefined || contacts === undefined) return known;
   const [only, ...others] = names;
@@ -181,7 +181,9 @@ function readRecipients(known: Recipients, { names, contacts }: CampaignFacts): 
   return { ...known, targets, contacts, isSum: !isOne };
 }
 
-/** The recipients of a campaign that is not in the preview, from preflight's note about its schedule. */
+/**
+ * The recipients of a campaign that the preview doesn't contain, from preflight's note about the campaign's schedule.
+ */
 function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): Recipients {
   const { lists = [], contacts = { unknown: uncounted } } = note ?? {};
   const targets = lists.map(({ name, ...list }) =>
@@ -190,7 +192,7 @@ function notedRecipients(note: Mailing["note"], { listOf, uncounted }: Beside): 
   return { targets, contacts, isSum: lists.length > 1 };
 }
 
-/** Functions that format the parts of a text. */
+/** Functions that format the parts of a text for its output, such as Markdown or HTML. */
 export interface Look {
   readonly number: (number: string) => string;
   readonly input: (name: string) => string;
@@ -198,7 +200,10 @@ export interface Look {
   readonly clean: (text: string) => string;
 }
 
-/** For example `up to 48,215 contacts, at most 100 of them by rules.limit`, with old and new values if only these differ. */
+/**
+ * For example `up to 48,215 contacts, at most 100 of them by rules.limit`. Shows the old and the new number if only
+ * these differ.
+ */
 export function contactsInWords(now: Recipients, before: Recipients, look: Look): string {
   const { contacts } = now;
   const known =
@@ -219,12 +224,12 @@ export function contactsInWords(now: Recipients, before: Recipients, look: Look)
 }
 
 /**
- * The arrow between an old and a new value. Marks of direction keep it from pointing backward between right-to-left
+ * The arrow between an old and a new value. Invisible left-to-right marks keep its direction between right-to-left
  * texts.
  */
 export const arrow = " \u200e→\u200e ";
 
-/** True if an email has other lists or another segment than before. The order doesn't matter. */
+/** True if the lists or the segment of an email change. The order doesn't matter. */
 export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   const [one, other] = [now, before].map(({ targets }) =>
     targets.map(({ id, words: own }) => id ?? own).toSorted(),
@@ -232,7 +237,7 @@ export function hasOtherTargets(now: Recipients, before: Recipients): boolean {
   return !isDeepStrictEqual(one, other);
 }
 
-/** The most lists to name. Of more, those with the most contacts are named. */
+/** The maximum number of lists to name. The lists with the most contacts are named. */
 const mostNamed = 5;
 
 /** For example `Team (5), All customers (48,210)`. */

@@ -20,7 +20,7 @@ import { accountOf, explicitProvider, isSameAccount } from "./preview-account";
 import { closedBy, dateRead, pausedInService, readOf, standingOf } from "./read-campaign";
 import { changesContent, isAdopted, isScheduleOf, secretSubject } from "./shown-campaign";
 
-/** The mailings of a schedule that changes. */
+/** The emails of a changed schedule. */
 export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const { change, old, now } = schedule;
   if (change === undefined) {
@@ -33,7 +33,7 @@ export function mailingsOfSchedule(schedule: PreviewedResource, parts: MailParts
   ];
 }
 
-/** The facts about a mailing that its schedule determines, from the state before or after the update. */
+/** The facts about an email that its schedule determines, from the schedule's state before or after the update. */
 function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaigns }: MailParts) {
   const campaign = campaigns.find((one) => isScheduleOf({ ...schedule, now: state }, one));
   const note = model.findings.find((one) => one.urn === schedule.urn && one.note)?.note;
@@ -58,7 +58,7 @@ function aboutOf(schedule: PreviewedResource, state: Resource, { model, campaign
   return { campaign, zone, about, closed };
 }
 
-/** The reason for a closed campaign, from a finding. Used if no facts were read of the campaign. */
+/** The reason why a campaign is no longer sent, from a finding. Used if the preview read no values of the campaign. */
 function closedIn(
   { findings }: MailParts["model"],
   urns: readonly (string | undefined)[],
@@ -99,7 +99,10 @@ function newMailing(schedule: PreviewedResource, now: Resource, parts: MailParts
   return present({ ...shown, change: "stays", contentChanges, ...standing });
 }
 
-/** The mailing of an adopted campaign. Its schedule is new to the stack, but the service may already have a date. */
+/**
+ * The email of an adopted campaign. The schedule is new in the stack, but the campaign may already have a date in the
+ * service.
+ */
 function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   const { read, date } = mailing;
   if (read?.date === undefined || !["scheduled", "paused"].includes(read.status)) return mailing;
@@ -110,7 +113,7 @@ function adoptedMailing(mailing: Mailing, zone: string | undefined): Mailing {
   return { ...mailing, change: "moved", dateBefore: there, contentChanges: true };
 }
 
-/** True if the date changes or may change. Only the engine can compare dates that the preview doesn't show. */
+/** True if the date changes or may change. For dates that the preview hides, the engine's diff decides. */
 function isMoved(
   { now = {}, ...schedule }: PreviewedResource,
   old: Resource,
@@ -128,10 +131,7 @@ function zoneOfOld(old: Resource, model: MailParts["model"]): string | undefined
   return accountOf(old, model, { isOld: true }).zone;
 }
 
-/**
- * True if the same local time becomes another time because the Provider's time zone differs, and the email is still to
- * be sent.
- */
+/** True if an unsent email moves because the Provider's time zone changes: the same local time is then another time. */
 function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"]): boolean {
   if (old === undefined || now === undefined || isSameAccount(old, now)) return false;
   const [zoneBefore, zone] = [zoneOfOld(old, model), accountOf(now, model).zone];
@@ -146,7 +146,7 @@ function isInOtherZone({ old, now }: PreviewedResource, model: MailParts["model"
 function removed(schedule: PreviewedResource, old: Resource, parts: MailParts): Mailing {
   const { campaign, zone, about, closed } = aboutOf(schedule, old, parts);
   const { note: _note, ...named } = about;
-  // The content that is sent on the remaining date is that after this update.
+  // The remaining date sends the content as it is after this update. A replaced campaign keeps its old content.
   const inputs = campaign?.change === "replace" ? campaign.old?.inputs : about.inputs;
   const { ending, ...standing } = standingOf(old, zone, about.read);
   return present({
@@ -167,8 +167,8 @@ function isRecorded(state: Resource, zone: string | undefined): boolean {
 }
 
 /**
- * True if a new schedule of the same campaign replaces a removed one, as after a rename. A new date that is only
- * recorded doesn't replace the date that the service has.
+ * True if a new schedule of the same campaign replaces a removed one, as after a rename. False if the new date is only
+ * recorded, because the service then keeps the old date.
  */
 function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   return parts.schedules.some(
@@ -179,21 +179,21 @@ function isTakenOver({ old }: PreviewedResource, parts: MailParts): boolean {
   );
 }
 
-/** The removed or replaced schedule that a new one replaces. */
+/** The old schedule, removed or replaced, whose campaign the new schedule takes over. */
 function oldOfSame({ now }: PreviewedResource, { schedules }: MailParts): Resource | undefined {
   return schedules.find(
     ({ change, old }) => (change === "delete" || change === "replace") && isSameCampaign(now, old),
   )?.old;
 }
 
-/** True if two schedules are known to have the same campaign in the same account. */
+/** True if two schedules certainly have the same campaign in the same account. */
 function isSameCampaign(one: Resource | undefined, other: Resource | undefined): boolean {
   const id = shownText(one?.inputs?.campaignId);
   if (id === undefined || one === undefined || other === undefined) return false;
   return other.inputs?.campaignId === id && isSameAccount(one, other);
 }
 
-/** The mailing of a schedule that doesn't change and whose campaign doesn't change. */
+/** The email of an unchanged schedule with an unchanged campaign. */
 export function unchangedMailing(schedule: PreviewedResource, parts: MailParts): Mailing[] {
   const state = schedule.old ?? schedule.now;
   if (state === undefined) return [];
@@ -202,7 +202,7 @@ export function unchangedMailing(schedule: PreviewedResource, parts: MailParts):
   return [{ ...about, change: "stays", date: sentDate(state, zone) }];
 }
 
-/** The mailings of a campaign that changes while its schedules stay. */
+/** The emails of a changed campaign with unchanged schedules. */
 export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts): Mailing[] {
   const campaign = resource.change === "replace" ? replacementOf(resource) : resource;
   const { old, now } = campaign;
@@ -236,7 +236,7 @@ export function mailingsOfCampaign(resource: PreviewedResource, parts: MailParts
   });
 }
 
-/** The possible date of a campaign without a schedule in the preview; undefined for a draft. */
+/** The date that a campaign may have although the preview contains no schedule for it. Undefined for a draft. */
 function unscheduled(
   campaign: PreviewedResource,
   { model }: MailParts,
@@ -256,7 +256,7 @@ function unscheduled(
   return { when: `${status} in the service${since}, not by this stack` };
 }
 
-/** The campaign that replaces another is created as a new one. The replaced campaign stays unchanged. */
+/** The new campaign of a replacement, as a created one. The service keeps the replaced campaign unchanged. */
 function replacementOf({ old: _old, ...campaign }: PreviewedResource): PreviewedResource {
   return { ...campaign, change: "create" };
 }

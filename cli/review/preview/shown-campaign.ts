@@ -12,25 +12,28 @@ import { accountOf, isSameAccount } from "./preview-account";
 export interface ShownCampaign {
   readonly urn: string;
   readonly name: string;
-  /** Absent in a state; `schedule` if only its schedule changes. */
+  /** Absent in a state; `schedule` if only the campaign's schedule changes. */
   readonly change?: ResourceChange | "schedule";
   readonly inputs: Properties;
   readonly before?: Properties;
   readonly schedules: readonly ShownSchedule[];
-  /** Whether it may have an unchanged schedule. A preview contains unchanged resources only with `--show-sames`. */
+  /**
+   * True if the campaign may have an unchanged schedule that the preview omits. Only `--show-sames` adds unchanged
+   * resources.
+   */
   readonly mayBeScheduled?: boolean;
-  /** The zone in which the service reads its dates, if the settings of its Provider name one. */
+  /** The time zone of the campaign's dates, if the settings of its Provider name one. */
   readonly zone?: string;
   readonly provider?: string;
-  /** The names of lists that the update creates for it. */
+  /** The names of lists that the update creates for the campaign. */
   readonly created?: readonly string[];
 }
 
 export interface ShownSchedule {
   readonly urn: string;
-  /** The declared time. Absent if the schedule is deleted, or the time is known only after apply. */
+  /** The declared time. Absent if the schedule is deleted or the time is known only after apply. */
   readonly time?: string;
-  /** The time before a change. */
+  /** The schedule's time before the update. */
   readonly before?: string;
   readonly isDeleted: boolean;
 }
@@ -40,7 +43,7 @@ export function campaignsOfPreview(model: PreviewModel): ShownCampaign[] {
   return campaignsIn(model).filter(({ change }) => change !== undefined);
 }
 
-/** The campaigns of a preview or of a state, which is read as a preview without changes. */
+/** The campaigns of a preview, or of a state that was converted into a preview without changes. */
 export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   const { resources, isWhole } = model;
   const dates = resources.filter(({ emailRole }) => emailRole === "schedule");
@@ -66,7 +69,7 @@ export function campaignsIn(model: PreviewModel): ShownCampaign[] {
   });
 }
 
-/** The changed schedules of a preview that doesn't contain their campaigns. */
+/** The changed schedules whose campaigns the preview doesn't contain. */
 export function schedulesWithoutCampaign(
   { resources }: PreviewModel,
   campaigns: readonly ShownCampaign[],
@@ -78,8 +81,8 @@ export function schedulesWithoutCampaign(
 }
 
 /**
- * True if a schedule belongs to a campaign: it has the campaign's id in the same account, or, before the campaign
- * exists, takes its id from the campaign's resource.
+ * True if a schedule has the campaign's id and account. Before the campaign exists, true if the schedule's id input
+ * depends on the campaign.
  */
 export function isScheduleOf(
   { old, now }: PreviewedResource,
@@ -88,7 +91,7 @@ export function isScheduleOf(
   const state = now ?? old ?? {};
   const { inputs = {}, propertyDependencies = {} } = state;
   const id = idOf(campaign);
-  // The Provider may have been renamed.
+  // Compare with both states, because the Provider may have been renamed.
   const isThere = [campaign.now, campaign.old].some((one) => one && isSameAccount(state, one));
   if (id !== undefined && inputs.campaignId === id && isThere) return true;
   return propertyDependencies.campaignId?.includes(campaign.urn) === true;
@@ -101,7 +104,9 @@ function idOf({ old, now }: PreviewedResource): string | undefined {
 /** Inputs of a campaign that affect neither the content nor the recipients. */
 const silent = ["name", "existingId", "ignoreChecks"];
 
-/** True if a step may change the content or the recipients. An update without named inputs may. */
+/**
+ * True if the update may change the content or the recipients. Assumed for an update whose changed inputs are unknown.
+ */
 export function changesContent(campaign: PreviewedResource): boolean {
   const { change, inputs, mayDiffer, old, now } = campaign;
   const names = [...inputs, ...mayDiffer];
@@ -112,13 +117,16 @@ export function changesContent(campaign: PreviewedResource): boolean {
   return change === "update" ? !isSilent : isAdopted(campaign);
 }
 
-/** True if two lists are fully shown and have the same members in any order. */
+/** True if the preview shows both arrays completely and they have the same members in any order. */
 function isSameSet(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || !isShown([one, other])) return false;
   return isDeepStrictEqual(new Set(one), new Set(other));
 }
 
-/** Tells whether the update changes a subject that is secret before and after. Undefined if it stays, or is readable. */
+/**
+ * Tells whether the update changes a subject that is secret before and after. Undefined if the subject is unchanged or
+ * readable.
+ */
 export function secretSubject(campaign: PreviewedResource): Mailing["secretSubject"] {
   const { change, inputs, mayDiffer, old, now } = campaign;
   const isSecret = [old, now].every((state) => isHidden(state?.inputs?.subject));
@@ -127,7 +135,7 @@ export function secretSubject(campaign: PreviewedResource): Mailing["secretSubje
   return mayDiffer.includes("subject") ? "may have changed" : undefined;
 }
 
-/** True if the program takes over an existing campaign, whatever its content and date. */
+/** True if the update adopts an existing campaign, which may already have content and a date. */
 export function isAdopted({ change, now }: PreviewedResource): boolean {
   return change === "create" && now?.inputs?.existingId !== undefined;
 }

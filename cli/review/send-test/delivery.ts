@@ -25,13 +25,13 @@ export interface Delivery {
   readonly library: MailLibrary;
   readonly message: TestMessage;
   readonly server: SmtpServer;
-  /** Texts to redact in messages, because the server may repeat them. */
+  /** Secret texts to redact in messages, because the mail server may repeat them. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Sends one message to each address, one after the other, and never twice to one address. Goes on after a failure that
- * concerns only one address, and stops after any other.
+ * Sends a message to each address, one after the other, and never twice to one address. Continues after a failure that
+ * concerns a single address, and stops after any other failure.
  */
 export async function deliver(
   recipients: readonly string[],
@@ -57,12 +57,12 @@ async function deliverTo(
   const composed = new MailComposer({
     ...message,
     to: { name: "", address },
-    // Treat the content as text only, never as the name of a file or a URL.
+    // Treat the email's content as text only, never as the path of a file or as a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   const bytes = await composed.build();
-  // The library reads the body only after the server has accepted the message.
+  // nodemailer reads the body only after the server has accepted the sender and the address.
   let isUnderWay = false;
   const body = new Readable({
     read() {
@@ -94,7 +94,7 @@ async function deliverTo(
   }
 }
 
-/** Sentences for the library's error codes, some of them together with the failed command. */
+/** Error messages by nodemailer's error code, or by the code with the failed SMTP command. */
 const sentences: Readonly<Record<string, string>> = {
   EAUTH: "the server refused the user name or the password",
   ECONNECTION: "the connection ended before the message was sent",

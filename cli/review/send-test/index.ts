@@ -24,21 +24,21 @@ export interface SendTestOptions extends StateOptions {
   /** The output of `pulumi preview --json`. */
   readonly preview?: string;
   readonly campaign: string;
-  /** Addresses, separated by commas. */
+  /** Email addresses of the recipients, separated by commas. */
   readonly to: string;
-  /** A sender, if the server refuses that of the campaign. */
+  /** A sender to use if the server refuses the campaign's sender. */
   readonly from?: string;
   /** A JSON file with values for merge tags. */
   readonly sample?: string;
   readonly showSecrets?: boolean;
-  /** Whether to send without a question. */
+  /** Whether to send without asking for confirmation. */
   readonly yes?: boolean;
 }
 
-/** Asks the user a yes-or-no question. Undefined without a terminal. */
+/** Asks the user a yes-or-no question. Undefined if the command doesn't run in a terminal. */
 export type AskPerson = ((question: string) => Promise<boolean>) | undefined;
 
-/** Sends a campaign to a few addresses through the user's SMTP server. Sends no request to the service. */
+/** Sends a campaign to a few addresses through the user's SMTP server. Sends no request to the email service. */
 export async function sendTest(
   options: SendTestOptions,
   terminal: Terminal,
@@ -55,7 +55,7 @@ export async function sendTest(
   const campaign = campaignNamed(await campaignsOf(options, context), options.campaign);
   const { programFolder: folder } = projectOf(options.cwd);
   const message = await testMessage(campaign, present({ folder, sample, from }));
-  // Secrets are only in the message, not in the output.
+  // The test message contains the secrets, but the output must not.
   const mail = options.showSecrets ? "with what is secret in it" : inWords(message);
   terminal.print(`Campaign ${quoted(campaign.name)}: ${mail}, to ${recipients.join(", ")}`);
   terminal.print(differences);

@@ -41,7 +41,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** The most addresses for a test, so that it can't be used to send a campaign. */
+/** The maximum number of addresses, so that a test can't be used to send a campaign. */
 const most = 10;
 
 /** An address that no mail server can read as two addresses. */
@@ -51,20 +51,20 @@ export function isAddress(value: unknown): value is string {
   return typeof value === "string" && oneAddress.test(value) && faultOf(value) === undefined;
 }
 
-/** Finds characters that are invisible or easily overlooked. */
+/** Describes the first problem of an address, such as an invisible or easily overlooked character. */
 function faultOf(address: string): string | undefined {
   const dots = emptyNameIn(domainOf(address));
   return invisibleIn(address) ?? (dots && `must be an address (its domain ${dots})`);
 }
 
-/** The addresses of a test without duplicates. */
+/** Parses the recipients of a test, and drops duplicates. */
 export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): string[] {
   const read = parseAddresses(text);
-  // A group in a list of addresses has no address of its own.
+  // An address group in the list has no address itself.
   const given = read.map(({ address = "" }) => address);
   const why = given.map(faultOf).find((fault) => fault !== undefined);
   if (why !== undefined) throw wrong(`--to: an address ${why}`);
-  // The library reads "a@x b@y" as one address with a name.
+  // nodemailer parses "a@x b@y" as one address with a name.
   const isPlain = read.every(({ name }) => !name.includes("@")) && !/\p{Cc}/u.test(text);
   if (!isPlain || given.length === 0 || !given.every(isAddress)) {
     throw wrong(`--to: must be addresses, separated by commas (got ${exactJson(text)})`);
@@ -76,7 +76,7 @@ export function mailboxesOf({ parseAddresses }: MailLibrary, text: string): stri
   return [...byMailbox.values()];
 }
 
-/** The sender's address of a test, and the name, if there is one. */
+/** Parses the sender of a test: an address, with or without a name. */
 export function senderOf({ parseAddresses }: MailLibrary, text: string): Mailbox {
   const [one, another] = parseAddresses(text);
   const { name = "", address = "" } = another ? {} : (one ?? {});
@@ -93,18 +93,18 @@ export type SmtpServer = SmtpConnection.Options & {
   readonly auth?: { readonly user: string; readonly pass: string };
 };
 
-/** Excludes a query, which the library would read as options that could disable the check of certificates. */
+/** Excludes a query, because nodemailer would read it as options, which could disable certificate checks. */
 const serverAddress = /^smtps?:\/\/[^/?#\s]+\/?$/i;
 const example = "smtps://user:password@mail.example.com";
 
-/** Parses the address of an SMTP server. No error message contains any of it, because it contains a password. */
+/** Parses the URL of an SMTP server. No error message contains any part of the URL, because it contains a password. */
 export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServer {
   const given = text.trim();
   if (given === "") {
     const help = `Set it to the address of your SMTP server, such as ${example}`;
     throw wrong(`${serverVariable} is not set. ${help}`);
   }
-  // Check before the library parses it, because the library's error repeats the address.
+  // Check the URL before nodemailer parses it, because nodemailer's error would repeat the URL.
   if (!serverAddress.test(given) || !urlOf(given)) {
     const encoding = 'encode "/", "?", "#" and "%" of the password as %2F, %3F, %23 and %25';
     throw wrong(
@@ -117,7 +117,7 @@ export function smtpServer({ parseServer }: MailLibrary, text: string): SmtpServ
   return { ...server, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal };
 }
 
-/** Texts to redact in all output, because a server may repeat what it received. */
+/** Secret texts to redact in all output, because a mail server may repeat the text that it received. */
 export function secretsOf(text: string, { auth }: SmtpServer): string[] {
   if (!auth) return [text.trim()];
   const { user, pass } = auth;

@@ -20,11 +20,11 @@ export interface MessageOptions {
   readonly from?: Mailbox;
 }
 
-/** A host that can't exist, so that a click has no effect. */
+/** The target of unsubscribe links in a test. The host can't exist, so a click has no effect. */
 const nowhere = "https://unsubscribe.invalid/";
 const unsubscribing = /unsub|opt[_.-]?out/i;
 
-/** The engine masks secrets in a preview, and no option disables that. */
+/** The advice about secrets. The engine masks them in a preview, and no option disables this. */
 const secretHelp =
   " A preview has no secrets. To send secret content, use --stack, or --state with the output of pulumi stack export --show-secrets, and add --show-secrets.";
 
@@ -44,7 +44,7 @@ export function campaignNamed(campaigns: readonly ShownCampaign[], name: string)
   );
 }
 
-/** A campaign as a test message. Throws if a part of it is secret or unknown. */
+/** Converts a campaign into a test message. Throws if a part of the campaign is secret or unknown. */
 export async function testMessage(
   { name, inputs }: ShownCampaign,
   { folder, sample, from }: MessageOptions,

@@ -3,12 +3,12 @@ import type { MailFinding } from "../../../mail/page";
 import { count } from "../../../provider/errors/count";
 import { quoted } from "../../../provider/errors/redact";
 
-/** The advice of axe-core about an email, or the reason why there is none. */
+/** The advice of axe-core about an email, or the reason for missing advice. */
 export type Advised = { readonly advice: readonly MailFinding[] } | { readonly problem: string };
 
 /**
- * The rules of axe-core that apply to emails. Others are about parts of a website's pages, such as landmarks and a
- * title.
+ * The rules of axe-core that apply to emails. The omitted rules apply to web pages only, such as those about landmarks
+ * and titles.
  */
 const rules = [
   "color-contrast",
@@ -26,7 +26,7 @@ const rules = [
   "valid-lang",
 ];
 
-/** The rules that may give another result in dark mode. */
+/** The rules of axe-core whose results may differ in dark mode. */
 const rulesOfColors = ["color-contrast"];
 
 /** Runs axe-core on the email in a page, in light and in dark mode. No script of the email runs. */
@@ -95,10 +95,10 @@ function inWords({ element, text, contrast }: Place): string {
     : `${named} with ${contrast.is}:1, where ${contrast.wanted} is wanted`;
 }
 
-/** Scripts are disabled on the page, so its timers never fire. axe-core uses them without needing a delay. */
+/** Replaces setTimeout: timers never fire on a page with disabled scripts. axe-core uses them but needs no delay. */
 const timers = "window.setTimeout = (run) => { Promise.resolve().then(run); return 0; };";
 
-/** A rule for layout tables, which screen readers take for data tables. axe-core has none. */
+/** A rule that axe-core lacks: it finds layout tables that screen readers announce as data tables. */
 const ownRule = `axe.configure({
   checks: [{ id: "layout-table-role", evaluate: (table) => axe.commons.table.isDataTable(table) }],
   rules: [{
@@ -109,7 +109,7 @@ const ownRule = `axe.configure({
   }],
 })`;
 
-/** Without `preload`, which would load style sheets. */
+/** Runs axe-core without `preload`, which would load style sheets. */
 const runAxe = `async (values) => {
   const { violations } = await axe.run(document, {
     runOnly: { type: "rule", values },

@@ -13,11 +13,14 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Environment variables for the browser. Others may contain keys, and the browser renders content from outside. */
+/**
+ * Matches environment variables that the browser needs. Others are dropped, because they may contain keys and the
+ * browser renders untrusted content.
+ */
 const neededVariable =
   /^(?:PATH|HOME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|FONTCONFIG_\w+|LD_LIBRARY_PATH|CHROME_DEVEL_SANDBOX|SYSTEMROOT|WINDIR|PROGRAMFILES|PROGRAMDATA|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
 
-/** Starts the given browser or an installed one, and prints a line if it runs without its sandbox. */
+/** Starts the given browser or an installed one. Prints a line if the browser runs without its sandbox. */
 export async function startBrowser(given: string | undefined, say: (line: string) => void) {
   const library = await import("puppeteer-core").catch((cause: unknown) => {
     const sentence =
@@ -33,7 +36,7 @@ export async function startBrowser(given: string | undefined, say: (line: string
     say("note: the browser doesn't start with its sandbox here, so it runs without it.");
   }
   return {
-    /** The browser, started again if it has ended. */
+    /** Returns the browser, after a restart if it has ended. */
     async running(): Promise<Browser> {
       browser ??= await launch(args);
       return browser;
@@ -43,13 +46,13 @@ export async function startBrowser(given: string | undefined, say: (line: string
       const ended = browser;
       browser = undefined;
       ended?.process()?.kill("SIGKILL");
-      // After the process has ended, this removes its temporary files.
+      // After the browser process has ended, `close` removes the browser's temporary files.
       await ended?.close();
     },
   };
 }
 
-/** Containers usually run as root, and Chromium can't create a sandbox for root. */
+/** Starts Chromium, for root without a sandbox, which it can't create then. Containers usually run as root. */
 function launcher(library: Pick<PuppeteerNode, "launch">, executablePath: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => neededVariable.test(name)),

@@ -50,7 +50,7 @@ function placed({ day, time, zone = "the service's time" }: Day) {
   return { day, time, zone };
 }
 
-/** A remark about a change, to show after the mark. */
+/** A remark about a change, shown after the change's mark in the calendar. */
 function remarkOf(
   mailing: Mailing,
   before: Day | undefined,
@@ -73,7 +73,7 @@ function inWords({ day, time }: Day): string {
 /** The mark of an email whose content changes while its date stays. */
 const contentMark = "content changes";
 
-/** The mark of a change, or undefined without a change. */
+/** The mark that the calendar shows for a change; undefined for an unchanged email. */
 function markOf({ change, contentChanges }: Mailing): CalendarMark | undefined {
   if (change === "new" || change === "moved" || change === "removed") return change;
   return contentChanges ? contentMark : undefined;
@@ -90,7 +90,7 @@ function dayOf({ time, zone }: MailingDate = {}): Day | undefined {
   return present({ day, time: clock.replace(/:00$/, ""), zone: known });
 }
 
-/** The lists of an email. The key contains the Provider, because another account may use the same id. */
+/** The lists of an email. The key contains the Provider's name, because another account may use the same list id. */
 function listsOf(mailing: Mailing, shown: Pick<PreviewModel, "clean" | "listOf">) {
   const { clean } = shown;
   const { now, before } = mailRecipients(mailing, shown);

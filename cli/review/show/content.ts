@@ -17,8 +17,8 @@ export function projectOf(cwd: string): Project {
 }
 
 /**
- * Reads a campaign's content, and the reasons why parts can't be shown. Files of assets are read from `folder`, if
- * given.
+ * Returns a campaign's content, and the reasons why parts of it can't be shown. Reads the files of assets in `folder`,
+ * if given.
  */
 export async function readMail(inputs: Properties, folder: string | undefined) {
   const missing: string[] = [];
@@ -77,7 +77,7 @@ async function contentOf(
   return { text: asMailed(bytes.toString()) };
 }
 
-/** Reads values for merge tags from a file. Without a file there are none. */
+/** Reads values for merge tags from a file. Without a file, returns no values. */
 export async function readSample(file: string | undefined): Promise<Sample> {
   if (file === undefined) return {};
   const source = `the sample ${file}`;

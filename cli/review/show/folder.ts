@@ -30,7 +30,7 @@ import {
 /** Marks the folder as written by this command, so that a later run may replace it. */
 const ownershipFile = ".email-marketing-mail";
 
-/** Runs a step that writes into a folder. Errors name the folder as the user gave it. */
+/** Runs a step that writes into a folder. Error messages contain the folder as the user wrote it. */
 function into<Value>(folder: string, step: () => Promise<Value>): Promise<Value> {
   return writing(
     { target: `the folder ${folder}`, advice: "Choose another one with --out." },
@@ -67,8 +67,8 @@ interface PagesAhead {
 }
 
 /**
- * Starts the pages of campaigns in an empty folder. `titles` is in the order of the later calls of `add`. Pages are
- * written one by one, because there may be many.
+ * Empties the folder and prepares to write pages of campaigns. `titles` is in the order of the later calls of `add`.
+ * Pages are written one by one, because there may be many.
  */
 export async function openPages(folder: string, { titles, sample, screenshotBrowser }: PagesAhead) {
   await prepareFolder(folder);
@@ -82,8 +82,8 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
   await into(folder, () => mkdir(join(folder, framesFolder)));
   return {
     /**
-     * Writes the page of a campaign and the documents of its frames. A page with screenshots is written after they are
-     * taken.
+     * Writes a campaign's page and the documents of the page's frames. A page with screenshots is written after these
+     * are taken.
      */
     async add(mail: Mail, hasScreenshots: boolean): Promise<void> {
       const at = entries.length;
@@ -107,7 +107,7 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
       if (screenshotBrowser && hasScreenshots) waiting.push(place);
       else await writeAll(folder, pagesOf(place));
     },
-    /** Takes the screenshots, if requested. Returns the number of campaigns without all of them. */
+    /** Takes the screenshots, if requested. Returns the number of campaigns with a missing screenshot. */
     async addScreenshots(progress: (text: string) => void): Promise<number> {
       if (!screenshotBrowser) return 0;
       const targets = waiting.map(({ own }) => screenshotTarget(own, folder));
@@ -130,8 +130,8 @@ export async function openPages(folder: string, { titles, sample, screenshotBrow
 }
 
 /**
- * The names of all files that a run may write. Saved first, so that a later run can empty the folder even after an
- * interruption.
+ * The names of all files that a run may write. They are saved first, so that a later run can delete the files even
+ * after an interruption.
  */
 function namesOf(links: readonly PageLink[]): string[] {
   const pages = links.flatMap(({ href }) => [
@@ -163,7 +163,7 @@ interface Place {
   readonly around: { readonly previous: PageLink | undefined; readonly next: PageLink | undefined };
   readonly sample: Sample;
   readonly hasRemote: boolean;
-  /** The stems of the names of the frames for its HTML, now and before a change. */
+  /** The file names, without extension, of the frames with the email's HTML after and before a change. */
   readonly stemNow: string | undefined;
   readonly stemBefore: string | undefined;
   readonly forcedDark?: string;

@@ -33,7 +33,7 @@ export interface ShowOptions extends StateOptions, LinkOptions, Omit<MailOptions
   readonly sample?: string;
   readonly screenshots?: boolean;
   readonly browser?: string;
-  /** Whether to request links and images. The options below need it. */
+  /** Whether to request links and images. The options below need this option. */
   readonly links?: boolean;
   /** Whether a dead link is an error. */
   readonly strict?: boolean;
@@ -98,7 +98,7 @@ interface Writing {
   readonly terminal: Terminal;
 }
 
-/** Returns the number of campaigns without all screenshots. */
+/** Writes the pages. Returns the number of campaigns with a missing screenshot. */
 async function writePages(source: Source, writing: Writing): Promise<number> {
   const { options, sample, screenshotBrowser, linkCheck, terminal } = writing;
   const { title, campaigns, model } = source;
@@ -157,8 +157,7 @@ async function readSource(options: ShowOptions, context: ReviewContext): Promise
   }
   const preview = await readWholePreview(options.preview);
   const model = previewModel(preview, context);
-  // Throws if the zone is invalid. The pages use the zone of each campaign's Provider, and would silently omit an
-  // invalid one.
+  // Throws if the time zone in the stack config is invalid. The pages would silently omit an invalid zone.
   context.zoneOf(preview);
   const campaigns = campaignsOfPreview(model);
   const unshown = schedulesWithoutCampaign(model, campaigns).map((urn) => ({

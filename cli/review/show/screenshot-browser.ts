@@ -9,19 +9,22 @@ import {
   screenshotKinds,
 } from "./screenshots";
 
-/** The longest screenshot. A longer email is cut, because a picture in a comment is only an overview. */
+/** The maximum height of a screenshot. A longer email is cut, because a picture in a comment is only an overview. */
 const longestPx = 4_000;
 
-/** The largest size that is rendered. Anything beyond it is cut, even if the picture is scaled down. */
+/** The maximum width and height to render. Larger emails are cut, even if the picture is scaled down. */
 const mostPx = 20_000;
 
-/** The lowest screenshot, so that one line of text is still recognizable as a picture. */
+/** The minimum height of a screenshot, so that even an email with one line is recognizable as a picture. */
 const lowestPx = 120;
 
-/** The height of a phone's window, for emails that are always higher than their window. */
+/** The height of a phone's window, used for emails that are always higher than their window. */
 const screenPx = 667;
 
-/** The most measurements. Each one makes the window as high as the email, and the email may grow with it. */
+/**
+ * The maximum number of measurements. Each makes the window as high as the email, and the email may grow with the
+ * window.
+ */
 const mostMeasures = 5;
 
 export async function openScreenshotBrowser(
@@ -43,7 +46,7 @@ export async function openScreenshotBrowser(
     try {
       return await withinLimit(limitMs, whole);
     } catch (error) {
-      // End the browser, because other pages may share the process that is still rendering this one.
+      // End the browser, because the process that still renders this page may be shared with other pages.
       await source.end();
       const isLate = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
       throw isLate ? new Error(`it took more than ${Math.round(limitMs / 1000)} s`) : error;
@@ -62,7 +65,9 @@ export async function openScreenshotBrowser(
   };
 }
 
-/** A page that runs no script of the email, and loads only the document with its embedded parts. */
+/**
+ * Opens a page for an email. The page runs no script of the email, and loads only the document with its embedded parts.
+ */
 async function quietPage(browser: Browser, document: string): Promise<Page> {
   const page = await browser.newPage();
   await page.setJavaScriptEnabled(false);
@@ -86,7 +91,7 @@ async function takeScreenshot(
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   await page.setViewport({ width, height: lowestPx });
   const session = await page.createCDPSession();
-  // Override the email's own dark styles, as most clients with forced dark mode do.
+  // Override the email's dark styles, as most email clients with forced dark mode do.
   if ("isForced" in forced) {
     await session.send("Emulation.setAutoDarkModeOverride", { enabled: true });
   }
@@ -94,7 +99,7 @@ async function takeScreenshot(
   const whole = await measured(page, session, width);
   const clip = clipOf(whole, width);
   if (clip.height < whole.height) await markCut(page, clip.height);
-  // Only if necessary, because Chromium shifts some right-to-left emails if it renders beyond the window.
+  // Capture beyond the window only if necessary, because Chromium then shifts some right-to-left emails.
   const captureBeyondViewport = clip.scale < 1 || clip.height > whole.window;
   const png = await page.screenshot({ clip, captureBeyondViewport });
   return { png, notes: notesOn(whole, clip, width).map((note) => `${picture} picture: ${note}`) };
@@ -130,7 +135,7 @@ interface Whole {
 /** Measures an email in a window of the same height, unless the email grows with the window. */
 async function measured(page: Page, session: CDPSession, width: number): Promise<Whole> {
   const ask = async (window: number) => {
-    // Ask the browser for the size, because the page runs no script.
+    // Ask the browser for the email's size, because the page runs no script.
     const { cssContentSize: size } = await session.send("Page.getLayoutMetrics");
     return {
       width: Math.max(Math.ceil(size.width), width),
@@ -150,8 +155,8 @@ async function measured(page: Page, session: CDPSession, width: number): Promise
 }
 
 /**
- * Draws a mark at the end of a cut screenshot. Calls prototypes, because an email can hide members of its document, but
- * not those of a class.
+ * Draws a mark at the end of a cut screenshot. Calls methods of prototypes, because an email can replace members of
+ * `document`, but not of a class.
  */
 async function markCut(page: Page, at: number): Promise<void> {
   const style = `all:initial!important;position:absolute!important;z-index:2147483647!important;left:0!important;right:0!important;top:${at - 32}px!important;height:32px!important;background:#b42318!important;color:#fff!important;font:bold 16px/32px sans-serif!important;text-align:center!important`;

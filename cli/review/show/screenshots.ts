@@ -33,7 +33,7 @@ export function screenshotFile(
   return `${stemOf(campaign, at)}-${picture}.png`;
 }
 
-/** True if screenshots are taken of a campaign: it isn't deleted, and the preview contains its HTML. */
+/** True if screenshots are taken of a campaign. The campaign isn't deleted, and the preview contains its HTML. */
 export function hasScreenshots({ change, inputs: { html } }: ShownCampaign): boolean {
   return change !== "delete" && html !== undefined && !isHidden(html) && !isUnknown(html);
 }
@@ -44,7 +44,7 @@ export interface Screenshot {
   readonly notes: readonly string[];
 }
 
-/** Takes screenshots of documents by their URLs. If one exceeds its time limit, it fails and the browser ends. */
+/** Takes screenshots of documents by URL. If a screenshot exceeds its time limit, it fails and the browser ends. */
 export interface ScreenshotBrowser {
   take(document: string, picture: ScreenshotKind, limitMs: number): Promise<Screenshot>;
   advise(document: string, limitMs: number): Promise<Advised>;
@@ -52,8 +52,8 @@ export interface ScreenshotBrowser {
 }
 
 /**
- * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second. The
- * others wait until all those are done.
+ * The time limits for a screenshot in the first and the second round. Nearly all emails need less than one second. Slow
+ * emails wait for the second round.
  */
 const limitsMs = [3_000, 10_000];
 
@@ -109,7 +109,7 @@ class NoTimeLeft extends Error {}
 
 type Spend = ReturnType<typeof createBudget>;
 
-/** Limits the time for each piece of work and for all of it. */
+/** Limits the time of each task, and the total time of all tasks. */
 function createBudget(ms: number) {
   let left = ms;
   return async <Value>(limitMs: number, work: (ms: number) => Promise<Value>): Promise<Value> => {
@@ -155,7 +155,7 @@ function startScreenshots(
       try {
         await takeAll(limitMs);
       } catch (error) {
-        // Caused by the folder or the browser, not by the email.
+        // Rethrow errors of the folder or the browser, which the email hasn't caused.
         if (error instanceof EmailMarketingError) throw error;
         const [why = ""] = (error as Error).message.split("\n");
         problem = error instanceof NoTimeLeft && problem !== "" ? `${problem}, and ${why}` : why;

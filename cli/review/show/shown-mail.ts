@@ -34,7 +34,7 @@ export async function mailOf(
   const own = findings.filter((one) => isOf(one, campaign));
   const note = own.find((one) => one.note)?.note;
   const mailing = present({ ...campaign, change: "stays" as const, inputsBefore: before, note });
-  // Preflight's note has the zone even if the preview omits the Provider.
+  // Use the zone in preflight's note, which exists even if the preview omits the Provider.
   const said = own.find(({ note }) => note?.zone !== undefined)?.note?.zone;
   const { zone = said } = campaign;
   const dates = schedules.flatMap(({ time }) =>
@@ -70,7 +70,7 @@ function sentenceOf({ urn = "", text }: PreviewFinding, campaign: ShownCampaign)
   return urn === campaign.urn ? text : `${resourceOf(urn)}: ${text}`;
 }
 
-/** The recipients of a campaign for its page: as in a comment, plus the ids of lists. */
+/** The recipients of a campaign for its page, as in a comment, with the ids of the lists added. */
 function recipientsOf({ now, before }: ReturnType<typeof mailRecipients>) {
   const look = { number: String, input: String, clean: asName };
   const isSaid =
@@ -90,8 +90,8 @@ function shownList({ words, id, contacts, isNew, isGone }: Target): MailList {
 }
 
 /**
- * Lines for a schedule: as declared and, if the exact time is known, in UTC and the requested zones. The service reads
- * it in its own zone.
+ * Lines for a schedule's time: as declared, and if the exact time is known, in UTC and the requested zones. The service
+ * reads a declared time in `own`, the account's zone.
  */
 function linesOf(time: string, own: string | undefined, others: readonly string[]): string[] {
   const moment = momentOf(time, own);
@@ -117,7 +117,7 @@ function noDate({ schedules, mayBeScheduled }: ShownCampaign): string {
     : "not scheduled by this stack";
 }
 
-/** The dates that no schedule has any more. A renamed schedule has the same date as the old one. */
+/** The old dates that no schedule has any more. A renamed schedule keeps its date, which is omitted. */
 function earlierDates(schedules: readonly ShownSchedule[]): string[] {
   const times = schedules.map(({ time }) => time);
   return schedules.flatMap(({ before }) =>
@@ -126,7 +126,7 @@ function earlierDates(schedules: readonly ShownSchedule[]): string[] {
 }
 
 /**
- * The old content of a changed campaign with a word-by-word comparison, and the texts that were not compared with the
+ * The old content of a changed campaign, compared word by word. Also the names of texts that weren't compared, with the
  * reason.
  */
 async function compared(content: MailContent, before: MailContent) {
@@ -144,7 +144,7 @@ function readText({ html }: MailContent): string | undefined {
 }
 
 /**
- * Limits for comparing texts. Texts with little in common, or with hundreds of pages, take long, and no one reads the
+ * Limits for comparing texts. Very long texts, and those with little in common, take long, and no one would read the
  * result.
  */
 const longestComparisonMs = 500;
