@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { type Collection, createRows } from "../api/collection";
-import { type FetchPage, readAll } from "../client/pages";
+import { type FetchPage, readAll } from "../client/pagination";
 import type { Clock } from "../client/rate-limiter";
 import { EmailMarketingError, unlessOwnError } from "../errors/error";
 import { incompleteNotice, incompleteSearch, type Shortfall } from "../errors/request-error";

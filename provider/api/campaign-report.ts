@@ -1,5 +1,5 @@
 import type { Client } from "../client/call";
-import type { Page } from "../client/pages";
+import type { Page } from "../client/pagination";
 import { listed } from "../client/reply";
 import { incompleteReply } from "../errors/request-error";
 import { call, routeOf } from "./call";

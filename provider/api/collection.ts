@@ -1,5 +1,5 @@
 import type { Client } from "../client/call";
-import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pages";
+import { type FetchPage, type FoundRows, type Page, readAll } from "../client/pagination";
 import { count, number, rows, text, total } from "../client/reply";
 import { longestId, quoted } from "../errors/redact";
 import {

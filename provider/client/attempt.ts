@@ -4,7 +4,7 @@ import type { RequestInit } from "node-fetch";
 import type { CallContext, CallFailure } from "../errors/call-failure";
 import { EmailMarketingError } from "../errors/error";
 import { name, version } from "../errors/package";
-import { failWithoutReply, switchedProtocol, withinLimit } from "../errors/request-end";
+import { failWithoutReply, switchedProtocol, withTimeout } from "../errors/request-end";
 import { urlOf } from "../input/domain";
 import type { Call, ClientOptions } from "./call";
 import { adviceOf, isOfService, outcomeOf, type Success } from "./reply";
@@ -35,7 +35,7 @@ export async function attempt(
   const { default: fetch } = await import("node-fetch");
   // The limit covers headers and body, because a server may stall in the middle of a response.
   const send = () =>
-    withinLimit(limitMs, async (signal) => {
+    withTimeout(limitMs, async (signal) => {
       const init = { ...request(call, authorization), agent: watched(agent, connection), signal };
       const sentAt = Date.now();
       const response = await fetch(address + call.path.path, init);

@@ -25,7 +25,7 @@ export function failWithoutReply(request: ClientRequest): void {
  * plain timer keeps the process alive until then. `AbortSignal.timeout` doesn't, so a process that waits for a dead
  * connection would end silently.
  */
-export async function withinLimit<Value>(
+export async function withTimeout<Value>(
   limitMs: number,
   act: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

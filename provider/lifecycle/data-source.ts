@@ -1,7 +1,7 @@
 import { type Account, type Caches, createCaches } from "../account/account";
 import { type Cache, rowsForAdvice } from "../account/cache";
 import type { Collection, TextSearch } from "../api/collection";
-import type { FoundRows } from "../client/pages";
+import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError } from "../errors/error";
 import { didYouMean } from "../errors/nearest";
 import { quoted } from "../errors/redact";

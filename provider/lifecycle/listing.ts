@@ -1,6 +1,6 @@
 import type { Account } from "../account/account";
 import type { Collection } from "../api/collection";
-import type { FoundRows } from "../client/pages";
+import type { FoundRows } from "../client/pagination";
 import { EmailMarketingError } from "../errors/error";
 import type { Properties } from "../input/plain";
 import type { EmailRole } from "../input/recipients";

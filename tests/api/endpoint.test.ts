@@ -13,7 +13,7 @@ import { replyTos } from "../../provider/api/reply-to";
 import { addSender, senders } from "../../provider/api/sender";
 import { getWebhook, webhooks } from "../../provider/api/webhook";
 import type { Call, Client } from "../../provider/client/call";
-import type { FoundRows } from "../../provider/client/pages";
+import type { FoundRows } from "../../provider/client/pagination";
 import { EmailMarketingError } from "../../provider/errors/error";
 import { failure, rejection } from "../support/rejection";
 

@@ -7,7 +7,7 @@ const module = join(__dirname, "..", "..", "provider", "errors", "request-end");
 
 /** What a process prints that runs this, and nothing beside it. */
 async function printed(statement: string): Promise<string> {
-  const script = `const { withinLimit } = require(${JSON.stringify(module)});
+  const script = `const { withTimeout } = require(${JSON.stringify(module)});
 const never = () => new Promise(() => {});
 ${statement}.then(console.log, ({ code }) => console.log(code));`;
   const args = ["--import", "tsx", "--eval", script];
@@ -15,14 +15,14 @@ ${statement}.then(console.log, ({ code }) => console.log(code));`;
   return stdout.trim();
 }
 
-describe("withinLimit", () => {
+describe("withTimeout", () => {
   for (const [what, statement, said] of [
-    ["keeps the process until its end", "withinLimit(50, never)", "ETIMEDOUT"],
-    ["lets the process go with what it does", 'withinLimit(90_000, async () => "done")', "done"],
-    ["lets it go with what fails", "withinLimit(90_000, async () => { throw { code: 1 }; })", "1"],
+    ["keeps the process until its end", "withTimeout(50, never)", "ETIMEDOUT"],
+    ["lets the process go with what it does", 'withTimeout(90_000, async () => "done")', "done"],
+    ["lets it go with what fails", "withTimeout(90_000, async () => { throw { code: 1 }; })", "1"],
     [
       "aborts what it ends",
-      "withinLimit(50, (signal) => new Promise((resolve) => signal.onabort = () => console.log(signal.reason.code)))",
+      "withTimeout(50, (signal) => new Promise((resolve) => signal.onabort = () => console.log(signal.reason.code)))",
       "ETIMEDOUT\nETIMEDOUT",
     ],
   ] as const) {

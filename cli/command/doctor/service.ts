@@ -12,7 +12,7 @@ import {
   type KnownService,
   tolerableSkewMs,
 } from "../../../provider/client/known-service";
-import type { FoundRows } from "../../../provider/client/pages";
+import type { FoundRows } from "../../../provider/client/pagination";
 import { count } from "../../../provider/errors/count";
 import {
   EmailMarketingError,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { type Account, openAccount } from "../../../provider/account/account";
 import { warnOnce } from "../../../provider/account/user-log";
-import { readAll } from "../../../provider/client/pages";
+import { readAll } from "../../../provider/client/pagination";
 import { count } from "../../../provider/errors/count";
 import { EmailMarketingError } from "../../../provider/errors/error";
 import { asName, quoted } from "../../../provider/errors/redact";

@@ -5,7 +5,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isValid, parse } from "ipaddr.js";
 import { name, version } from "../../../provider/errors/package";
-import { failWithoutReply, withinLimit } from "../../../provider/errors/request-end";
+import { failWithoutReply, withTimeout } from "../../../provider/errors/request-end";
 import { present } from "../../../provider/input/plain";
 
 export interface Network {
@@ -82,7 +82,7 @@ const longestBody = 64 * 1024;
  */
 export async function ask(request: Request): Promise<LinkReply | NoReply> {
   try {
-    return await withinLimit(request.limitMs, (signal) => askUntil(signal, request));
+    return await withTimeout(request.limitMs, (signal) => askUntil(signal, request));
   } catch (error) {
     const { code } = error as { readonly code?: unknown };
     return { code: typeof code === "string" ? code : "unknown" };

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "puppeteer-core";
-import { withinLimit } from "../../../provider/errors/request-end";
+import { withTimeout } from "../../../provider/errors/request-end";
 import { adviceOn } from "./advice";
 import { startBrowser } from "./browser";
 import {
@@ -44,7 +44,7 @@ export async function openScreenshotBrowser(
       return value;
     };
     try {
-      return await withinLimit(limitMs, whole);
+      return await withTimeout(limitMs, whole);
     } catch (error) {
       // End the browser, because the process that still renders this page may be shared with other pages.
       await source.end();

@@ -6,7 +6,7 @@ import {
   type ReadReport,
   type ReportedCampaign,
 } from "../../api/campaign-report";
-import { type FetchPage, readAll } from "../../client/pages";
+import { type FetchPage, readAll } from "../../client/pagination";
 import { listed } from "../../client/reply";
 import { quotedId } from "../../errors/redact";
 import { id, type WholeNumber, whole } from "../../input/check";

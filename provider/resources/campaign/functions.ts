@@ -1,5 +1,5 @@
 import { type CampaignRow, campaigns } from "../../api/campaign-list";
-import { readAll } from "../../client/pages";
+import { readAll } from "../../client/pagination";
 import { listed } from "../../client/reply";
 import { address, id, oneOf, text, type WholeNumber } from "../../input/check";
 import { present } from "../../input/plain";

@@ -1,6 +1,6 @@
 import type { Account } from "../../account/account";
 import type { CampaignContent, CampaignRow } from "../../api/campaign-list";
-import { readAll } from "../../client/pages";
+import { readAll } from "../../client/pagination";
 import { quoted } from "../../errors/redact";
 import { hashedContent, sha256 } from "../../input/asset";
 import { isUnknown, present } from "../../input/plain";

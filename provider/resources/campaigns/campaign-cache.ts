@@ -10,7 +10,7 @@ import {
 } from "../../api/campaign-list";
 import type { Collection } from "../../api/collection";
 import type { Client } from "../../client/call";
-import { type FetchPage, pageLimit } from "../../client/pages";
+import { type FetchPage, pageLimit } from "../../client/pagination";
 import { advised, EmailMarketingError, unlessOwnError } from "../../errors/error";
 import { isIncompleteSearch } from "../../errors/request-error";
 import { isMissing } from "../../lifecycle/missing-object";

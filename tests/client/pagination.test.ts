@@ -1,6 +1,11 @@
 import { expect } from "chai";
 import { senders } from "../../provider/api/sender";
-import { type FetchPage, type Page, type ReadOptions, readAll } from "../../provider/client/pages";
+import {
+  type FetchPage,
+  type Page,
+  type ReadOptions,
+  readAll,
+} from "../../provider/client/pagination";
 import { clientOf, noLimit } from "../support/client";
 import { createSkippingClock } from "../support/clock";
 import { rejection } from "../support/rejection";
